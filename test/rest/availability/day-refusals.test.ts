@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertError } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('D4: a date that is not on the calendar is INVALID_DATE', async () => {
+test('D4: a date that does not exist is INVALID_DATE', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   for (const date of [
     '2030-02-30',
@@ -26,7 +26,7 @@ test('D4: a date that is not on the calendar is INVALID_DATE', async () => {
   )
 })
 
-test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can be booked DATE_TOO_FAR', async () => {
+test('D13: yesterday is DATE_IN_PAST, and the day after the horizon DATE_TOO_FAR', async () => {
   const salon = await openSalon({ now: '2030-03-04T23:59', settings: { horizonDays: 10 } })
   const answer = (date: string) => salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`)
   assertError(await answer('2030-03-03'), 'DATE_IN_PAST')
@@ -41,7 +41,7 @@ test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can 
   assert.equal((await answer('2030-03-15')).status, 200)
 })
 
-test('D4: what is today is decided where the salon is', async () => {
+test('D4: today is the date in the salon’s time zone', async () => {
   const dubai = await openSalon({ timezone: 'Asia/Dubai', now: '2030-03-05T00:30' })
   assertError(
     await dubai.guest.get(`/disponibilidad/${dubai.id('Ana')}/2030-03-04/`),
@@ -54,7 +54,7 @@ test('D4: what is today is decided where the salon is', async () => {
   )
 })
 
-test('D13: 90 days ahead can be booked unless the salon says otherwise', async () => {
+test('D13: the default horizon is 90 days', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   assert.equal(
     (await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-02/`)).status,
@@ -66,7 +66,7 @@ test('D13: 90 days ahead can be booked unless the salon says otherwise', async (
   )
 })
 
-test('D3, D13: an id that names no active professional here, 0 among them, is PROFESSIONAL_NOT_FOUND', async () => {
+test('D3, D13: an unknown, inactive or invalid professional id, 0 included, is PROFESSIONAL_NOT_FOUND', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const neighbour = await openSalon({ now: '2030-03-04T08:00', professionals: ['Zoe'] })
   const gone = salon.id('Bea')

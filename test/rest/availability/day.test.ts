@@ -8,7 +8,7 @@ const monday = '2030-03-04'
 const dayOf = async (salon: TestSalon, date = salon.today, query = '') =>
   dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/${query}`))
 
-test('a day shows every slot, which are free, and the first and last free one', async () => {
+test('a day lists all slots, and the first and last free one', async () => {
   const salon = await openSalon({
     hours: '09:00-11:00',
     settings: { slotIntervalMinutes: 30 },
@@ -31,7 +31,7 @@ test('a day shows every slot, which are free, and the first and last free one', 
   })
 })
 
-test('D13: when nothing is free there is no next and no last one', async () => {
+test('D13: without free slots proximo_disponible and ultimo_disponible are null', async () => {
   const salon = await openSalon({ hours: '09:00-09:30', now: `${monday}T08:00` })
   dataOf(await salon.guest.book('Ana', '09:00'), 201)
   const { slots_disponibles_count, proximo_disponible, ultimo_disponible, slots, aviso } =
@@ -44,7 +44,7 @@ test('D13: when nothing is free there is no next and no last one', async () => {
   assert.equal(aviso, undefined)
 })
 
-test('D13: a start that is over is pasado, also when it was taken, and the present minute is not over', async () => {
+test('D13: a past start is pasado, also when it was taken; the current minute is not past', async () => {
   const salon = await openSalon({
     hours: '09:00-11:00',
     settings: { slotIntervalMinutes: 30 },
@@ -62,7 +62,7 @@ test('D13: a start that is over is pasado, also when it was taken, and the prese
   ])
 })
 
-test('D13: what lies inside the minimum notice is pasado, to the minute', async () => {
+test('D13: starts within the minimum notice are pasado, to the minute', async () => {
   const salon = await openSalon({
     hours: '09:00-12:00',
     settings: { slotIntervalMinutes: 30, noticeMinutes: 90 },
@@ -75,7 +75,7 @@ test('D13: what lies inside the minimum notice is pasado, to the minute', async 
   assert.deepEqual(await free(), ['10:30', '11:00', '11:30'])
 })
 
-test('D13: a notice longer than a day reaches into the next ones', async () => {
+test('D13: a notice longer than a day applies to the next days', async () => {
   const salon = await openSalon({
     hours: '09:00-11:00',
     settings: { noticeMinutes: 26 * 60 },
@@ -112,7 +112,7 @@ for (const [reason, plan, code] of [
     'PROFESSIONAL_NOT_WORKING',
   ],
 ] as const) {
-  test(`D13: when ${reason}, the answer is 200 without slots and says ${code} in the caller's language`, async () => {
+  test(`D13: when ${reason}, the response is 200 without slots and with aviso ${code}`, async () => {
     const salon = await openSalon({ ...(plan as object), now: `${monday}T08:00` })
     const inSpanish = await dayOf(salon)
     assert.deepEqual(inSpanish.slots, [])
@@ -129,7 +129,7 @@ for (const [reason, plan, code] of [
   })
 }
 
-test('D13: a closed salon is told before a professional who is off', async () => {
+test('D13: BUSINESS_CLOSED takes precedence over PROFESSIONAL_NOT_WORKING', async () => {
   const salon = await openSalon({
     closings: { [monday]: null },
     professionals: [{ name: 'Ana', exceptions: { [monday]: null } }],
@@ -138,13 +138,13 @@ test('D13: a closed salon is told before a professional who is off', async () =>
   assert.equal((await dayOf(salon)).aviso.code, 'BUSINESS_CLOSED')
 })
 
-test('D13: a day on which no visit that long fits has no slots and no notice', async () => {
+test('D13: a day on which the duration does not fit has no slots and no aviso', async () => {
   const salon = await openSalon({ hours: '09:00-10:00', now: `${monday}T08:00` })
   const day = await dayOf(salon, monday, '?duracion=90')
   assert.deepEqual([day.slots, day.aviso], [[], undefined])
 })
 
-test('somebody else’s visits do not take this professional’s time', async () => {
+test('bookings of another professional do not block slots', async () => {
   const salon = await openSalon({
     professionals: ['Ana', 'Bea'],
     hours: '09:00-10:00',
@@ -155,7 +155,7 @@ test('somebody else’s visits do not take this professional’s time', async ()
   assert.deepEqual(await salon.guest.listSlots('Bea'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
 })
 
-test('a change of hours is offered at once', async () => {
+test('changed hours are offered at once', async () => {
   const salon = await openSalon({ hours: '09:00-20:00', now: `${monday}T08:00` })
   assert.equal((await dayOf(salon)).proximo_disponible, '09:00')
   await salon.apply({ hours: '12:00-20:00' })

@@ -19,7 +19,7 @@ const daysIn = async (salon: TestSalon, query = ''): Promise<Day[]> =>
 const observation = (days: Day[]) =>
   Object.fromEntries(days.map((day) => [day.fecha, day.motivo ?? day.slots_libres]))
 
-test('without a range, days are told from today to thirty days on', async () => {
+test('the default range is today to thirty days on', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { desde, hasta, dias, dias_disponibles_count } = dataOf(
     await salon.guest.get('/disponibilidad/dias/'),
@@ -31,14 +31,14 @@ test('without a range, days are told from today to thirty days on', async () => 
   assert.deepEqual([dias[0].fecha, dias.at(-1).fecha], ['2030-03-04', '2030-04-03'])
 })
 
-test('the end of a range that only has a beginning is thirty days after today', async () => {
+test('desde alone ends thirty days after today', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { desde, hasta } = dataOf(await salon.guest.get('/disponibilidad/dias/?desde=2030-03-20'))
   assert.deepEqual([desde, hasta], ['2030-03-20', '2030-04-03'])
   assertError(await salon.guest.get('/disponibilidad/dias/?desde=2030-04-04'), 'INVALID_RANGE')
 })
 
-test('a day with free time says how much, and from when to when', async () => {
+test('an available day has slots_libres, primer_slot and ultimo_slot', async () => {
   const salon = await openSalon({ hours: '09:00-11:00', now: '2030-03-04T08:00' })
   dataOf(await salon.guest.book('Ana', '09:00', { date: '2030-03-05' }), 201)
   const [today, tomorrow] = await daysIn(
@@ -61,7 +61,7 @@ test('a day with free time says how much, and from when to when', async () => {
   })
 })
 
-test('D13: a day without free time says why, and no day is ever refused', async () => {
+test('D13: an unavailable day has a motivo, and no day is an error', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
     hours: {
@@ -99,7 +99,7 @@ test('D13: a day without free time says why, and no day is ever refused', async 
   assert.equal(dias_disponibles_count, 3)
 })
 
-test('D13: a day of which the rest is taken is completo, and one of which the rest is over is pasado', async () => {
+test('D13: a day whose remaining slots are taken is completo, one without remaining slots is pasado', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
     hours: '09:00-11:00',
@@ -115,7 +115,7 @@ test('D13: a day of which the rest is taken is completo, and one of which the re
   assert.deepEqual(await today(), { '2030-03-04': 'pasado' })
 })
 
-test('D13: without a professional a day is free when anybody who does the services is, each start counted once', async () => {
+test('D13: without a professional a day is available when any eligible one is, each start counted once', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte' }, { name: 'Tinte' }],
     hours: '09:00-13:00',
@@ -150,7 +150,7 @@ test('D13: without a professional a day is free when anybody who does the servic
   assert.equal((await day(`servicio_id=${salon.id('Tinte')}`))?.slots_libres, 5)
 })
 
-test('D13: a service that nobody does leaves no day, and nobody works then', async () => {
+test('D13: a service without professionals has no available day, with motivo no_trabaja', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte' }, { name: 'Tinte' }],
     professionals: [{ name: 'Ana', services: ['Corte'] }],
@@ -160,7 +160,7 @@ test('D13: a service that nobody does leaves no day, and nobody works then', asy
   assert.deepEqual(observation(days), { '2030-03-04': 'no_trabaja', '2030-03-05': 'no_trabaja' })
 })
 
-test('D13: days and their slots agree, whoever is asked', async () => {
+test('D13: days and slots agree for each professional and for any', async () => {
   const salon = await openSalon({
     professionals: ['Ana', { name: 'Bea', shifts: { 1: ['09:10-14:00'], 3: ['16:00-20:00'] } }],
     hours: { 1: '09:00-20:00', 2: '09:00-20:00', 3: '10:00-19:30' },
@@ -188,7 +188,7 @@ test('D13: days and their slots agree, whoever is asked', async () => {
   }
 })
 
-test('D5: a range may be 92 days long, forwards only', async () => {
+test('D5: a range may span 92 days and must not be reversed', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const answer = (query: string) => salon.guest.get(`/disponibilidad/dias/${query}`)
   assert.equal(dataOf(await answer('?desde=2030-03-04&hasta=2030-06-04')).dias.length, 93)
@@ -205,7 +205,7 @@ test('D5: a range may be 92 days long, forwards only', async () => {
     assertError(await answer(query), 'INVALID_DATE')
 })
 
-test('D13: a range that lies wholly in the past or too far ahead is told day by day', async () => {
+test('D13: days in the past or beyond the horizon are listed as unavailable', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const past = await daysIn(salon, '?desde=2029-01-01&hasta=2029-01-03')
   assert.deepEqual([...new Set(past.map((day) => day.motivo))], ['pasado'])
@@ -213,7 +213,7 @@ test('D13: a range that lies wholly in the past or too far ahead is told day by 
   assert.deepEqual([...new Set(far.map((day) => day.motivo))], ['fuera_de_plazo'])
 })
 
-test('D6: a long range can be read in pages, and its free days are counted over all of them', async () => {
+test('D6: days can be paginated, and dias_disponibles_count covers all pages', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { dias, dias_disponibles_count, pagination } = dataOf(
     await salon.guest.get('/disponibilidad/dias/?page=2&page_size=10'),

@@ -26,7 +26,7 @@ async function scene() {
   return { salon, day, beas, ids, minutes }
 }
 
-test('D13: minutes are those asked for, else the sum of the services, else those of the service, else one step', async () => {
+test('D13: duration is duracion, else the sum of servicios, else that of servicio_id, else the interval', async () => {
   const { ids, minutes } = await scene()
   assert.equal(await minutes(''), 15)
   assert.equal(await minutes(`?servicio_id=${ids('Barba')}`), 20)
@@ -41,14 +41,14 @@ test('D13: minutes are those asked for, else the sum of the services, else those
   assert.equal(await minutes(`?servicios=${ids('Corte', ...extras)}`), 120)
 })
 
-test('D13: a longer visit has fewer starts', async () => {
+test('D13: a longer duration has fewer starts', async () => {
   const { salon, day } = await scene()
   const { slots, ultimo_disponible } = dataOf(await salon.guest.get(`${day}?duracion=90`))
   assert.equal(ultimo_disponible, '18:30')
   assert.deepEqual(slots[0], { hora_inicio: '09:00', hora_fin: '10:30', disponible: true })
 })
 
-test('D13: a service that the professional does not do is SERVICE_NOT_OFFERED, whatever the minutes', async () => {
+test('D13: a service the professional does not offer is SERVICE_NOT_OFFERED, also with duracion', async () => {
   const { salon, beas, ids } = await scene()
   for (const query of [
     `servicio_id=${ids('Tinte')}`,
@@ -65,7 +65,7 @@ test('D13: a service that the professional does not do is SERVICE_NOT_OFFERED, w
   assert.equal((await salon.guest.get(`${beas}?servicio_id=${ids('Corte')}`)).status, 200)
 })
 
-test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_FOUND', async () => {
+test('D13: an unknown or inactive service is SERVICE_NOT_FOUND', async () => {
   const { salon, day, ids } = await scene()
   const neighbour = await openSalon({ services: [{ name: 'Uñas' }] })
   const gone = salon.id('Barba')
@@ -86,7 +86,7 @@ test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_F
   }
 })
 
-test('D13: a service that cannot be booked online can be asked for all the same', async () => {
+test('D13: availability of a service that is not bookable online can be queried', async () => {
   const salon = await openSalon({
     services: [{ name: 'Mechas', bookableOnline: false }],
     now: '2030-03-04T08:00',
@@ -95,7 +95,7 @@ test('D13: a service that cannot be booked online can be asked for all the same'
   assert.equal(dataOf(await salon.guest.get(path)).duracion_solicitada, 30)
 })
 
-test('D13: minutes outside 5 to 720, and lists that are no lists of ids, are refused by name', async () => {
+test('D13: duracion outside 5 to 720 and invalid id lists are rejected by name', async () => {
   const { salon, day, ids } = await scene()
   const corte = ids('Corte')
   for (const [query, field] of [

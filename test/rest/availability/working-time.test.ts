@@ -139,7 +139,7 @@ test('D13: the midnight that ends a day is 00:00', async () => {
   )
 })
 
-test('D13: a visit takes the slots that it overlaps, and no others', async () => {
+test('D13: a booking blocks exactly the slots that it overlaps', async () => {
   const salon = await openSalon({
     hours: '09:00-12:00',
     services: [{ name: 'Corte', minutes: 40 }],

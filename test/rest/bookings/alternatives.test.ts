@@ -22,18 +22,18 @@ async function offeredInstead(salon: TestSalon, time: string, more = {}): Promis
   )
 }
 
-test('D15: instead of a time that is taken, the nearest free ones of the day are offered', async () => {
+test('D15: alternatives to a taken time are the nearest free ones of the day', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   dataOf(await salon.guest.book('Ana', '10:30'), 201)
   assert.deepEqual(await offeredInstead(salon, '10:30'), ['10:00', '11:00', '09:30'])
 })
 
-test('D15: off the grid, its nearest starts are offered', async () => {
+test('D15: alternatives to a time off the grid are the nearest starts', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   assert.deepEqual(await offeredInstead(salon, '10:10'), ['10:00', '10:30', '09:30'])
 })
 
-test('D15: when a day has no more, the first ones of the next days follow', async () => {
+test('D15: when the day is full, alternatives continue on the next days', async () => {
   const salon = await openSalon({
     ...halfHours,
     hours: { 1: '09:00-10:30', 3: '10:00-12:00' },
@@ -49,7 +49,7 @@ test('D15: when a day has no more, the first ones of the next days follow', asyn
   ])
 })
 
-test('D15: what is offered instead is long enough, not over, and within the notice and the horizon', async () => {
+test('D15: alternatives are long enough, not past, and within notice and horizon', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
     hours: '09:00-12:00',
@@ -65,7 +65,7 @@ test('D15: what is offered instead is long enough, not over, and within the noti
   ])
 })
 
-test('D15: with nothing left, nothing is offered', async () => {
+test('D15: without free time there are no alternatives', async () => {
   const salon = await openSalon({
     hours: '09:00-09:30',
     settings: { horizonDays: 1 },
@@ -76,7 +76,7 @@ test('D15: with nothing left, nothing is offered', async () => {
   assert.deepEqual(await offeredInstead(salon, '09:00'), [])
 })
 
-test('D15: every one of them can be booked', async () => {
+test('D15: every alternative can be booked', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   dataOf(await salon.guest.book('Ana', '10:00'), 201)
   for (const time of await offeredInstead(salon, '10:00')) {
@@ -87,7 +87,7 @@ test('D15: every one of them can be booked', async () => {
   }
 })
 
-test('no other refusal carries alternatives', async () => {
+test('no other error has alternatives', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   for (const time of ['08:30', '12:00']) {
     assert.equal('alternativas' in (await salon.guest.book('Ana', time)).error, false)

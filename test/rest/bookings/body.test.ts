@@ -32,18 +32,18 @@ for (const field of [
   'nombre',
   'email',
 ] as const) {
-  test(`a guest's booking needs ${field}`, async () => {
+  test(`a guest booking needs ${field}`, async () => {
     const { [field]: _left, ...rest } = whole()
     assertInvalid(await input(rest), field)
     assertInvalid(await input({ ...rest, [field]: null }), field)
   })
 }
 
-test('an empty body is told of everything that is required by form', async () => {
+test('an empty body reports all required fields', async () => {
   assertInvalid(await input({}), 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
 })
 
-test('D3: a name and an e-mail that are only blank are missing', async () => {
+test('D3: a blank name or email counts as missing', async () => {
   assertInvalid(await input({ ...whole(), nombre: '   ', email: '\t' }), 'nombre', 'email')
 })
 
@@ -59,7 +59,7 @@ for (const [field, values] of [
   ['usar_puntos', ['true', 1, 0, 'no', []]],
   ['por_negocio', ['true', 1, 'si', {}]],
 ] as [string, unknown[]][]) {
-  test(`D3: ${field} of another type is refused and never bent`, async () => {
+  test(`D3: ${field} of another type is rejected and not coerced`, async () => {
     for (const value of values) {
       const answer = await input({ ...whole(), [field]: value })
       assertError(answer, 'VALIDATION_ERROR')
@@ -78,7 +78,7 @@ test('D15: one to ten services, each once', async () => {
   assertInvalid(await input({ ...whole(), servicio_ids: [ids[0], ids[1], ids[0]] }), 'servicio_ids')
 })
 
-test('D3: a field that does not exist is refused by name, so that a misspelt one cannot pass', async () => {
+test('D3: an unknown field is rejected by name', async () => {
   assertInvalid(await input({ ...whole(), usar_punto: true }), 'usar_punto')
   assertInvalid(await input({ ...whole(), Nombre: 'x', id: 1 }), 'Nombre', 'id')
   assertInvalid(
@@ -88,12 +88,12 @@ test('D3: a field that does not exist is refused by name, so that a misspelt one
   assertInvalid(await input({ ...whole(), constructor: 1 }), 'constructor')
 })
 
-test('D3: a body that is no object is refused', async () => {
+test('D3: a body that is not an object is rejected', async () => {
   for (const body of [[], [whole()], 'text', 7, true])
     assertError(await input(body), 'VALIDATION_ERROR')
 })
 
-test('D3: texts may be as long as promised, counted in characters, and no longer', async () => {
+test('D3: text limits are counted in characters', async () => {
   for (const [field, atMost] of [
     ['nombre', 120],
     ['notas', 1000],
@@ -119,7 +119,7 @@ test('D3: texts may be as long as promised, counted in characters, and no longer
   )
 })
 
-test('D3: texts are composed and trimmed before they are counted and kept', async () => {
+test('D3: texts are normalized and trimmed before they are counted and stored', async () => {
   const decomposed = 'Lucı́a'.normalize('NFD')
   const name = `  ${'é'.normalize('NFD').repeat(110)} ${decomposed} `
   const booked = dataOf(
@@ -129,14 +129,14 @@ test('D3: texts are composed and trimmed before they are counted and kept', asyn
   assert.equal(booked.cliente.nombre, name.normalize('NFC').trim())
 })
 
-test('D3: NUL and half a character are refused in every text', async () => {
+test('D3: NUL and unpaired surrogates are rejected in every text', async () => {
   for (const field of ['nombre', 'email', 'telefono', 'notas', 'fecha', 'hora_inicio']) {
     for (const bad of ['a\u0000b', '\ud800'])
       assertInvalid(await input({ ...whole(), [field]: bad }), field)
   }
 })
 
-test('D3: null and "" leave an optional field out', async () => {
+test('D3: null and "" in an optional field mean absent', async () => {
   const empty = { telefono: '', notas: null, usar_puntos: null, por_negocio: null }
   const booked = dataOf(
     await salon.guest.post('/reservas/crear/', { ...whole(), ...empty, hora_inicio: '13:00' }),
@@ -146,7 +146,7 @@ test('D3: null and "" leave an optional field out', async () => {
   assert.equal(dataOf(await salon.backend.get(`/reservas/codigo/${booked.codigo}/`)).notas, '')
 })
 
-test('an e-mail must be one address, and one that is kept as it was written', async () => {
+test('an email must be a single address and is stored as written', async () => {
   for (const email of [
     'lucia',
     'lucia@',
@@ -174,7 +174,7 @@ test('an e-mail must be one address, and one that is kept as it was written', as
   }
 })
 
-test('D4: dates and times of another form, or of no calendar and no clock, are told apart', async () => {
+test('D4: invalid dates are INVALID_DATE and invalid times INVALID_TIME', async () => {
   for (const fecha of [
     '2030-02-30',
     '2030-2-3',
@@ -199,7 +199,7 @@ test('D4: dates and times of another form, or of no calendar and no clock, are t
     assertError(await input({ ...whole(), hora_inicio }), 'INVALID_TIME')
 })
 
-test('D3: ids that nobody has are 404 only when they could be ids', async () => {
+test('D3: unknown ids are 404, invalid ones a validation error', async () => {
   assertError(
     await input({ ...whole(), servicio_ids: [Number.MAX_SAFE_INTEGER] }),
     'SERVICE_NOT_FOUND',
@@ -210,7 +210,7 @@ test('D3: ids that nobody has are 404 only when they could be ids', async () => 
   )
 })
 
-test('what is wrong is told in the language of the caller', async () => {
+test('error messages are in the caller’s language', async () => {
   const problems = await Promise.all(
     ['es', 'en', 'ar'].map(async (lang) => {
       const answer = await salon.guest.post(`/reservas/crear/?lang=${lang}`, {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('D14: the salon sees its bookings in pages, whole, latest start first, by day, state and professional', async () => {
+test('D14: the salon lists its bookings in pages, latest start first, filtered by day, state and professional', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ professionals: ['Zoe'], now: '2030-03-04T08:00' })
   dataOf(await neighbour.guest.book('Zoe', '10:00'), 201)
@@ -53,7 +53,7 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
   assertError(await salon.backend.get('/reservas/?page=0'), 'INVALID_PAGINATION')
 })
 
-test('D8: with a publishable key there is no such list, whoever is signed in', async () => {
+test('D8: the list needs a secret key, also for a signed-in customer', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   for (const who of [salon.guest, customer]) {

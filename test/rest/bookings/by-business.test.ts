@@ -12,7 +12,7 @@ const strict: SalonFixture & { now: string } = {
   now: '2030-03-04T10:00',
 }
 
-test('D9: with its secret key the salon books past its own rules, and the booking is confirmed', async () => {
+test('D9: por_negocio books past the salon’s rules, and the booking is confirmed', async () => {
   const salon = await openSalon(strict)
   const input = { por_negocio: true, services: ['Mechas'], date: '2030-06-10' }
   const booking = dataOf(await salon.backend.book('Ana', '10:00', input), 201)
@@ -20,7 +20,7 @@ test('D9: with its secret key the salon books past its own rules, and the bookin
   dataOf(await salon.backend.book('Ana', '10:15', { por_negocio: true }), 201)
 })
 
-test('D9: without por_negocio a secret key follows the rules of guests', async () => {
+test('D9: without por_negocio a secret key follows the guest rules', async () => {
   const salon = await openSalon(strict)
   const phone = { telefono: '612345678' }
   for (const [params, code] of [
@@ -41,7 +41,7 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
   )
 })
 
-test('D9: a publishable key may not say that it is the salon', async () => {
+test('D9: por_negocio with a publishable key is INSUFFICIENT_SCOPE', async () => {
   const salon = await openSalon(strict)
   const answer = await assertWritesNothing(salon, () =>
     salon.guest.book('Ana', '10:15', { por_negocio: true }),
@@ -49,7 +49,7 @@ test('D9: a publishable key may not say that it is the salon', async () => {
   assertError(answer, 'INSUFFICIENT_SCOPE')
 })
 
-test('D9: working time, the grid, overlap, what is over and who does what hold for the salon too', async () => {
+test('D9: working time, grid, overlap, past times and offered services apply to the salon too', async () => {
   const salon = await openSalon({ ...strict, hours: '09:00-20:00', break: '14:00-15:00' })
   dataOf(await salon.backend.book('Ana', '16:00', { por_negocio: true }), 201)
   for (const [time, wish, code] of [
@@ -68,13 +68,13 @@ test('D9: working time, the grid, overlap, what is over and who does what hold f
   }
 })
 
-test('D9: the salon too says who comes', async () => {
+test('D9: por_negocio needs the customer’s name and email', async () => {
   const salon = await openSalon(strict)
   const nobody = { por_negocio: true, nombre: '', email: null }
   assertInvalid(await salon.backend.book('Ana', '10:15', nobody), 'nombre', 'email')
 })
 
-test('D15: points are a customer’s, and nobody here is one yet', async () => {
+test('D15: usar_puntos without a token is AUTHENTICATION_REQUIRED', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   for (const who of [salon.guest, salon.backend]) {
     const answer = await assertWritesNothing(salon, () =>

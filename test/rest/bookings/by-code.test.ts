@@ -22,7 +22,7 @@ async function scene() {
 const seenBy = async (who: TestSalon['guest'], codigo: string) =>
   dataOf(await who.get(`/reservas/codigo/${codigo}/`))
 
-test('D9: whoever only knows the code sees the booking with the contact masked', async () => {
+test('D9: with the code alone the contact is masked', async () => {
   const { salon, booking } = await scene()
   const seen = await seenBy(salon.guest, booking.codigo)
   assert.deepEqual(seen.cliente, {
@@ -34,14 +34,14 @@ test('D9: whoever only knows the code sees the booking with the contact masked',
   assert.equal(seen.notas, '***')
 })
 
-test('D9: the salon’s secret key sees it whole', async () => {
+test('D9: with the secret key the contact is complete', async () => {
   const { salon, booking } = await scene()
   const seen = await seenBy(salon.backend, booking.codigo)
   assert.deepEqual(seen.cliente, booking.cliente)
   assert.equal(seen.notas, 'Alergia al tinte')
 })
 
-test('D16: the detail is what creating answered, and what has become of it', async () => {
+test('D16: the detail is the create response plus its state', async () => {
   const { salon, booking } = await scene()
   const { cliente: _masked, ...seen } = await seenBy(salon.guest, booking.codigo)
   const { cliente: _whole, ...created } = booking
@@ -66,14 +66,14 @@ test('D16: the detail is what creating answered, and what has become of it', asy
   })
 })
 
-test('D9: where there is nothing to hide, nothing is masked', async () => {
+test('D9: empty fields are not masked', async () => {
   const salon = await openSalon()
   const { codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const seen = await seenBy(salon.guest, codigo)
   assert.deepEqual([seen.cliente.telefono, seen.notas], ['', ''])
 })
 
-test('D10: the code is read in any case, and its lookalikes as what was meant', async () => {
+test('D10: codes are case-insensitive, and lookalike characters are mapped', async () => {
   const { salon, booking } = await scene()
   const { codigo } = booking
   const typed = [
@@ -85,7 +85,7 @@ test('D10: the code is read in any case, and its lookalikes as what was meant', 
     assert.equal((await seenBy(salon.guest, spelling)).id, booking.id, spelling)
 })
 
-test('a code that opens nothing here is always the same 404, whoever else may have it', async () => {
+test('an unknown code is the same 404, also when another salon has it', async () => {
   const { salon, booking } = await scene()
   const neighbour = await openSalon()
   const unknown = await salon.guest.get('/reservas/codigo/0000000000/')
@@ -114,7 +114,7 @@ test('a code that opens nothing here is always the same 404, whoever else may ha
   }
 })
 
-test('D16: puede_cancelar says what the same caller’s cancel would do now', async () => {
+test('D16: puede_cancelar matches the result of cancelling', async () => {
   const { salon, booking } = await scene()
   const may = async (who: TestSalon['guest']) => (await seenBy(who, booking.codigo)).puede_cancelar
   for (const [now, guest, owner] of [
@@ -128,7 +128,7 @@ test('D16: puede_cancelar says what the same caller’s cancel would do now', as
   }
 })
 
-test('a booking stays readable when its professional and its service have left the salon', async () => {
+test('a booking stays readable when its professional and service are inactive', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Bea', '10:00'), 201)
   salon.setTime('2030-03-05T08:00')

@@ -5,7 +5,7 @@ import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' }
 
-test('D9: a booking by its number wants a proof, and the right one; anything else is answered like nothing at all', async () => {
+test('D9: reading a booking by id needs a valid proof; anything else is 401 or 404', async () => {
   const salon = await openSalon()
   const neighbour = await openSalon()
   const customer = await salon.customer(lucia)
@@ -44,7 +44,7 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
   }
 })
 
-test('D9, D16: the code shows contact and notes masked, the customer and the salon see them whole', async () => {
+test('D9, D16: contact and notes are masked for the code and complete for the customer and the salon', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const { id, codigo } = dataOf(
@@ -68,7 +68,7 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
   assert.deepEqual(await seen(other.get(`/reservas/codigo/${codigo}/`)), masked)
 })
 
-test('D1: a path that has a name is no booking, whatever the method, and says which methods it has', async () => {
+test('D1: a named path is not a booking id, and has its own Allow', async () => {
   const salon = await openSalon()
   const named = await salon.backend.get('/reservas/crear/')
   assertError(named, 'NOT_FOUND')
@@ -78,7 +78,7 @@ test('D1: a path that has a name is no booking, whatever the method, and says wh
   assert.equal(numbered.headers.get('allow'), 'GET, HEAD')
 })
 
-test('D16: puede_cancelar tells whether the same caller could cancel it now', async () => {
+test('D16: puede_cancelar is whether the same caller could cancel now', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const { id } = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-06' }), 201)

@@ -17,7 +17,7 @@ const refused = (
   body: Record<string, unknown>,
 ) => assertWritesNothing(salon, () => salon[who].cancel({ id: id as number, codigo: '' }, body))
 
-test('D9: without a code and without the secret key nobody cancels anything, not even what does not exist', async () => {
+test('D9: cancelling without code or secret key is 401, also for unknown bookings', async () => {
   const { salon, booking } = await scene()
   for (const id of [booking.id, 987_654_321]) {
     for (const body of [{}, { codigo: '' }, { codigo: null }, { motivo: 'Sin prueba' }]) {
@@ -26,7 +26,7 @@ test('D9: without a code and without the secret key nobody cancels anything, not
   }
 })
 
-test('D9: a wrong code is answered byte for byte like a booking that does not exist', async () => {
+test('D9: a wrong code gets the same bytes as an unknown booking', async () => {
   const { salon, booking } = await scene()
   const other = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
   const unknown = await refused(salon, 'guest', 987_654_321, { codigo: booking.codigo })
@@ -51,7 +51,7 @@ test('D9: a wrong code is answered byte for byte like a booking that does not ex
   )
 })
 
-test('another salon’s booking does not exist here, whoever asks and whatever they know', async () => {
+test('another salon’s booking is 404 for every caller', async () => {
   const { salon, booking } = await scene()
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
   const unknown = await neighbour.backend.cancel({ id: 987_654_321, codigo: '' }, {})
@@ -67,7 +67,7 @@ test('another salon’s booking does not exist here, whoever asks and whatever t
   )
 })
 
-test('D3: an id that no booking could have is a booking that does not exist', async () => {
+test('D3: an invalid booking id is BOOKING_NOT_FOUND', async () => {
   const { salon, booking } = await scene()
   for (const id of [
     '0',
@@ -84,7 +84,7 @@ test('D3: an id that no booking could have is a booking that does not exist', as
   }
 })
 
-test('D17: a second after the deadline is too late for a guest', async () => {
+test('D17: a second after the deadline a guest cannot cancel', async () => {
   const { salon, booking } = await scene()
   salon.setTime('2030-03-05T10:00:01')
   assertError(
@@ -98,7 +98,7 @@ test('D17: a second after the deadline is too late for a guest', async () => {
   )
 })
 
-test('D17: what has begun, or is over, cannot be cancelled by anybody, and that is told before the deadline', async () => {
+test('D17: a started or ended booking is CANNOT_CANCEL, before the deadline is checked', async () => {
   const { salon, booking } = await scene()
   for (const now of ['2030-03-06T10:00', '2030-03-06T10:10', '2030-03-09T10:00']) {
     salon.setTime(now)
@@ -110,7 +110,7 @@ test('D17: what has begun, or is over, cannot be cancelled by anybody, and that 
   }
 })
 
-test('D17: a second click finds the booking cancelled already', async () => {
+test('D17: cancelling again is CANNOT_CANCEL', async () => {
   const { salon, booking } = await scene()
   dataOf(await salon.guest.cancel(booking))
   assertError(
@@ -124,7 +124,7 @@ test('D17: a second click finds the booking cancelled already', async () => {
   )
 })
 
-test('D17: of two cancellations at once one works and the other finds it done, and it is written once', async () => {
+test('D17: of two simultaneous cancellations one succeeds, and one transition is written', async () => {
   for (let round = 0; round < 5; round++) {
     const { salon, booking } = await scene()
     const before = await countRows(salon)
@@ -146,7 +146,7 @@ test('D17: of two cancellations at once one works and the other finds it done, a
   }
 })
 
-test('D3: the body of a cancellation is checked like any other', async () => {
+test('D3: the body of a cancellation is validated', async () => {
   const { salon, booking } = await scene()
   const { codigo } = booking
   for (const [body, ...fields] of [

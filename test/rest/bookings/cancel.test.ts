@@ -10,7 +10,7 @@ const relaxed: SalonFixture & { now: string } = {
   now: '2030-03-04T08:00',
 }
 
-test('a guest cancels with the code, and nothing is paid back because nothing was paid', async () => {
+test('a guest cancels with the code; without a payment there is no refund', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T08:30')
@@ -56,7 +56,7 @@ test('a guest cancels with the code, and nothing is paid back because nothing wa
   )
 })
 
-test('D9: the salon cancels with its secret key alone, and is named as who did', async () => {
+test('D9: the salon cancels with its secret key alone, as cancelada_por negocio', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.equal(dataOf(await salon.backend.cancel(booking, {})).estado, 'cancelada')
@@ -66,7 +66,7 @@ test('D9: the salon cancels with its secret key alone, and is named as who did',
   assert.deepEqual([cancelada_por, motivo_cancelacion], ['negocio', null])
 })
 
-test('D9: whoever shows a code is that guest, also with the secret key', async () => {
+test('D9: with a code the caller is that guest, also with a secret key', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(await salon.backend.cancel(booking))
@@ -76,14 +76,14 @@ test('D9: whoever shows a code is that guest, also with the secret key', async (
   )
 })
 
-test('D10: the code is read in any case', async () => {
+test('D10: codes are case-insensitive', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const codigo = booking.codigo.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'i')
   dataOf(await salon.guest.cancel(booking, { codigo }))
 })
 
-test('the body may be left out altogether by whoever needs no code', async () => {
+test('the body is optional for callers without a code', async () => {
   const salon = await openSalon(relaxed)
   for (const [time, send] of [
     ['09:00', (id: number) => salon.backend.post(`/reservas/${id}/cancelar/`)],
@@ -106,7 +106,7 @@ test('the body may be left out altogether by whoever needs no code', async () =>
   }
 })
 
-test('the time of a cancelled booking is free again, for everybody and at once', async () => {
+test('the time of a cancelled booking is free at once', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '09:30'), 201)
   assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:30 ocupado', '10:00'])
@@ -116,21 +116,21 @@ test('the time of a cancelled booking is free again, for everybody and at once',
   assert.notEqual(again.codigo, booking.codigo)
 })
 
-test('D17: exactly at the deadline a guest may still cancel', async () => {
+test('D17: a guest can cancel exactly at the deadline', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 48 }, now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-07' }), 201)
   salon.setTime('2030-03-05T10:00')
   dataOf(await salon.guest.cancel(booking))
 })
 
-test('D17: the salon may cancel until the visit begins', async () => {
+test('D17: the salon can cancel until the start', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 48 }, now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T09:59:59')
   dataOf(await salon.backend.cancel(booking, {}))
 })
 
-test('a visit of several services gives all of its time back', async () => {
+test('cancelling several services frees all their time', async () => {
   const salon = await openSalon({
     ...relaxed,
     services: [

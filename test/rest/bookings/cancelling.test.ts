@@ -9,7 +9,7 @@ import { assertWritesNothing } from '../../support/writes.ts'
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 const onFriday = { date: '2030-03-08' }
 
-test('D17: a customer cancels with their token, a guest with the code, the salon with its key; nothing was paid, nothing goes back', async () => {
+test('D17: customer, guest and salon can cancel; without a payment there is no refund', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   for (const [who, by, time] of [
@@ -42,7 +42,7 @@ test('D17: a customer cancels with their token, a guest with the code, the salon
   }
 })
 
-test('D9: cancelling wants a proof, and the right one', async () => {
+test('D9: cancelling needs a valid proof', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
@@ -70,7 +70,7 @@ test('D9: cancelling wants a proof, and the right one', async () => {
   })
 })
 
-test('D17: the deadline is a moment: exactly then is in time, a second later is not, and the salon has none', async () => {
+test('D17: the deadline is an instant: exactly then is in time, a second later is not; the salon is exempt', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     settings: { cancellationHours: 24 },
@@ -93,7 +93,7 @@ test('D17: the deadline is a moment: exactly then is in time, a second later is 
   dataOf(await salon.backend.post(`/reservas/${late.id}/cancelar/`))
 })
 
-test('D17: what has begun, or has ended, cannot be cancelled, and that is told before the deadline', async () => {
+test('D17: started or ended bookings are CANNOT_CANCEL, before the deadline is checked', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T10:00')
@@ -107,7 +107,7 @@ test('D17: what has begun, or has ended, cannot be cancelled, and that is told b
   assertError(await salon.backend.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
 })
 
-test('of ten who cancel one booking at once, one does; its history, its event and its letter are written once', async () => {
+test('of ten simultaneous cancellations one succeeds; one transition, event and email are written', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00', onFriday), 201)
   const answers = await Promise.all(Array.from({ length: 10 }, () => salon.guest.cancel(booking)))

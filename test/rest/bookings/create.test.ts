@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('a guest books a chair and gets all there is to know about it, unmasked', async () => {
+test('a guest creates a booking and gets all fields, unmasked', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 40, priceCents: 1850, pointsAwarded: 18 }],
     now: '2030-03-04T08:00:30.500',
@@ -40,7 +40,7 @@ test('a guest books a chair and gets all there is to know about it, unmasked', a
   })
 })
 
-test('D15: several services are done one after the other, in the order asked for', async () => {
+test('D15: services follow each other in the requested order', async () => {
   const salon = await openSalon({
     services: [
       { name: 'Corte', minutes: 30, priceCents: 1801 },
@@ -65,7 +65,7 @@ test('D15: several services are done one after the other, in the order asked for
   )
 })
 
-test('D15: ten services make one visit', async () => {
+test('D15: a booking may have ten services', async () => {
   const names = Array.from({ length: 10 }, (_, index) => `Paso ${index}`)
   const salon = await openSalon({
     services: names.map((name) => ({ name, minutes: 5, priceCents: 110 })),
@@ -74,7 +74,7 @@ test('D15: ten services make one visit', async () => {
   assert.deepEqual([booking.servicios.length, booking.hora_fin, booking.total], [10, '10:50', 11])
 })
 
-test('D15: an offer is a discount: regular prices, less what the offers take off, is what is due', async () => {
+test('D15: total is subtotal at regular prices less descuento of offers', async () => {
   const salon = await openSalon({
     services: [
       { name: 'Corte', priceCents: 1999, offerPriceCents: 1500 },
@@ -90,7 +90,7 @@ test('D15: an offer is a discount: regular prices, less what the offers take off
   assert.equal(servicios[0].precio, 19.99)
 })
 
-test('D15: points are what the services award, and none where the salon does not use them', async () => {
+test('D15: puntos_ganados is the sum of the services, and 0 where points are off', async () => {
   const services = [
     { name: 'Corte', pointsAwarded: 18 },
     { name: 'Barba', pointsAwarded: 7 },
@@ -102,7 +102,7 @@ test('D15: points are what the services award, and none where the salon does not
   assert.equal(dataOf(await plain.guest.book('Ana', '10:00', both), 201).puntos_ganados, 0)
 })
 
-test('D15: what was agreed stays as it was, whatever the menu says later', async () => {
+test('D15: prices and names of a booking do not change with the catalogue', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30, priceCents: 1800 }] })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   await salon.apply({
@@ -119,7 +119,7 @@ test('D15: what was agreed stays as it was, whatever the menu says later', async
   assert.deepEqual([total, hora_fin], [18, '10:30'])
 })
 
-test('D12: one e-mail is one customer, and a booking never changes what is known of them', async () => {
+test('D12: one email is one customer, and a booking never changes the customer', async () => {
   const salon = await openSalon()
   const first = dataOf(
     await salon.guest.book('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }),
@@ -148,7 +148,7 @@ test('D12: one e-mail is one customer, and a booking never changes what is known
   assert.deepEqual([seen.cliente.nombre, seen.cliente.telefono], ['Lucía', ''])
 })
 
-test('D7: the services of a booking are named in the language asked for', async () => {
+test('D7: service names of a booking are in the requested language', async () => {
   const salon = await openSalon({
     editFile: (file) => ({
       ...file,
@@ -164,13 +164,13 @@ test('D7: the services of a booking are named in the language asked for', async 
   assert.equal(seen.servicios[0].nombre, 'Haircut')
 })
 
-test('a visit may start this very minute, and on the last day that can be booked', async () => {
+test('a booking may start in the current minute and on the last day of the horizon', async () => {
   const salon = await openSalon({ now: '2030-03-04T10:00', settings: { horizonDays: 7 } })
   dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(await salon.guest.book('Ana', '19:30', { date: '2030-03-11' }), 201)
 })
 
-test('two visits may follow each other without a pause', async () => {
+test('two bookings may be adjacent', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
   for (const time of ['10:00', '10:30', '09:30']) dataOf(await salon.guest.book('Ana', time), 201)
 })

@@ -25,7 +25,7 @@ async function someVisits(): Promise<{ salon: TestSalon; ids: Record<string, num
   return { salon, ids }
 }
 
-test('D6: a customer’s bookings come by start, latest first, with the next visit and how many there are', async () => {
+test('D6: a customer’s bookings are listed latest first, with proxima_reserva and total', async () => {
   const { salon, ids } = await someVisits()
   const customer = await salon.customer(lucia)
   const mine = dataOf(await customer.get('/cliente/reservas/'))
@@ -62,7 +62,7 @@ test('D6: a customer’s bookings come by start, latest first, with the next vis
   assert.deepEqual([latest.total, latest.total_centimos, latest.moneda], [18, 1800, 'EUR'])
 })
 
-test('D18: estado takes the five Spanish words and the English ones, and nothing else', async () => {
+test('D18: estado accepts the five Spanish words and the English ones only', async () => {
   const { salon, ids } = await someVisits()
   const customer = await salon.customer(lucia)
   const having = async (estado: string) => {
@@ -91,7 +91,7 @@ test('D18: estado takes the five Spanish words and the English ones, and nothing
   )
 })
 
-test('days of a filter are the salon’s, both included, and the next visit does not care about filters', async () => {
+test('desde and hasta are inclusive salon days, and proxima_reserva ignores filters', async () => {
   const { salon, ids } = await someVisits()
   const customer = await salon.customer(lucia)
   const between = async (query: string) => {
@@ -110,7 +110,7 @@ test('days of a filter are the salon’s, both included, and the next visit does
   assertError(await customer.get('/cliente/reservas/?desde=2030-02-30'), 'INVALID_DATE')
 })
 
-test('pages add where they stand; past the end there is nothing; a page that is none is refused', async () => {
+test('page adds pagination; past the end is empty; an invalid page is rejected', async () => {
   const { salon, ids } = await someVisits()
   const customer = await salon.customer(lucia)
   const second = dataOf(await customer.get('/cliente/reservas/?page=2&page_size=2'))
@@ -128,7 +128,7 @@ test('pages add where they stand; past the end there is nothing; a page that is 
   }
 })
 
-test('nobody but the customer sees the list, and the customer sees nobody else’s', async () => {
+test('only the customer sees their list, and only their own bookings', async () => {
   const { salon } = await someVisits()
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const empty = dataOf(await other.get('/cliente/reservas/'))

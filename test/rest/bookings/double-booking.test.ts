@@ -6,7 +6,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { startServer } from '../../support/servers.ts'
 
-test('two guests cannot share one chair', async () => {
+test('two guests cannot book the same time', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const first = await salon.guest.book('Ana', '10:00')
   assert.equal(first.status, 201, first.text)
@@ -24,7 +24,7 @@ for (const [title, times] of [
   ['equal times', ['10:00']],
   ['overlapping times', ['10:00', '10:15', '10:30', '10:45']],
 ] as const) {
-  test(`of 50 guests who rush for ${title} through two processes, one is seated and 49 are told so`, async (t) => {
+  test(`of 50 simultaneous bookings for ${title} through two processes, one succeeds and 49 get SLOT_NOT_AVAILABLE`, async (t) => {
     const salon = await openSalon({ timezone: 'UTC', services: [{ name: 'Corte', minutes: 60 }] })
     const answers = await rush(t, salon, (index) => ({
       professional: 'Ana',
@@ -40,7 +40,7 @@ for (const [title, times] of [
   })
 }
 
-test('50 guests who want 50 different times all get them', async (t) => {
+test('50 simultaneous bookings of different times all succeed', async (t) => {
   const professionals = ['Ana', 'Bea', 'Cruz']
   const salon = await openSalon({ timezone: 'UTC', professionals })
   const answers = await rush(t, salon, (index) => ({

@@ -17,7 +17,7 @@ const booksFive = async (salon: TestSalon, more: Record<string, unknown>) => {
   return bookings
 }
 
-test('D15: a guest may have five bookings to come, and not a sixth, however the e-mail is written', async () => {
+test('D15: a guest may have five upcoming bookings per email, in any spelling', async () => {
   const salon = await openSalon()
   await booksFive(salon, { email: 'lucia@example.com' })
   for (const email of ['lucia@example.com', 'LUCIA@Example.com', ' lucia@example.com ']) {
@@ -29,7 +29,7 @@ test('D15: a guest may have five bookings to come, and not a sixth, however the 
   dataOf(await salon.guest.book('Ana', '16:00', { email: 'lucia+b@example.com' }), 201)
 })
 
-test('D15: five bookings with one phone are as many, whatever the e-mails and spellings', async () => {
+test('D15: a guest may have five upcoming bookings per phone, in any spelling', async () => {
   const salon = await openSalon()
   for (const [index, time] of fiveTimes.entries()) {
     dataOf(
@@ -51,7 +51,7 @@ test('D15: five bookings with one phone are as many, whatever the e-mails and sp
   dataOf(await salon.guest.book('Ana', '17:00', { email: 'g9@example.com' }), 201)
 })
 
-test('D15: a cancelled booking, and one that has begun, no longer count', async () => {
+test('D15: cancelled and started bookings do not count', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 0 }, now: '2030-03-04T08:00' })
   const [first] = await booksFive(salon, {})
   assertError(await salon.guest.book('Ana', '16:00'), 'BOOKING_LIMIT_REACHED')
@@ -64,7 +64,7 @@ test('D15: a cancelled booking, and one that has begun, no longer count', async 
   dataOf(await salon.guest.book('Ana', '16:30'), 201)
 })
 
-test('D15: the salon itself may book for anybody as often as it likes', async () => {
+test('D15: bookings by the salon are not limited', async () => {
   const salon = await openSalon()
   await booksFive(salon, { telefono: '612345678' })
   dataOf(await salon.backend.book('Ana', '16:00', { telefono: '612345678' }), 201)
@@ -74,7 +74,7 @@ test('D15: the salon itself may book for anybody as often as it likes', async ()
   )
 })
 
-test('bookings in another salon are no concern of this one', async () => {
+test('bookings at another salon do not count', async () => {
   const salon = await openSalon()
   const neighbour = await openSalon()
   await booksFive(neighbour, { telefono: '612345678' })
@@ -91,7 +91,7 @@ for (const [what, contact] of [
   ['one phone', (index: number) => ({ email: `raul-${index}@example.com`, telefono: '612345678' })],
   ['one e-mail and one phone', () => ({ email: 'raul@example.com', telefono: '612345678' })],
 ] as const) {
-  test(`D15: of twelve requests at once with ${what}, through three processes, exactly five get through`, async () => {
+  test(`D15: of twelve simultaneous requests with ${what}, through three processes, five succeed`, async () => {
     const salon = await openSalon({ professionals: twelve })
     assert.deepEqual(outcomes(await rush(salon, contact)), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
     const { bookings, claims, events, booking_transitions } = await countRows(salon)
@@ -99,13 +99,13 @@ for (const [what, contact] of [
   })
 }
 
-test('D15: a rush of a guest who is known here already ends at five too', async () => {
+test('D15: simultaneous bookings of a known guest stop at five', async () => {
   const salon = await openSalon({ professionals: twelve })
   dataOf(await salon.guest.book('Peluquero 0', '09:00'), 201)
   assert.deepEqual(outcomes(await rush(salon, () => ({}))), { 201: 4, BOOKING_LIMIT_REACHED: 8 })
 })
 
-test('D15: first visits of one guest that all began before any was written are five in the end too', async () => {
+test('D15: simultaneous first bookings of a new guest stop at five', async () => {
   const salon = await openSalon({ professionals: twelve })
   const { witness } = await testDatabase()
   const row = {
@@ -166,7 +166,7 @@ function outcomes(answers: ApiResponse[]): Record<string, number> {
   return counts
 }
 
-test('D15: from one address three bookings may wait for their payment, and one more once one of them is paid or lapsed', async (t) => {
+test('D15: three unpaid bookings per address, and another once one is paid or expired', async (t) => {
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
   })
@@ -214,7 +214,7 @@ test('D15: from one address three bookings may wait for their payment, and one m
   dataOf(await inputs('14:00', here), 201)
 })
 
-test('D15: of many who ask at once from one address three get to pay', async (t) => {
+test('D15: of many simultaneous unpaid bookings from one address three succeed', async (t) => {
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
     professionals: ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'],

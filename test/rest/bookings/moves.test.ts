@@ -29,7 +29,7 @@ async function eventsOf({ businessId }: TestSalon, id: number): Promise<string[]
   return rows.map(({ type }) => type)
 }
 
-test('D14: a salon that confirms by hand gets bookings that wait for it, and says yes with the secret key', async () => {
+test('D14: with manual confirmation bookings are pending until confirmed with the secret key', async () => {
   const salon = await openSalon(byHand)
   const booking = dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-05' }), 201)
   assert.equal(booking.estado, 'pendiente')
@@ -52,7 +52,7 @@ test('D14: a salon that confirms by hand gets bookings that wait for it, and say
   )
 })
 
-test('D14: a visit is done from its start on, and missed from a quarter of an hour later on', async () => {
+test('D14: completing is possible from the start, no_show from 15 minutes later', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const done = moves(salon, dataOf(await salon.guest.book('Ana', '10:00'), 201).id)
   const missed = moves(salon, dataOf(await salon.guest.book('Bea', '10:00'), 201).id)
@@ -67,7 +67,7 @@ test('D14: a visit is done from its start on, and missed from a quarter of an ho
   assert.equal(dataOf(await missed.noShow()).estado, 'no_show')
 })
 
-test('D14: done and missed can be corrected for 72 hours and not a moment longer', async () => {
+test('D14: completada and no_show can be corrected for 72 hours', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { id } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const move = moves(salon, id)
@@ -89,7 +89,7 @@ test('D14: done and missed can be corrected for 72 hours and not a moment longer
   ])
 })
 
-test('D14: any other move is INVALID_TRANSITION and changes nothing', async () => {
+test('D14: any other transition is INVALID_TRANSITION and changes nothing', async () => {
   const salon = await openSalon({ ...byHand, professionals: ['Ana', 'Bea'] })
   const pending = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const cancelled = dataOf(await salon.guest.book('Bea', '10:00'), 201)
@@ -110,7 +110,7 @@ test('D14: any other move is INVALID_TRANSITION and changes nothing', async () =
   assertError(await salon.backend.post(`/reservas/${pending.id}/cancelar/`), 'CANNOT_CANCEL')
 })
 
-test('only the salon moves its bookings, and only its own', async () => {
+test('only the salon makes transitions, and only of its own bookings', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)

@@ -12,7 +12,7 @@ const byHand: SalonFixture = {
 const detailOf = async (salon: TestSalon, codigo: string) =>
   dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
 
-test('D14: a booking is confirmed at once unless somebody has to confirm or pay', async () => {
+test('D14: a booking is confirmed at once unless it must be confirmed or paid', async () => {
   const salon = await openSalon()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(
@@ -53,7 +53,7 @@ for (const [when, now, date, time, expires] of [
     '2030-03-04T08:15',
   ],
 ] as const) {
-  test(`D14: a salon that confirms by hand has time to do so; ${when}`, async () => {
+  test(`D14: the deadline of manual confirmation: ${when}`, async () => {
     const salon = await openSalon({ ...byHand, timezone: 'UTC', now })
     const booking = dataOf(await salon.guest.book('Ana', time, { date }), 201)
     assert.deepEqual([booking.estado, booking.pago_requerido], ['pendiente', false])
@@ -62,7 +62,7 @@ for (const [when, now, date, time, expires] of [
   })
 }
 
-test('D14: a booking that waits to be confirmed holds its time like any other, and may be cancelled', async () => {
+test('D14: a pending booking holds its time and can be cancelled', async () => {
   const salon = await openSalon({ ...byHand, hours: '09:00-10:00', now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '09:00'), 201)
   assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
@@ -73,7 +73,7 @@ test('D14: a booking that waits to be confirmed holds its time like any other, a
   assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:15', '09:30'])
 })
 
-test('D14: a salon that wants to be paid first but has no account that can charge takes bookings unpaid', async () => {
+test('D14: prepayment is not required while the account cannot charge', async () => {
   const salon = await openSalon({
     settings: { requiresPrepayment: true, acceptsOnlinePayments: true },
   })

@@ -5,7 +5,7 @@ import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
-test('D15: everything that is wrong with a wish is told one at a time, always in the same order, and writes nothing', async () => {
+test('D15: errors are returned one at a time in a fixed order, and nothing is written', async () => {
   const salon = await openSalon({
     now: '2030-03-04T12:00',
     services: [
@@ -88,7 +88,7 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
   dataOf(await customer.post('/reservas/crear/', { ...body, hora_inicio: '17:30' }), 201)
 })
 
-test('who may ask is told before what they ask: INSUFFICIENT_SCOPE, then AUTHENTICATION_REQUIRED', async () => {
+test('authorization errors come first: INSUFFICIENT_SCOPE, then AUTHENTICATION_REQUIRED', async () => {
   const salon = await openSalon()
   const both = { por_negocio: true, usar_puntos: true, date: '2020-01-01' }
   assertError(await salon.guest.book('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
@@ -99,7 +99,7 @@ test('who may ask is told before what they ask: INSUFFICIENT_SCOPE, then AUTHENT
   )
 })
 
-test('D9: por_negocio passes over the salon’s own rules, never over its time', async () => {
+test('D9: por_negocio skips the salon’s rules, never overlap and working time', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     services: [{ name: 'Corte', bookableOnline: false }],

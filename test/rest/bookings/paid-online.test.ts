@@ -47,7 +47,7 @@ async function toldOf({ businessId }: TestSalon, { id }: { id: number }) {
 const detailOf = async (salon: TestSalon, { codigo }: { codigo: string }) =>
   dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
 
-test('D14: a salon takes payments online when it wants to and its account can charge, and says so at once', async () => {
+test('D14: acepta_pagos_online needs the setting and an account that can charge', async () => {
   const accepts = async (salon: TestSalon) =>
     dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
   const willing = await openSalon(online)
@@ -60,7 +60,7 @@ test('D14: a salon takes payments online when it wants to and its account can ch
   }
 })
 
-test('D14: a booking that has to be paid first is held for a quarter of an hour, and paying confirms it', async () => {
+test('D14: a prepaid booking is held for 15 minutes, and paying confirms it', async () => {
   const salon = await salonThatCharges(prepaid)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('D14: a booking that has to be paid first is held for a quarter of an hour,
   assert.deepEqual(paid.pago, { estado: 'completado', monto: 18 })
 })
 
-test('D14: what is paid first is confirmed by hand afterwards, where the salon wants both', async () => {
+test('D14: with prepayment and manual confirmation, payment comes first', async () => {
   const salon = await salonThatCharges({
     ...prepaid,
     settings: { ...prepaid.settings, confirmsByHand: true },
@@ -94,7 +94,7 @@ test('D14: what is paid first is confirmed by hand afterwards, where the salon w
   )
 })
 
-test('D14, D21: what is less than a card can be charged is neither asked for nor taken', async () => {
+test('D14, D21: amounts under the processor’s minimum are neither required nor accepted', async () => {
   const salon = await salonThatCharges(prepaid)
   const seen = []
   for (const [time, service] of [
@@ -111,7 +111,7 @@ test('D14, D21: what is less than a card can be charged is neither asked for nor
   ])
 })
 
-test('D14: a confirmed booking may be paid of free will; what the salon books itself is never due first', async () => {
+test('D14: a confirmed booking can be paid voluntarily; por_negocio bookings never need prepayment', async () => {
   const [free, strict] = [await salonThatCharges(online), await salonThatCharges(prepaid)]
   const own = { por_negocio: true, email: 'eva@example.com' }
   for (const [salon, booking] of [
@@ -132,7 +132,7 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
   }
 })
 
-test('D20: a payment is shown as it stands, and one that failed leaves the booking to be paid', async () => {
+test('D20: the payment state is shown, and a failed payment leaves the booking unpaid', async () => {
   const salon = await salonThatCharges(prepaid)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const id = await createOpenPayment(salon, { booking })
@@ -154,7 +154,7 @@ test('D20: a payment is shown as it stands, and one that failed leaves the booki
   assert.deepEqual(await seen(), [{ estado: 'revision', monto: 18 }, 0, true])
 })
 
-test('D17: who cancels what was paid hears what goes back, and later how far it is', async () => {
+test('D17: cancelling a paid booking returns the refund and later its state', async () => {
   const salon = await salonThatCharges(online)
   for (const [time, ends, said] of [
     ['10:00', 'completed', 'completado'],
@@ -179,7 +179,7 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
   }
 })
 
-test('D17: of what was given back before, cancelling gives back the rest', async () => {
+test('D17: after a partial refund, cancelling refunds the rest', async () => {
   const salon = await salonThatCharges(online)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   await payOnline(salon, { booking })
@@ -193,7 +193,7 @@ test('D17: of what was given back before, cancelling gives back the rest', async
   })
 })
 
-test('D16: a cancelled booking that nobody paid says that nothing goes back', async () => {
+test('D16: a cancelled unpaid booking has no refund', async () => {
   const salon = await openSalon(online)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const { reembolso } = dataOf(await salon.guest.cancel(booking))
@@ -202,7 +202,7 @@ test('D16: a cancelled booking that nobody paid says that nothing goes back', as
   assert.deepEqual([seen.pago, seen.reembolso], [null, reembolso])
 })
 
-test('D14: the salon gives a part back, then the rest, and the booking stays as it is', async () => {
+test('D14: partial refunds add up, and the booking keeps its state', async () => {
   const salon = await salonThatCharges(online)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await payOnline(salon, { booking })
@@ -231,7 +231,7 @@ test('D14: the salon gives a part back, then the rest, and the booking stays as 
   assertError(await refunds({ monto: 1 }), 'NOTHING_TO_REFUND')
 })
 
-test('D14, D19: giving back is the salon’s alone, and asked for twice under one key it happens once', async () => {
+test('D14, D19: refunding needs the secret key, and one key refunds once', async () => {
   const salon = await salonThatCharges(online)
   const { customer, other } = {
     customer: await salon.customer({ nombre: 'Marta', email: 'marta@example.com' }),
@@ -258,7 +258,7 @@ test('D14, D19: giving back is the salon’s alone, and asked for twice under on
   assert.equal((await detailOf(salon, booking)).reembolso.monto, 3)
 })
 
-test('D25: an order tells what may be paid, that it was, and what goes back', async () => {
+test('D25: an order has its amount due, payment and refund', async () => {
   const salon = await salonThatCharges({
     ...online,
     products: [{ name: 'Cera', priceCents: 1400, stock: 3 }],
@@ -284,7 +284,7 @@ test('D25: an order tells what may be paid, that it was, and what goes back', as
   assert.deepEqual(refunded.reembolso, { aplica: true, monto: 28, estado: 'completado' })
 })
 
-test('D12: what a customer takes along tells what they paid, and what came back', async () => {
+test('D12: the data export has payments and refunds', async () => {
   const salon = await salonThatCharges({
     ...online,
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],

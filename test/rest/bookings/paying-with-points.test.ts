@@ -17,7 +17,7 @@ async function customerWith(points: number, salon: TestSalon) {
   return customer
 }
 
-test('D15: points pay every service that has a price in them; the others stay due and bring their own', async () => {
+test('D15: points pay every service that can be redeemed; the others stay due and award points', async () => {
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(150, salon)
   const input = { services: ['Corte', 'Barba'], usar_puntos: true }
@@ -37,7 +37,7 @@ test('D15: points pay every service that has a price in them; the others stay du
   assert.equal(detail.puntos_usados, 100)
 })
 
-test('D15: points that paid a booking come back when it is cancelled, once', async () => {
+test('D15: points are returned once when a booking is cancelled', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
   const customer = await customerWith(100, salon)
   const booking = dataOf(
@@ -74,7 +74,7 @@ test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICA
   assert.equal(await balanceOf(salon, lucia.email), 99)
 })
 
-test('of many who spend the same points at once, one does', async () => {
+test('of many simultaneous bookings with the same points, one succeeds', async () => {
   const salon = await openSalon({ services: menu, professionals: ['Ana', 'Bea', 'Cruz'] })
   const customer = await customerWith(150, salon)
   const inputs = ['Ana', 'Bea', 'Cruz'].flatMap((who) =>
@@ -87,7 +87,7 @@ test('of many who spend the same points at once, one does', async () => {
   assert.equal(await balanceOf(salon, lucia.email), 50)
 })
 
-test('a completed visit brings its points once, however often and at once that is said', async () => {
+test('a completed booking awards its points once, also under concurrency', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T10:30')
@@ -98,7 +98,7 @@ test('a completed visit brings its points once, however often and at once that i
   assert.equal(await balanceOf(salon, lucia.email), 20)
 })
 
-test('points of a visit that did not take place are taken back as far as they are there, and come again when it did', async () => {
+test('a no-show reverses points down to zero, and a correction awards them again', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T10:30')

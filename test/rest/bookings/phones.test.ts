@@ -40,7 +40,7 @@ for (const [country, spellings, expected] of [
   })
 }
 
-test('D3: what no phone of that country, or of the named one, could be is refused', async () => {
+test('D3: an invalid phone number for the country is rejected', async () => {
   const salon = await salonIn('ES')
   for (const telefono of [
     '12',
@@ -55,7 +55,7 @@ test('D3: what no phone of that country, or of the named one, could be is refuse
   }
 })
 
-test('D15: a salon may require a phone, and the profile says so', async () => {
+test('D15: telefono_obligatorio requires a phone', async () => {
   const salon = await salonIn('ES', { phoneRequired: true })
   assert.equal(dataOf(await salon.guest.get('/negocio/')).configuracion.telefono_obligatorio, true)
   for (const telefono of [undefined, '', null, '  ']) {

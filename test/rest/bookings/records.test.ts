@@ -23,7 +23,7 @@ async function eventsOf({ businessId }: TestSalon) {
     select type, payload, position, occurred_at from events where business_id = ${businessId} order by occurred_at, id`
 }
 
-test('D14: each move of a booking is recorded: from, to, who, why, when', async () => {
+test('D14: each transition is recorded: from, to, actor, reason, time', async () => {
   const salon = await openSalon(relaxed)
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.setTime('2030-03-04T08:05')
@@ -49,7 +49,7 @@ test('D14: each move of a booking is recorded: from, to, who, why, when', async 
   ])
 })
 
-test('D14: what the salon does itself is recorded as its own', async () => {
+test('D14: the salon’s transitions are recorded with actor business', async () => {
   const salon = await openSalon({ ...relaxed, settings: { confirmsByHand: true } })
   const byGuest = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(await salon.backend.book('Ana', '11:00', { por_negocio: true }), 201)
@@ -65,7 +65,7 @@ test('D14: what the salon does itself is recorded as its own', async () => {
   ])
 })
 
-test('D31: booking and cancelling leave an event each, in the transaction of their cause and without a position', async () => {
+test('D31: booking and cancelling write an event in the same transaction, without a position', async () => {
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(await salon.guest.cancel(booking))
@@ -81,7 +81,7 @@ test('D31: booking and cancelling leave an event each, in the transaction of the
     assert.deepEqual([payload.id, payload.code], [booking.id, booking.codigo])
 })
 
-test('a booking claims its professional from its first to its last minute, and a cancellation lets go', async () => {
+test('a booking claims its whole time, and cancelling deletes the claim', async () => {
   const salon = await openSalon({
     ...relaxed,
     services: [
@@ -115,7 +115,7 @@ test('a booking claims its professional from its first to its last minute, and a
   assert.deepEqual([...(await claims())], [])
 })
 
-test('a booking writes one row for each thing it is, and cancelling takes away nothing but the claim', async () => {
+test('a booking writes one row per table, and cancelling deletes only the claim', async () => {
   const salon = await openSalon({ ...relaxed, services: [{ name: 'Corte' }, { name: 'Barba' }] })
   const booking = dataOf(
     await salon.guest.book('Ana', '10:00', { services: ['Corte', 'Barba'] }),
@@ -139,7 +139,7 @@ test('a booking writes one row for each thing it is, and cancelling takes away n
   })
 })
 
-test('D12: the customer is kept as first met, in the language they were asked in', async () => {
+test('D12: the customer row keeps the data and language of the first booking', async () => {
   const salon = await openSalon(relaxed)
   const input = {
     servicio_ids: [salon.id('Corte')],

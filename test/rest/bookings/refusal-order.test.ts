@@ -137,12 +137,12 @@ const filter: [code: Code, also: string, flaws: () => Record<string, unknown>][]
 ]
 
 for (const [code, also, flaws] of filter) {
-  test(`D15: ${code} is told ${also ? `before ${also}` : 'when nothing else is wrong'}, and nothing is written`, async () => {
+  test(`D15: ${code} is returned ${also ? `before ${also}` : 'when nothing else is wrong'}, and nothing is written`, async () => {
     assertError(await refusalOf(flaws()), code)
   })
 }
 
-test('D15: without a flaw the wish is granted', async () => {
+test('D15: a valid request succeeds', async () => {
   const booked = await salon.guest.book('Ana', '11:00', { date: tuesday, telefono: '698765432' })
   assert.equal(booked.status, 201, booked.text)
 })

@@ -21,7 +21,7 @@ const input = (salon: TestSalon, its: object = {}) => ({
 const records = (salon: TestSalon, who: SalonClient, name: string, its: object = {}) =>
   who.post('/reservas/crear/', input(salon, its), key(name))
 
-test('D19: a booking asked for twice under one key is made once, and the second answer is the first one', async () => {
+test('D19: a booking sent twice with one key is created once, and the response is replayed', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const first = await records(salon, salon.guest, 'uno')
   assert.equal(first.headers.get('idempotent-replayed'), null)
@@ -40,7 +40,7 @@ test('D19: a booking asked for twice under one key is made once, and the second 
   assert.deepEqual(await countRows(salon), before)
 })
 
-test('D19: an answer is kept for a day, also when by then the same wish would be refused', async () => {
+test('D19: a response is replayed for a day, also when the request would now fail', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const today = { fecha: '2030-03-04' }
   const first = await records(salon, salon.guest, 'hoy', today)
@@ -52,7 +52,7 @@ test('D19: an answer is kept for a day, also when by then the same wish would be
   assertError(await records(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
 })
 
-test('D19: a key that stands for another body is refused, whatever would become of that body', async () => {
+test('D19: a key reused with another body is IDEMPOTENCY_KEY_REUSED', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   dataOf(await records(salon, salon.guest, 'uno'), 201)
   assertError(
@@ -65,7 +65,7 @@ test('D19: a key that stands for another body is refused, whatever would become 
   )
 })
 
-test('D19: a refusal is not kept: the next try is a new one', async () => {
+test('D19: errors are not stored: a retry is a new request', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const other = dataOf(
     await salon.guest.book('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
@@ -78,7 +78,7 @@ test('D19: a refusal is not kept: the next try is a new one', async () => {
   assert.equal(second.headers.get('idempotent-replayed'), null)
 })
 
-test('D19: of ten twins sent at once one books, and all ten get its answer', async () => {
+test('D19: of ten simultaneous duplicates one books, and all ten get its response', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => records(salon, salon.guest, 'uno')),
@@ -92,7 +92,7 @@ test('D19: of ten twins sent at once one books, and all ten get its answer', asy
   assert.equal((await countRows(salon)).bookings, 1)
 })
 
-test('D19: a twin waits two seconds for the first one, and is then told to come again', async () => {
+test('D19: a duplicate waits two seconds, then gets IDEMPOTENCY_IN_PROGRESS', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { witness } = await testDatabase()
   const held = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ const guestsHash = (scope: string, name: string) =>
     .update(JSON.stringify(['visitor', scope, name]))
     .digest()
 
-test('D19: a key belongs to whoever used it, and to one path', async () => {
+test('D19: a key is scoped to the caller and the path', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
   const eva = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
@@ -139,7 +139,7 @@ test('D19: a key belongs to whoever used it, and to one path', async () => {
   assert.equal(dataOf(await cancels(second.data.id)).id, second.data.id)
 })
 
-test('D19: cancelling and the salon’s moves are repeated without a second effect', async () => {
+test('D19: cancelling and transitions are replayed without a second effect', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const one = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const cancel = () =>

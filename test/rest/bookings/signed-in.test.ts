@@ -12,7 +12,7 @@ const lucia = {
   idioma: 'en',
 } as const
 
-test('D12: a signed-in customer books as who they are, whatever the body says of name and e-mail', async () => {
+test('D12: a signed-in customer’s name and email come from the account, not the body', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const booking = dataOf(
@@ -31,7 +31,7 @@ test('D12: a signed-in customer books as who they are, whatever the body says of
   })
 })
 
-test('D12: name and e-mail may be left out, and a phone is taken from the body when the profile has none', async () => {
+test('D12: name and email are optional with a token, and the phone comes from the body when the profile has none', async () => {
   const salon = await openSalon({ settings: { phoneRequired: true } })
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const bare = { nombre: null, email: null }
@@ -47,7 +47,7 @@ test('D12: name and e-mail may be left out, and a phone is taken from the body w
   assertInvalid(await customer.book('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
 })
 
-test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile has one', async () => {
+test('PHONE_REQUIRED applies to a guest without a phone, not to a profile with one', async () => {
   const salon = await openSalon({ settings: { phoneRequired: true } })
   assertError(
     await assertWritesNothing(salon, () => salon.guest.book('Ana', '10:00')),
@@ -57,7 +57,7 @@ test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile
   dataOf(await customer.book('Ana', '10:00'), 201)
 })
 
-test('D12: a guest’s booking with an account’s e-mail belongs to that account and changes nothing of it', async () => {
+test('D12: a guest booking with an account’s email belongs to the account and does not change it', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { nombre: 'L. Prado' }), 201)
@@ -70,7 +70,7 @@ test('D12: a guest’s booking with an account’s e-mail belongs to that accoun
   )
 })
 
-test('D15: a customer holds ten bookings to come, a guest five, the salon’s own server as many as it likes', async () => {
+test('D15: ten upcoming bookings per customer, five per guest, unlimited for a secret key', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea', 'Cruz'] })
   const customer = await salon.customer(lucia)
   const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map(
@@ -102,7 +102,7 @@ test('D15: a customer holds ten bookings to come, a guest five, the salon’s ow
   dataOf(await signedIn.book('Cruz', '09:00'), 201)
 })
 
-test('D15: of twenty bookings that one customer asks for at once, ten are made', async () => {
+test('D15: of twenty simultaneous bookings of a customer ten succeed', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   const customer = await salon.customer(lucia)
   const inputs = ['Ana', 'Bea'].flatMap((who) =>
@@ -114,7 +114,7 @@ test('D15: of twenty bookings that one customer asks for at once, ten are made',
   assert.equal(statuses.filter((status) => status === 201).length, 10)
 })
 
-test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or signed in, unless the salon does it', async () => {
+test('CUSTOMER_BLOCKED: a blocked customer cannot book as guest or signed in; the salon can book for them', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
@@ -132,7 +132,7 @@ test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or 
   dataOf(await salon.guest.book('Ana', '11:00', { email: 'otra@example.com' }), 201)
 })
 
-test('D9: por_negocio wants the secret key alone; with a token beside it the customer decides', async () => {
+test('D9: por_negocio needs a secret key without a token', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   for (const answer of [
@@ -148,7 +148,7 @@ test('D9: por_negocio wants the secret key alone; with a token beside it the cus
   assertError(listed, 'INSUFFICIENT_SCOPE')
 })
 
-test('an erased customer’s token books nothing', async () => {
+test('an erased customer’s token is rejected', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()

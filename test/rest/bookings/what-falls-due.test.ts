@@ -23,7 +23,7 @@ async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<str
 const kindsTo = async (salon: TestSalon) =>
   (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)
 
-test('a booking is remembered a day before its start, and counts as done a day after its end', async () => {
+test('a reminder is sent a day before the start, and the booking is completed a day after the end', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const late = dataOf(await salon.guest.book('Ana', '18:00'), 201)
   assert.deepEqual(await jobsOf(salon, late.id), ['complete-booking 2030-03-05T17:30Z'])
@@ -35,7 +35,7 @@ test('a booking is remembered a day before its start, and counts as done a day a
   assert.deepEqual(await kindsTo(salon), ['booking_confirmed', 'booking_confirmed'])
 })
 
-test('a salon may want neither', async () => {
+test('reminder and automatic completion can be switched off', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     settings: { autocompleteHours: null, reminderHours: null },
@@ -49,7 +49,7 @@ test('a salon may want neither', async () => {
   assert.equal(dataOf(await salon.backend.get(`/reservas/${id}/`)).estado, 'confirmada')
 })
 
-test('D14: the salon has twelve hours to say yes, half an hour before the start at the latest, and a quarter at least', async () => {
+test('D14: manual confirmation has 12 hours, until 30 minutes before the start, at least 15 minutes', async () => {
   const salon = await openSalon(byHand)
   const expiry = async (time: string, date: string) => {
     const { id } = dataOf(await salon.backend.book('Ana', time, { date }), 201)
@@ -63,7 +63,7 @@ test('D14: the salon has twelve hours to say yes, half an hour before the start 
   assert.equal(await expiry('15:15', '2030-03-04'), '2030-03-04T14:15:00.000Z')
 })
 
-test('D14: a booking that nobody confirmed lapses: the system cancels it, its time is free again, the guest is told', async () => {
+test('D14: an unconfirmed booking expires: it is cancelled, its time is free, the guest gets an email', async () => {
   const salon = await openSalon(byHand)
   const { id } = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const tenantContext = await requestContextFor(salon)
@@ -92,7 +92,7 @@ test('D14: a booking that nobody confirmed lapses: the system cancels it, its ti
   )
 })
 
-test('a booking that was confirmed in time does not lapse, and one that lapses gives its points back', async () => {
+test('a confirmed booking does not expire, and an expired one returns its points', async () => {
   const salon = await openSalon({ ...byHand, services: [{ name: 'Corte', pointsPrice: 100 }] })
   const customer = await salon.customer(lucia)
   await givePoints(salon, customer.id, 200)
@@ -109,7 +109,7 @@ test('a booking that was confirmed in time does not lapse, and one that lapses g
   assert.equal(await balanceOf(salon, lucia.email), 100)
 })
 
-test('D14: a visit counts as done a day after its end, with its points, unless the salon said otherwise before', async () => {
+test('D14: a booking is completed automatically a day after its end, with its points', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const done = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const missed = dataOf(await salon.guest.book('Bea', '10:00'), 201)
@@ -126,7 +126,7 @@ test('D14: a visit counts as done a day after its end, with its points, unless t
   assert.equal(await balanceOf(salon, lucia.email), 10)
 })
 
-test('D30: one reminder, and none of a visit that was cancelled or is over', async () => {
+test('D30: one reminder, and none for a cancelled or past booking', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const kept = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const off = dataOf(await salon.guest.book('Ana', '11:00', { date: '2030-03-06' }), 201)

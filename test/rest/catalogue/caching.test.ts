@@ -17,7 +17,7 @@ const catalogue = (salon: TestSalon) => [
   `/peluqueros/${salon.id('Ana')}/horario/`,
 ]
 
-test('D2: every catalogue answer may be kept by its reader alone, under a strong tag that answers 304', async () => {
+test('D2: catalogue responses are private, no-cache, with a strong ETag and 304', async () => {
   const salon = await openSalon()
   for (const path of catalogue(salon)) {
     const answer = await salon.guest.get(path)
@@ -31,7 +31,7 @@ test('D2: every catalogue answer may be kept by its reader alone, under a strong
   }
 })
 
-test('D2: what depends on bookings is not to be stored', async () => {
+test('D2: responses that depend on bookings are no-store', async () => {
   const salon = await openSalon()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   for (const path of [
@@ -48,7 +48,7 @@ test('D2: what depends on bookings is not to be stored', async () => {
   }
 })
 
-test('a tag holds until the salon changes what it stands for', async () => {
+test('an ETag is stable until the salon changes', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte', priceCents: 1800 }] })
   const etag = (await salon.guest.get('/servicios/')).headers.get('etag') ?? ''
   const hours = (await salon.guest.get('/negocio/horarios/')).headers.get('etag') ?? ''
@@ -65,7 +65,7 @@ test('a tag holds until the salon changes what it stands for', async () => {
   assert.equal((await salon.guest.get('/servicios/', { 'if-none-match': etag })).status, 304)
 })
 
-test('the tag of one language or filter is not that of another', async () => {
+test('ETags differ by language and filter', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte' }, { name: 'Barba', featured: true }],
   })
@@ -81,7 +81,7 @@ test('the tag of one language or filter is not that of another', async () => {
   assert.equal(new Set(tags).size, paths.length)
 })
 
-test('a tag of another salon is no tag here', async () => {
+test('another salon’s ETag does not match', async () => {
   const salon = await openSalon()
   const neighbour = await openSalon()
   const etag = (await neighbour.guest.get('/negocio/')).headers.get('etag') ?? ''

@@ -25,7 +25,7 @@ const menu: SalonFixture = {
   }),
 }
 
-test('categories come in their order, with how many active services each has', async () => {
+test('categories are in order, with their number of active services', async () => {
   const salon = await openSalon(menu)
   const category = (
     nombre: string,
@@ -51,7 +51,7 @@ test('categories come in their order, with how many active services each has', a
   })
 })
 
-test('D7b: categories of products are another list, and count nothing while there are no products', async () => {
+test('D7b: product categories are a separate list, with a count of 0 without products', async () => {
   const salon = await openSalon(menu)
   const { categorias } = dataOf(await salon.guest.get('/categorias/?tipo=producto'))
   assert.deepEqual(categorias, [
@@ -66,7 +66,7 @@ test('D7b: categories of products are another list, and count nothing while ther
   ])
 })
 
-test('a service that leaves is no longer counted, and a category that leaves is no longer listed', async () => {
+test('inactive services are not counted, and inactive categories not listed', async () => {
   const salon = await openSalon(menu)
   await salon.apply({ services: [{ name: 'Tinte', category: 'Color' }, { name: 'Corte' }] })
   const { categorias } = dataOf(await salon.guest.get('/categorias/'))
@@ -83,7 +83,7 @@ test('a service that leaves is no longer counted, and a category that leaves is 
 })
 
 for (const tipo of ['services', 'Servicio', '', 'servicio&tipo=producto']) {
-  test(`there is no tipo=${tipo}`, async () => {
+  test(`tipo=${tipo} is rejected`, async () => {
     const salon = await openSalon()
     assertInvalid(await salon.guest.get(`/categorias/?tipo=${tipo}`), 'tipo')
   })

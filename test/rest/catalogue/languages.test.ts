@@ -36,14 +36,14 @@ const namesIn = async (salon: TestSalon, query: string, headers: Record<string, 
     (one: { nombre: string }) => one.nombre,
   )
 
-test('D7: a name comes in the language asked for, else in the main one of the salon, else in any', async () => {
+test('D7: a name is in the requested language, else the salon’s main language, else any', async () => {
   const salon = await openSalon(dubai)
   assert.deepEqual(await namesIn(salon, '?lang=es'), ['Corte', 'حلاقة', 'Massage'])
   assert.deepEqual(await namesIn(salon, '?lang=en'), ['Haircut', 'Shave', 'Massage'])
   assert.deepEqual(await namesIn(salon, '?lang=ar'), ['قص', 'حلاقة', 'Massage'])
 })
 
-test('D7: without lang, texts of the catalogue are Spanish, whatever Accept-Language says', async () => {
+test('D7: without lang, catalogue texts are Spanish, regardless of Accept-Language', async () => {
   const salon = await openSalon(dubai)
   assert.deepEqual(await namesIn(salon, ''), ['Corte', 'حلاقة', 'Massage'])
   assert.deepEqual(await namesIn(salon, '', { 'accept-language': 'en' }), [
@@ -53,7 +53,7 @@ test('D7: without lang, texts of the catalogue are Spanish, whatever Accept-Lang
   ])
 })
 
-test('D4: a description that nobody wrote in any language is an empty text', async () => {
+test('D4: a missing description is an empty string', async () => {
   const salon = await openSalon(dubai)
   const { servicios } = dataOf(await salon.guest.get('/servicios/?lang=es'))
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('D4: a description that nobody wrote in any language is an empty text', asy
   )
 })
 
-test('D7: every text of a detail, a category and a professional follows the same rule', async () => {
+test('D7: texts of details, categories and professionals follow the same rule', async () => {
   const salon = await openSalon(dubai)
   const detail = dataOf(await salon.guest.get(`/servicios/${salon.id('Full')}/?lang=en`))
   assert.equal(detail.categoria.nombre, 'Hair')
@@ -88,7 +88,7 @@ test('D7: every text of a detail, a category and a professional follows the same
   assert.equal(english.servicios[0].nombre, 'Haircut')
 })
 
-test('D7: a language that is none of the three is refused on every path', async () => {
+test('D7: an unknown language is rejected on every path', async () => {
   const salon = await openSalon(dubai)
   const ana = salon.id('Ana')
   for (const path of [
@@ -113,7 +113,7 @@ test('D7: a language that is none of the three is refused on every path', async 
   assertInvalid(await salon.guest.post('/reservas/1/cancelar/?lang=fr'), 'lang')
 })
 
-test('D2: a refusal speaks lang, else Accept-Language, else the main language of the salon', async () => {
+test('D2: error messages follow lang, else Accept-Language, else the salon’s main language', async () => {
   const salon = await openSalon(dubai)
   const messageFor = async (query: string, headers = {}) =>
     (await salon.guest.get(`/servicios/0/${query}`, headers)).error.message

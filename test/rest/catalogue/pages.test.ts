@@ -22,7 +22,7 @@ const lists = [
 
 const and = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-test('D6: a list is whole until a page is asked for; then it has twenty items a page and says where it stands', async () => {
+test('D6: a list is complete without page; with page it has twenty items and pagination', async () => {
   const salon = await openSalon(big)
   const whole = dataOf(await salon.guest.get('/servicios/'))
   assert.equal(whole.servicios.length, 25)
@@ -37,14 +37,14 @@ test('D6: a list is whole until a page is asked for; then it has twenty items a 
   assert.deepEqual(second.pagination, { page: 2, ...shared, has_next: false, has_prev: true })
 })
 
-test('D6: page_size alone is the first page of that size', async () => {
+test('D6: page_size alone returns the first page of that size', async () => {
   const salon = await openSalon(big)
   const { servicios, pagination } = dataOf(await salon.guest.get('/servicios/?page_size=7'))
   assert.equal(servicios.length, 7)
   assert.deepEqual([pagination.page, pagination.page_size, pagination.total_pages], [1, 7, 4])
 })
 
-test('D6: a page past the end is empty, and not an error', async () => {
+test('D6: a page past the end is empty', async () => {
   const salon = await openSalon(big)
   for (const page of [3, 1000, Number.MAX_SAFE_INTEGER]) {
     const { servicios, pagination, total } = dataOf(
@@ -58,7 +58,7 @@ test('D6: a page past the end is empty, and not an error', async () => {
   }
 })
 
-test('D6: pages are of what the filters left', async () => {
+test('D6: pagination applies to the filtered list', async () => {
   const salon = await openSalon(big)
   const { servicios, total, pagination } = dataOf(
     await salon.guest.get('/servicios/?destacado=1&page=2&page_size=2'),
@@ -69,7 +69,7 @@ test('D6: pages are of what the filters left', async () => {
   )
 })
 
-test('D6: every list takes pages, and none takes a wrong one', async () => {
+test('D6: every list can be paginated and rejects an invalid page', async () => {
   const salon = await openSalon(big)
   for (const [path, name] of lists) {
     const data = dataOf(await salon.guest.get(and(path, 'page=1&page_size=1')))

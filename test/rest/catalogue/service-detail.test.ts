@@ -33,7 +33,7 @@ const menu: SalonFixture = {
   }),
 }
 
-test('a service on its own page shows its pictures, who does it, and what else there is of its kind', async () => {
+test('the detail of a service has gallery, professionals and related services', async () => {
   const salon = await openSalon(menu)
   const related = (name: string) => ({ id: salon.id(name), nombre: name, precio: 10 })
   assert.deepEqual(dataOf(await salon.guest.get(`/servicios/${salon.id('Corte')}/`)), {
@@ -58,7 +58,7 @@ test('a service on its own page shows its pictures, who does it, and what else t
   })
 })
 
-test('a service alone in its category has no relatives', async () => {
+test('a service alone in its category has no related services', async () => {
   const salon = await openSalon(menu)
   const { servicios_relacionados } = dataOf(
     await salon.guest.get(`/servicios/${salon.id('Tinte')}/`),
@@ -66,7 +66,7 @@ test('a service alone in its category has no relatives', async () => {
   assert.deepEqual(servicios_relacionados, [])
 })
 
-test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND, always with the same words', async () => {
+test('D3: an unknown, inactive or invalid id is the same SERVICE_NOT_FOUND', async () => {
   const salon = await openSalon(menu)
   const neighbour = await openSalon(menu)
   const gone = salon.id('Tinte')
@@ -96,7 +96,7 @@ test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND,
   }
 })
 
-test('a service that cannot be booked online can still be read', async () => {
+test('a service that is not bookable online can be read', async () => {
   const salon = await openSalon({ services: [{ name: 'Mechas', bookableOnline: false }] })
   assert.equal(
     dataOf(await salon.guest.get(`/servicios/${salon.id('Mechas')}/`)).reservable_online,
@@ -104,7 +104,7 @@ test('a service that cannot be booked online can still be read', async () => {
   )
 })
 
-test('a service that comes back to the menu keeps its number', async () => {
+test('a service that becomes active again keeps its id', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
   const id = salon.id('Barba')
   await salon.apply({ services: [{ name: 'Corte' }] })

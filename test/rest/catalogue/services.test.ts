@@ -31,7 +31,7 @@ const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
   return servicios.map((service: { nombre: string }) => service.nombre)
 }
 
-test('a service is listed with all that a client needs to offer it', async () => {
+test('a listed service has all its fields', async () => {
   const salon = await openSalon({
     ...menu,
     editFile: (file) => ({
@@ -65,7 +65,7 @@ test('a service is listed with all that a client needs to offer it', async () =>
   assert.deepEqual(servicios[0].profesionales_ids, ['Ana', 'Bea', 'Cruz'].map(salon.id))
 })
 
-test('filters narrow the list, each alone and all together', async () => {
+test('filters work alone and combined', async () => {
   const salon = await openSalon(menu)
   const color = salon.id('Color')
   for (const [query, expected] of [
@@ -101,13 +101,13 @@ for (const [query, field] of [
   ['?categoria_id=1e3', 'categoria_id'],
   ['?categoria_id[]=1&categoria_id=x', 'categoria_id'],
 ] as const) {
-  test(`D3: ${query} is refused by name`, async () => {
+  test(`D3: ${query} is rejected by name`, async () => {
     const salon = await openSalon()
     assertInvalid(await salon.guest.get(`/servicios/${query}`), field)
   })
 }
 
-test('D7b: a category that nobody has, whose or how large its number may be, gives an empty list', async () => {
+test('D7b: an unknown category gives an empty list', async () => {
   const salon = await openSalon(menu)
   const neighbour = await openSalon({ services: [{ name: 'Uñas', category: 'Manos' }] })
   for (const id of [0, -1, 999_999, '9007199254740993', '9'.repeat(40), neighbour.id('Manos')]) {
@@ -115,7 +115,7 @@ test('D7b: a category that nobody has, whose or how large its number may be, giv
   }
 })
 
-test('what leaves the menu is no longer listed, and what comes is, at once', async () => {
+test('removed services are not listed, and new ones are, at once', async () => {
   const salon = await openSalon(menu)
   await salon.apply({
     ...menu,
@@ -125,7 +125,7 @@ test('what leaves the menu is no longer listed, and what comes is, at once', asy
   assert.deepEqual(await namesIn(salon), ['Corte', 'Afeitado'])
 })
 
-test('a professional who leaves is gone from every service', async () => {
+test('an inactive professional is not listed on services', async () => {
   const salon = await openSalon(menu)
   await salon.apply({ ...menu, professionals: ['Ana'] })
   for (const { profesionales_ids } of dataOf(await salon.guest.get('/servicios/')).servicios) {

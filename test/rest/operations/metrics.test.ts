@@ -18,7 +18,7 @@ const settings = async (more: Record<string, string> = {}) => {
   })
 }
 
-test('Prometheus learns of requests by route, of the database, of its queue and of the memories, on a port of its own', async (t) => {
+test('metrics cover requests by route, the database pool and caches, on a separate port', async (t) => {
   const salon = await openSalon()
   const api = await startApi(await settings({ METRICS_PORT: '0' }))
   t.after(api.stop)
@@ -49,14 +49,14 @@ test('Prometheus learns of requests by route, of the database, of its queue and 
   assert.doesNotMatch(observation, /ABCDEFGHJK|silla_pub_/)
 })
 
-test('the figures are nowhere to be found on the public port, and nowhere at all unless asked for', async (t) => {
+test('metrics are not served on the public port, and not at all without METRICS_PORT', async (t) => {
   const api = await startApi(await settings())
   t.after(api.stop)
   assert.equal(api.metricsUrl, null)
   assert.equal((await fetch(`${api.url}/metrics`)).status, 404)
 })
 
-test('the port of the figures closes with the rest', async () => {
+test('the metrics port closes with the server', async () => {
   const api = await startApi(await settings({ METRICS_PORT: '0' }))
   const url = api.metricsUrl ?? ''
   assert.equal((await fetch(url)).status, 200)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readOperations } from '@silla/api'
 
-test('how it is run can be told from outside', () => {
+test('operation settings are read from the environment', () => {
   const observation = readOperations({
     REDIS_URL: 'redis://127.0.0.1:6379',
     TRUST_PROXY: ' 10.0.0.0/8, 192.0.2.7,,fd00::/8 ',
@@ -20,7 +20,7 @@ test('how it is run can be told from outside', () => {
   })
 })
 
-test('limits can be off for load tests, and never in production', () => {
+test('rate limits can be switched off, but not in production', () => {
   assert.equal(readOperations({ SILLA_RATE_LIMITS: 'off' }).limits, null)
   assert.throws(
     () => readOperations({ SILLA_RATE_LIMITS: 'off', NODE_ENV: 'production' }),
@@ -35,7 +35,7 @@ for (const [name, values] of Object.entries({
   METRICS_PORT: ['65536', 'on'],
   MAX_EVENT_LOOP_DELAY_MS: ['1s', '-1'],
 })) {
-  test(`a wrong ${name} stops the start with a sentence that names it`, () => {
+  test(`an invalid ${name} stops the start with a message that names it`, () => {
     for (const value of values) {
       assert.throws(
         () => readOperations({ [name]: value }),

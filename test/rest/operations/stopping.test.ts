@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 
-test('a stop answers what has arrived, and takes nothing new', async () => {
+test('shutdown completes requests in flight and accepts no new ones', async () => {
   const salon = await openSalon({ now: new Date().toISOString().slice(0, 16) })
   const { urls, admin, witness } = await testDatabase()
   const api = await startApi(

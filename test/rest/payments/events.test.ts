@@ -61,7 +61,7 @@ async function orphans(eventRef: string) {
     select type, account_ref, livemode from registry.orphan_events where event_ref = ${eventRef}`
 }
 
-test('D23: the processor’s word pays a booking without anybody asking', async () => {
+test('D23: a webhook event alone pays a booking', async () => {
   const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.stripe.pay(await salon.guest.createIntent(booking))
@@ -70,7 +70,7 @@ test('D23: the processor’s word pays a booking without anybody asking', async 
   assert.deepEqual([after.estado, after.pago.estado], ['confirmada', 'completado'])
 })
 
-test('D23: what is not signed, signed with something else, too old or touched since is refused, and never read', async () => {
+test('D23: unsigned, wrongly signed, old or modified events are rejected before parsing', async () => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
   const { url } = await testApi()
@@ -89,7 +89,7 @@ test('D23: what is not signed, signed with something else, too old or touched si
   assert.equal(await pago(), 'completado')
 })
 
-test('D23: an event that comes five times at once, and again later, has its effect once', async () => {
+test('D23: an event delivered five times at once, and again later, has its effect once', async () => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
   for (const status of await salon.stripe.fake.webhooks.deliver(event.id, 5))
@@ -103,7 +103,7 @@ test('D23: an event that comes five times at once, and again later, has its effe
   assert.deepEqual(row, { events: 1, told: 1 })
 })
 
-test('D23: whose it is follows from the account alone; what is nobody’s, of the other mode or of no use is noted and no more', async () => {
+test('D23: the business comes from the account alone; unknown accounts, types and the other livemode are only recorded', async () => {
   const salon = await openSalon({ payments: true })
   const next = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
@@ -127,7 +127,7 @@ test('D23: whose it is follows from the account alone; what is nobody’s, of th
   assert.equal(await pago(), 'pendiente')
 })
 
-test('D23: while the secret is changed, events signed with the old one and with the new one are believed', async (t) => {
+test('D23: while a secret is rotated, events signed with the old and the new one are accepted', async (t) => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
   const old = salon.stripe.fake.endpoints()[0]?.secret ?? ''
@@ -145,7 +145,7 @@ test('D23: while the secret is changed, events signed with the old one and with 
   assert.equal(await pago(), 'completado')
 })
 
-test('D8, D23: a suspended salon still hears of its money', async () => {
+test('D8, D23: webhook events of a suspended salon are still processed', async () => {
   const salon = await openSalon({ payments: true })
   const { event } = await paidUnheard(salon)
   const { admin, witness } = await testDatabase()
@@ -157,7 +157,7 @@ test('D8, D23: a suspended salon still hears of its money', async () => {
   assert.equal(row?.state, 'completed')
 })
 
-test('D19, D23: an event tells which intent it was, when that answer never reached us', async () => {
+test('D19, D23: an event identifies the intent when the response to its creation was lost', async () => {
   const salon = await openSalon({ payments: true })
   const { fake, account } = salon.stripe
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
@@ -183,7 +183,7 @@ test('D19, D23: an event tells which intent it was, when that answer never reach
   )
 })
 
-test('D23: how an account stands is read from the processor, whatever the event says', async () => {
+test('D23: account status is read from the processor, not from the event', async () => {
   const salon = await openSalon({ payments: true })
   const { fake, account } = salon.stripe
   const accepts = async () =>
@@ -202,7 +202,7 @@ test('D23: how an account stands is read from the processor, whatever the event 
   assert.equal(await accepts(), false)
 })
 
-test('D23: a body of 256 KiB is taken, one of more is not', async () => {
+test('D23: a webhook body may have 256 KiB', async () => {
   const salon = await openSalon({ payments: true })
   const { event } = await paidUnheard(salon)
   const padded = (bytes: number) => {

@@ -24,7 +24,7 @@ async function paymentsOf({ businessId }: TestSalon) {
 
 const intentsMade = ({ stripe }: TestSalon) => stripe.fake.paymentIntents(stripe.account)
 
-test('D21: what the body says is held to its form, and to what is due', async () => {
+test('D21: the intent body is validated, and amount must equal the amount due', async () => {
   const salon = await openSalon({
     payments: true,
     services: [{ name: 'Corte' }, { name: 'Flequillo', priceCents: 40 }],
@@ -48,7 +48,7 @@ test('D21: what the body says is held to its form, and to what is due', async ()
   assert.deepEqual([intentsMade(salon).length, (await paymentsOf(salon)).length], [0, 0])
 })
 
-test('D9, D21: without proof nobody pays, with a wrong one there is nothing to pay, and only for whom it is', async () => {
+test('D9, D21: paying needs proof of access; a wrong proof is 404; cliente_id must match', async () => {
   const salon = await openSalon({ payments: true, products: [{ name: 'Cera' }] })
   const next = await openSalon({ payments: true })
   const owner = await salon.customer(lucia)
@@ -91,7 +91,7 @@ test('D9, D21: without proof nobody pays, with a wrong one there is nothing to p
   dataOf(await salon.backend.createIntent(booking, { codigo: null, cliente_id: other.id }))
 })
 
-test('D21: what is paid, cancelled, over or not there is not paid, nor where a salon cannot charge', async () => {
+test('D21: paid, cancelled, ended or unknown references and salons that cannot charge are rejected', async () => {
   const salon = await openSalon({ payments: true })
   const paid = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const intent = await salon.guest.createIntent(paid)
@@ -124,7 +124,7 @@ test('D21: what is paid, cancelled, over or not there is not paid, nor where a s
   )
 })
 
-test('D21: of twenty who ask at once for one booking all get one intent', async () => {
+test('D21: twenty simultaneous requests for one booking return one intent', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   // on a slow day the first may take longer than the others wait; whoever is told so asks again
@@ -147,7 +147,7 @@ test('D21: of twenty who ask at once for one booking all get one intent', async 
   assert.equal(salon.stripe.fake.customers(salon.stripe.account).length, 1)
 })
 
-test('D19: a request that comes again is the same payment, also when it is paid; another body is refused', async () => {
+test('D19: a repeated request returns the same payment, also when paid; another body is rejected', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const named = { 'idempotency-key': 'pagar' }
@@ -175,7 +175,7 @@ for (const [what, fault] of [
   ['says that it failed, though it did not', { kind: 'error', when: 'after' }],
   ['says that it failed', { kind: 'error' }],
 ] as const) {
-  test(`D19: an answer of the processor that ${what} is a 503, and the next try makes no second intent`, async () => {
+  test(`D19: a processor response that ${what} is a 503, and a retry creates no second intent`, async () => {
     const salon = await openSalon({ payments: true })
     const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
     const named = { 'idempotency-key': 'pagar' }
@@ -191,7 +191,7 @@ for (const [what, fault] of [
   })
 }
 
-test('D19: who asks while the processor is being asked waits a little, and is told to come again', async () => {
+test('D19: a request during a call to the processor waits briefly, then gets IDEMPOTENCY_IN_PROGRESS', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const slow = salon.stripe.fake.fault({
@@ -210,7 +210,7 @@ test('D19: who asks while the processor is being asked waits a little, and is to
   assert.equal(dataOf(await salon.guest.createIntent(booking)).payment_intent_id, payment_intent_id)
 })
 
-test('D19: what a process that died left behind is taken up once its lease is over', async () => {
+test('D19: the payment of a killed process is continued after its lease expires', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(await salon.guest.createIntent(booking))
@@ -227,7 +227,7 @@ test('D19: what a process that died left behind is taken up once its lease is ov
   assert.equal(intentsMade(salon).length, 1)
 })
 
-test('D21: what is open for somebody else is ended first, and what was ended at the processor is begun anew', async () => {
+test('D21: an open intent of another customer is closed first, and one cancelled at the processor is replaced', async () => {
   const salon = await openSalon({ payments: true })
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
@@ -249,7 +249,7 @@ test('D21: what is open for somebody else is ended first, and what was ended at 
   )
 })
 
-test('D21: an intent that turns out to be paid is no longer handed out', async () => {
+test('D21: an intent that turns out to be paid is not returned again', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   salon.stripe.pay(await salon.guest.createIntent(booking))
@@ -260,7 +260,7 @@ test('D21: an intent that turns out to be paid is no longer handed out', async (
   )
 })
 
-test('D21: an account that the processor does not let charge is told, and the same name may try again', async () => {
+test('D21: an account that cannot charge is PROCESSOR_NOT_CONFIGURED, and the request can be retried', async () => {
   const salon = await openSalon({ payments: true })
   const { fake, account } = salon.stripe
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
@@ -283,7 +283,7 @@ test('D21: an account that the processor does not let charge is told, and the sa
   )
 })
 
-test('D20: a customer who was deleted at the processor is made anew', async () => {
+test('D20: a customer deleted at the processor is created again', async () => {
   const salon = await openSalon({ payments: true })
   const one = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const two = dataOf(await salon.guest.book('Ana', '11:00'), 201)

@@ -6,7 +6,7 @@ import { openSalon } from '../../support/salon.ts'
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 const declined = '4000000000009995'
 
-test('D20, D21: an intent is made on the salon’s own account, for all that is due, with the platform’s fee', async () => {
+test('D20, D21: an intent is created on the salon’s account for the amount due, with the application fee', async () => {
   const salon = await openSalon({ payments: { feeBasisPoints: 250 } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const requested = dataOf(await salon.guest.createIntent(booking))
@@ -28,7 +28,7 @@ test('D20, D21: an intent is made on the salon’s own account, for all that is 
   assert.equal(customer?.email, 'lucia@example.com')
 })
 
-test('D22: money that has arrived pays the booking, and confirming says the same for ever', async () => {
+test('D22: a succeeded intent pays the booking, and confirming again returns the same', async () => {
   const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.equal(booking.estado, 'pendiente')
@@ -57,7 +57,7 @@ test('D22: money that has arrived pays the booking, and confirming says the same
   )
 })
 
-test('D22: money that an event told of first is confirmed at once, with its receipt where the processor can be reached', async () => {
+test('D22: confirming after the webhook succeeds, with the receipt when the processor is reachable', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const intent = await salon.guest.createIntent(booking)
@@ -70,7 +70,7 @@ test('D22: money that an event told of first is confirmed at once, with its rece
   assert.match(dataOf(await salon.guest.confirmPayment(intent, booking)).recibo_url, /^http/)
 })
 
-test('D22: a card that is declined is told in the processor’s words, and another card does with the same intent', async () => {
+test('D22: a declined card returns the processor’s message, and another card can pay the same intent', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const intent = await salon.guest.createIntent(booking)
@@ -92,7 +92,7 @@ test('D22: a card that is declined is told in the processor’s words, and anoth
   assert.equal(dataOf(await salon.guest.confirmPayment(intent, booking)).estado, 'completado')
 })
 
-test('D22: money on its way is neither there nor lost', async () => {
+test('D22: a processing intent is neither paid nor failed', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const intent = await salon.guest.createIntent(booking)
@@ -103,7 +103,7 @@ test('D22: money on its way is neither there nor lost', async () => {
   assert.equal(dataOf(await salon.guest.confirmPayment(intent, booking)).estado, 'completado')
 })
 
-test('D25: an order is paid by its customer, and a second purchase of points is a payment of its own', async () => {
+test('D25: an order is paid by its customer, and each points purchase is a separate payment', async () => {
   const salon = await openSalon({
     payments: true,
     products: [{ name: 'Cera', priceCents: 1400, pointsAwarded: 12 }],
@@ -152,7 +152,7 @@ test('D25: an order is paid by its customer, and a second purchase of points is 
   )
 })
 
-test('D9: a payment is confirmed by its customer, by whoever has the code, and by the salon; to others it does not exist', async () => {
+test('D9: the customer, a guest with the code and the salon can confirm a payment; for others it is 404', async () => {
   const salon = await openSalon({ payments: true })
   const next = await openSalon({ payments: true })
   const owner = await salon.customer(lucia)

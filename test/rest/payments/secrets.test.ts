@@ -19,7 +19,7 @@ async function everythingStored(): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('D19: what opens a payment, our keys and what events are signed with are neither written down nor logged', async (t) => {
+test('D19: client secrets, API keys and webhook secrets are neither stored nor logged', async (t) => {
   const log: string[] = []
   const salon = await openSalon({ payments: true })
   const api = await openApi(undefined, { logTarget: { write: (line) => log.push(line) } })

@@ -22,7 +22,7 @@ const wants = (
   ...more,
 })
 
-test('D25: an order keeps products at the prices of the moment, for half an hour', async () => {
+test('D25: an order reserves products at current prices for 30 minutes', async () => {
   const salon = await openSalon({ products: collection, now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const order = dataOf(
@@ -81,7 +81,7 @@ test('D25: an order keeps products at the prices of the moment, for half an hour
   )
 })
 
-test('an order is seen by its customer and by the business, and by nobody else', async () => {
+test('only its customer and the business can read an order', async () => {
   const salon = await openSalon({ products: collection })
   const neighbour = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
@@ -95,7 +95,7 @@ test('an order is seen by its customer and by the business, and by nobody else',
     assertError(await customer.get(`/pedidos/${id}/`), 'ORDER_NOT_FOUND')
 })
 
-test('orders are listed in pages, the latest first: a customer’s own, or all for the business', async () => {
+test('orders are paginated, latest first: the customer’s own, or all for the business', async () => {
   const salon = await openSalon({ products: collection, now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
@@ -121,13 +121,13 @@ test('orders are listed in pages, the latest first: a customer’s own, or all f
   assertError(await customer.get('/pedidos/?page_size=101'), 'INVALID_PAGINATION')
 })
 
-test('only a signed-in customer orders', async () => {
+test('only a signed-in customer can order', async () => {
   const salon = await openSalon({ products: collection })
   for (const who of [salon.guest, salon.backend])
     assertError(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
 })
 
-test('whom the salon blocked gets nothing kept', async () => {
+test('a blocked customer cannot order', async () => {
   const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
@@ -135,7 +135,7 @@ test('whom the salon blocked gets nothing kept', async () => {
   assertError(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 'CUSTOMER_BLOCKED')
 })
 
-test('a product that is not there, was taken off, or belongs to somebody else is not sold', async () => {
+test('an unknown, inactive or foreign product cannot be ordered', async () => {
   const salon = await openSalon({ products: collection })
   const neighbour = await openSalon({ products: [{ name: 'Taza' }] })
   const customer = await salon.customer(lucia)
@@ -151,7 +151,7 @@ test('a product that is not there, was taken off, or belongs to somebody else is
   )
 })
 
-test('a body that orders nothing, too much, or one thing twice is told at its place', async () => {
+test('empty, too large or duplicate items are rejected with the field name', async () => {
   const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const producto_id = salon.id('Peine')
@@ -175,7 +175,7 @@ test('a body that orders nothing, too much, or one thing twice is told at its pl
   )
 })
 
-test('D19: an order that is sent twice under one key is one order', async () => {
+test('D19: an order sent twice with one Idempotency-Key is one order', async () => {
   const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const send = (pieces = 2) =>

@@ -18,7 +18,7 @@ const collection = [
 const names = (data: { productos: { nombre: string }[] }) =>
   data.productos.map(({ nombre }) => nombre)
 
-test('D25: products are told with their prices, their category, and how many are left', async () => {
+test('D25: products have prices, category and stock', async () => {
   const salon = await openSalon({ products: collection })
   const data = dataOf(await salon.guest.get('/productos/'))
   assert.deepEqual([data.total, data.moneda, data.simbolo_moneda], [3, 'EUR', '€'])
@@ -40,7 +40,7 @@ test('D25: products are told with their prices, their category, and how many are
   )
 })
 
-test('products can be filtered by category and by what is featured, and cut into pages', async () => {
+test('products can be filtered by category and featured, and paginated', async () => {
   const salon = await openSalon({ products: collection })
   assert.deepEqual(
     names(dataOf(await salon.guest.get(`/productos/?categoria_id=${salon.id('Regalos')}`))),
@@ -60,7 +60,7 @@ test('products can be filtered by category and by what is featured, and cut into
   assertError(await salon.guest.get('/productos/?page=0'), 'INVALID_PAGINATION')
 })
 
-test('what is left moves with every order, though the catalogue does not', async () => {
+test('stock changes with every order without a catalogue change', async () => {
   const salon = await openSalon({ products: collection })
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   const left = async () =>
@@ -73,7 +73,7 @@ test('what is left moves with every order, though the catalogue does not', async
   assert.equal(await left(), 5)
 })
 
-test('a shop that counts nothing answers from memory, by its tag', async () => {
+test('a shop without stock counts is served from the cache, with an ETag', async () => {
   const salon = await openSalon({ products: [{ name: 'Peine' }] })
   const first = await salon.guest.get('/productos/')
   const again = await salon.guest.get('/productos/', {
@@ -82,7 +82,7 @@ test('a shop that counts nothing answers from memory, by its tag', async () => {
   assert.equal(again.status, 304)
 })
 
-test('what leaves the shelf is not told any more, and a salon without a shop has none', async () => {
+test('inactive products are not listed, and a salon without products has an empty list', async () => {
   const salon = await openSalon({ products: collection })
   await salon.apply({ products: collection.slice(1) })
   assert.deepEqual(names(dataOf(await salon.guest.get('/productos/'))), ['Peine', 'Taza'])
@@ -90,7 +90,7 @@ test('what leaves the shelf is not told any more, and a salon without a shop has
   assert.deepEqual(dataOf(await bare.guest.get('/productos/')).productos, [])
 })
 
-test('categories of products count products', async () => {
+test('product categories count products', async () => {
   const salon = await openSalon({ products: collection })
   const { categorias } = dataOf(await salon.guest.get('/categorias/?tipo=producto'))
   assert.deepEqual(

@@ -23,7 +23,7 @@ async function left(salon: TestSalon): Promise<Record<string, number | null>> {
   )
 }
 
-test('D25: of twenty who want the last seven pieces seven get one, and nobody gets an eighth', async () => {
+test('D25: of twenty simultaneous orders for seven items in stock, seven succeed', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 7 }] })
   const customers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -39,7 +39,7 @@ test('D25: of twenty who want the last seven pieces seven get one, and nobody ge
   assert.deepEqual(await left(salon), { Cera: 0 })
 })
 
-test('an order that cannot be kept whole keeps nothing', async () => {
+test('an order that is partly out of stock reserves nothing', async () => {
   const salon = await openSalon({
     products: [
       { name: 'Cera', stock: 7 },
@@ -53,7 +53,7 @@ test('an order that cannot be kept whole keeps nothing', async () => {
   assert.equal(dataOf(await customer.get('/pedidos/')).pagination.total_items, 0)
 })
 
-test('two products in opposite orders never wait for each other', async () => {
+test('orders of two products in opposite order do not deadlock', async () => {
   const salon = await openSalon({
     products: [
       { name: 'Cera', stock: 100 },
@@ -71,7 +71,7 @@ test('two products in opposite orders never wait for each other', async () => {
   assert.deepEqual(await left(salon), { Cera: 80, Taza: 80 })
 })
 
-test('D25: unpaid after half an hour an order lapses, its pieces go back, and the customer is told', async () => {
+test('D25: an order unpaid after 30 minutes expires, its stock is returned and the customer gets an email', async () => {
   const salon = await openSalon({
     products: [{ name: 'Cera', stock: 5 }, { name: 'Peine' }],
     now: '2030-03-04T08:00',
@@ -101,7 +101,7 @@ test('D25: unpaid after half an hour an order lapses, its pieces go back, and th
   )
 })
 
-test('an order lapses once, however often its time is up', async () => {
+test('an order expires once, however often the job runs', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
   const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
@@ -111,7 +111,7 @@ test('an order lapses once, however often its time is up', async () => {
   assert.deepEqual(await left(salon), { Cera: 5 })
 })
 
-test('an order of somebody who was erased meanwhile lapses without a letter', async () => {
+test('an order of an erased customer expires without an email', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
@@ -133,7 +133,7 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
   assert.equal(mails.length, 0)
 })
 
-test('an order that is paid does not lapse, and one that is not there hurts nobody', async () => {
+test('a paid order does not expire, and a missing order is ignored', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
   const tenantContext = await requestContextFor(salon)
   const customer = await salon.customer(lucia)

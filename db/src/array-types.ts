@@ -1,9 +1,9 @@
 import { parse } from 'postgres-array'
 
 /**
- * Arrays both ways, told to the driver beforehand. By itself it would look them up in the catalogue
- * at every connect, with a query whose failure nobody can catch: a database that went away at that
- * moment would end the process.
+ * Array types, declared to the driver. Otherwise it would read them from the catalogue on every
+ * connect, with a query whose failure cannot be caught: a database that goes away at that moment
+ * would end the process.
  */
 export const arrayTypes = {
   bools: arrayOf(1000, (text) => text === 't'),
@@ -16,7 +16,7 @@ export const arrayTypes = {
   timestamps: arrayOf(1185, (text) => new Date(text)),
 }
 
-/** @throws RangeError above 2^53, where a JavaScript number would be another one */
+/** @throws RangeError above 2^53, which a JavaScript number cannot represent exactly */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
@@ -24,16 +24,17 @@ export function safeInteger(text: string): number {
   return value
 }
 
-function arrayOf<T>(oid: number, readElement: (text: string) => T) {
+function arrayOf<T>(oid: number, parseElement: (text: string) => T) {
   return {
     to: oid,
     from: [oid],
-    parse: (text: string): T[] => parse(text, readElement),
-    serialize: (values: readonly unknown[]): string => `{${values.map(writeElement).join(',')}}`,
+    parse: (text: string): T[] => parse(text, parseElement),
+    serialize: (values: readonly unknown[]): string =>
+      `{${values.map(serializeElement).join(',')}}`,
   }
 }
 
-const writeElement = (value: unknown): string => {
+const serializeElement = (value: unknown): string => {
   if (value === null) return 'null'
   const text = value instanceof Date ? value.toISOString() : String(value)
   return `"${text.replace(/[\\"]/g, '\\$&')}"`

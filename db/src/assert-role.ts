@@ -1,16 +1,18 @@
 import type { Sql } from './pool.ts'
 
 /**
- * A serving process must not be able to look past row-level security, whatever its settings say.
+ * Checks that the role of a serving process cannot bypass row-level security, whatever its settings
+ * are.
  *
- * @throws Error with a sentence for the operator: a superuser, BYPASSRLS, a member of the owner, or
- *   an unprotected tenant table
+ * @throws Error for the operator: the role is a superuser, has BYPASSRLS or is a member of the
+ *   owner, or a tenant table is unprotected
  */
 export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   const [role] = await sql<RoleRow[]>`
-    select current_user as name, rolsuper, rolbypassrls, pg_has_role(current_user, 'silla_owner', 'member') as owner_member
+    select current_user as name, rolsuper, rolbypassrls,
+      pg_has_role(current_user, 'silla_owner', 'member') as owner_member
     from pg_roles where rolname = current_user`
-  if (!role) throw new Error('the database does not say who we are')
+  if (!role) throw new Error('the database did not return the current role')
   if (role.rolsuper)
     throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
   if (role.rolbypassrls)
@@ -26,10 +28,10 @@ export async function assertLeastPrivilege(sql: Sql): Promise<void> {
 }
 
 /**
- * Whose login the connection is, and who the audit log takes to work through it; null where nobody
- * was named, or on the way lost.
+ * The role of the connection, and the operator that the audit log records for it. The operator is
+ * null if none was given, or if a pooler dropped the setting.
  */
-export async function loginOf(sql: Sql): Promise<{ role: string; operator: string | null }> {
+export async function currentLogin(sql: Sql): Promise<{ role: string; operator: string | null }> {
   const [login] = await sql<{ role: string; operator: string | null }[]>`
     select session_user as role, nullif(current_setting('app.operator', true), '') as operator`
   return login ?? { role: '', operator: null }
@@ -42,19 +44,25 @@ interface RoleRow {
   ownerMember: boolean
 }
 
-/** Tables outside the registry that hold a business_id and do not have both policies in force. */
+/** Tables outside the registry that have a business_id but not both policies in force. */
 export async function unprotectedTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select format('%I.%I', space.nspname, class.relname) as name
     from pg_class class
     join pg_namespace space on space.oid = class.relnamespace
-    where class.relkind in ('r', 'p') and space.nspname not in ('registry', 'pg_catalog', 'information_schema')
-      and exists (select from pg_attribute attribute
-                  where attribute.attrelid = class.oid and attribute.attname = 'business_id' and not attribute.attisdropped)
-      and not (class.relrowsecurity
-               and (class.relforcerowsecurity or exists (select from pg_extension where extname = 'citus'))
-               and (select array_agg(policy.polname::text order by policy.polname) from pg_policy policy
-                    where policy.polrelid = class.oid) = array['maintenance', 'tenant'])
+    where class.relkind in ('r', 'p')
+      and space.nspname not in ('registry', 'pg_catalog', 'information_schema')
+      and exists (
+        select from pg_attribute attribute
+        where attribute.attrelid = class.oid and attribute.attname = 'business_id'
+          and not attribute.attisdropped)
+      and not (
+        class.relrowsecurity
+        and (class.relforcerowsecurity
+          or exists (select from pg_extension where extname = 'citus'))
+        and (
+          select array_agg(policy.polname::text order by policy.polname) from pg_policy policy
+          where policy.polrelid = class.oid) = array['maintenance', 'tenant'])
     order by 1`
   return rows.map((row) => row.name)
 }

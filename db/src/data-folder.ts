@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { DatabaseUrls } from './setup/database-urls.ts'
 
 /**
- * Makes the data folder. Root keeps it open to passing through, because the embedded server runs as
- * somebody else.
+ * Creates the data folder. Under root other accounts may traverse it, because the embedded server
+ * runs as another account.
  */
 export function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
@@ -13,37 +13,35 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Tells the CLI where the database of `npm start` is: `<data dir>/database.json`, for the owner's
- * eyes only.
+ * Writes the URLs of the database of `npm start` for the CLI: `<data dir>/database.json`, readable
+ * by its owner only.
  */
 export const writeDatabaseUrls = (dataDir: string, urls: DatabaseUrls): void =>
-  writePrivately(join(dataDir, 'database.json'), `${JSON.stringify(urls, null, 2)}\n`)
+  writePrivateFile(join(dataDir, 'database.json'), `${JSON.stringify(urls, null, 2)}\n`)
 
-/** @returns null when nothing was ever started in this data folder */
+/** @returns null if nothing was ever started in this data folder */
 export function readDatabaseUrls(dataDir: string): DatabaseUrls | null {
   const text = readFileIfExists(join(dataDir, 'database.json'))
   return text === null ? null : (JSON.parse(text) as DatabaseUrls)
 }
 
-/** A random secret that is made once and then read from its file. */
+/** Reads a random secret from its file; creates it the first time. */
 export function loadOrCreateSecret(path: string): string {
-  const kept = readFileIfExists(path)?.trim()
-  if (kept) return kept
+  const stored = readFileIfExists(path)?.trim()
+  if (stored) return stored
   const secret = randomBytes(24).toString('base64url')
-  writePrivately(path, `${secret}\n`)
+  writePrivateFile(path, `${secret}\n`)
   return secret
 }
 
-/**
- * Writes a file that nobody else can read; a reader sees the old text or the new one, never a part.
- */
-function writePrivately(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.new`
-  writeFileSync(draft, text, { mode: 0o600 })
-  renameSync(draft, path)
+/** Writes a file that only its owner can read, atomically: a reader never sees a partial text. */
+function writePrivateFile(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.new`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  renameSync(temporary, path)
 }
 
-/** The file's text, or null when there is no such file. */
+/** The file's text, or null if there is no such file. */
 export function readFileIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

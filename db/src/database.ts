@@ -2,40 +2,40 @@ import { openPinnedConnection, type PinnedConnection } from './pinned-connection
 import { openPool, type Sql } from './pool.ts'
 
 /**
- * The connections of a serving process. Single calls that read share theirs (the driver pipelines
- * them); calls that write have more of their own, because each waits for the disk, where commits
- * that come together are written together; a unit of several statements has one to itself for its
- * time.
+ * The connections of a serving process. Single reads share a few connections, on which the driver
+ * pipelines them. Single writes have a larger pool, because each waits for the disk; PostgreSQL
+ * flushes commits that arrive together at once. A transaction has a connection to itself.
  */
 export interface Database {
-  calls: Sql
-  writes: Sql
+  queryPool: Sql
+  execPool: Sql
   pinned: readonly PinnedConnection[]
   close(): Promise<void>
 }
 
-const callConnections = 3
-const writeConnections = 8
-const unitConnections = 4
+const queryConnections = 3
+const execConnections = 8
+const pinnedConnections = 4
 
 /**
- * @param options.name what `pg_stat_activity` calls us
- * @param options.operator who works through it, for the audit log
+ * @param options.name the application name in `pg_stat_activity`
+ * @param options.operator the person using the connection, for the audit log
  */
 export function openDatabase(options: {
   url: string
   name: string
   operator?: string | undefined
 }): Database {
-  const calls = openPool({ ...options, max: callConnections })
-  const writes = openPool({ ...options, max: writeConnections })
-  const units = Array.from({ length: unitConnections }, () => openPinnedConnection(options))
+  const queryPool = openPool({ ...options, max: queryConnections })
+  const execPool = openPool({ ...options, max: execConnections })
+  const pinned = Array.from({ length: pinnedConnections }, () => openPinnedConnection(options))
   return {
-    calls,
-    writes,
-    pinned: units,
+    queryPool,
+    execPool,
+    pinned,
     close: async () => {
-      await Promise.all([calls, writes, ...units.map((unit) => unit.sql)].map((sql) => sql.end()))
+      const pools = [queryPool, execPool, ...pinned.map((connection) => connection.sql)]
+      await Promise.all(pools.map((sql) => sql.end()))
     },
   }
 }

@@ -2,35 +2,36 @@ import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
 
 /**
- * Runs work against the database and turns what can go wrong with the database itself (down,
- * stopping, too slow, out of connections) into SERVICE_UNAVAILABLE with Retry-After (D2); anything
- * else passes as it is.
+ * Runs work against the database. Failures of the database itself (down, shutting down, too slow,
+ * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2); other errors pass
+ * unchanged.
  *
- * What came to nothing is tried once more: the database undid everything, or never heard of it.
+ * A deadlock, a serialization failure or a closed connection is retried once: the database rolled
+ * everything back, or never received the statement.
  */
 export async function mapDbErrors<T>(
   work: () => Promise<T>,
   deadlineMilliseconds = defaultTimeoutMilliseconds,
-  tries = 2,
+  attempts = 2,
 ): Promise<T> {
   try {
-    return await inTime(work(), deadlineMilliseconds)
+    return await withTimeout(work(), deadlineMilliseconds)
   } catch (error) {
-    if (tries > 1 && (isCollision(error) || isLastWord(error)))
-      return mapDbErrors(work, deadlineMilliseconds, tries - 1)
-    throw translated(error)
+    if (attempts > 1 && (isConflict(error) || isFatal(error)))
+      return mapDbErrors(work, deadlineMilliseconds, attempts - 1)
+    throw mapError(error)
   }
 }
 
-/** A failed database is told within three seconds (D2). */
+/** A database failure must be reported within three seconds (D2). */
 export const defaultTimeoutMilliseconds = 2800
 
-/** A server that hangs gives no error of its own. */
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+/** A server that hangs never returns an error. */
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(unavailable(`no answer from the database within ${milliseconds} ms`)),
+      () => reject(unavailable(`no response from the database within ${milliseconds} ms`)),
       milliseconds,
     )
   })
@@ -42,28 +43,29 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   }
 }
 
-const isCollision = (error: unknown) =>
+const isConflict = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 
 /**
- * What a server says before it hangs up, and the driver never tells it to whoever was answered by
- * it, who hears that the connection was closed. It tells it to whoever is to connect: because that
- * failed, or because it kept the last word of the connection before.
+ * The server's last message before it closes a connection. The driver does not report it to the
+ * query that was running, which fails with CONNECTION_CLOSED. It reports it to the next query that
+ * needs the connection, either because connecting failed or because it kept the message of the
+ * closed connection. That query was never sent, so it can be retried.
  */
-const isLastWord = (error: unknown) =>
+const isFatal = (error: unknown) =>
   error instanceof postgres.PostgresError && /^(FATAL|PANIC)$/.test(error.severity)
 
-function translated(error: unknown): unknown {
+function mapError(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && troubleCodes.test(code) ? unavailable(error) : error
+  return typeof code === 'string' && unavailableCodes.test(code) ? unavailable(error) : error
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system); 57014 a statement
- * over its time, 55P03 a lock over its time, 25P0x a transaction ended for idling; the driver's own
- * words; Node's socket errors.
+ * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system); 57014 statement
+ * timeout, 55P03 lock timeout, 25P03 and 25P04 idle and transaction timeouts, 40P01 and 40001
+ * conflicts; the driver's own codes; Node's socket errors.
  */
-const troubleCodes =
+const unavailableCodes =
   /^(08|53)\w{3}$|^57P\w\w$|^58\w{3}$|^(57014|55P03|25P03|25P04|40P01|40001)$|^CONNECT|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/
 
 const unavailable = (cause: unknown) =>

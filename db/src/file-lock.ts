@@ -1,20 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Held until released or until the process ends, however it ends. */
+/** Held until it is released or the process ends, however it ends. */
 export interface FileLock {
   release(): void
 }
 
 /**
- * Takes a lock that the kernel drops with our process: no file left by a kill -9 and no reused
- * process id can hold it, and of two at once exactly one gets it. Node has no such lock of its own,
- * but SQLite takes one on an empty file. Nobody may open the file in another way: closing it would
- * let go of the lock (POSIX).
+ * Acquires an exclusive lock on a file. The kernel releases it with the process, so neither a file
+ * left by a kill -9 nor a reused process id can hold it, and of two processes at once exactly one
+ * gets it. Node has no such lock, but SQLite takes one on an empty file. Do not open the file in
+ * any other way: closing it would release the lock (POSIX).
  *
- * @returns null when another process, or another part of this one, holds it
+ * @returns null if another process, or another part of this one, holds the lock
  */
-export function takeFileLock(path: string): FileLock | null {
-  const file = new DatabaseSync(path, { timeout: patienceMilliseconds })
+export function acquireFileLock(path: string): FileLock | null {
+  const file = new DatabaseSync(path, { timeout: busyTimeoutMilliseconds })
   try {
     file.exec('pragma journal_mode = off; begin exclusive')
   } catch (error) {
@@ -32,15 +32,12 @@ export function takeFileLock(path: string): FileLock | null {
 }
 
 /**
- * A handle that nobody refers to is collected, and its lock let go: whoever takes a lock need not
- * keep what was returned.
+ * Keeps the handles referenced: a handle that is garbage-collected releases its lock, and callers
+ * need not keep the returned object.
  */
 const held = new Set<DatabaseSync>()
 
-/**
- * Two who try at the same moment see each other's first step and step back; one of them is sure of
- * it at the next try.
- */
-const patienceMilliseconds = 100
+/** Two processes that try at the same moment both back off; one of them succeeds on the retry. */
+const busyTimeoutMilliseconds = 100
 
 const sqliteBusy = 5

@@ -1,4 +1,4 @@
-export { assertLeastPrivilege, loginOf, unprotectedTables } from './assert-role.ts'
+export { assertLeastPrivilege, currentLogin, unprotectedTables } from './assert-role.ts'
 export {
   loadOrCreateSecret,
   makeDataFolder,
@@ -7,18 +7,17 @@ export {
   writeDatabaseUrls,
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
-export type { DbMetrics, DbOperation, PoolSlots } from './db-metrics.ts'
-export { type FileLock, takeFileLock } from './file-lock.ts'
+export { acquireFileLock, type FileLock } from './file-lock.ts'
 export {
+  type JobAttempt,
   type JobPayload,
   type JobReport,
   type JobRunner,
   type JobTasks,
-  type JobTry,
   startJobRunner,
 } from './job-runner.ts'
 export { type Listener, openListener } from './listen.ts'
-export { foreignFunctions, knownMigrations, migrate, migrationStatus } from './migrate.ts'
+export { knownMigrations, migrate, migrationStatus, mismatchedFunctions } from './migrate.ts'
 export { openPool, type Query, type Sql } from './pool.ts'
 export * as apiKeyQueries from './queries/api-keys.ts'
 export * as auditQueries from './queries/audit.ts'
@@ -54,12 +53,19 @@ export * as sessionQueries from './queries/sessions.ts'
 export * as shopQueries from './queries/shop.ts'
 export * as signInQueries from './queries/sign-in.ts'
 export * as webhookQueries from './queries/webhooks.ts'
-export { cloneDatabase, dropDatabase } from './setup/clone-database.ts'
+export type { PoolSlots } from './semaphore.ts'
+export { cloneDatabase, dropDatabase, emptyDatabase } from './setup/database.ts'
 export { type DatabaseUrls, targetDatabase } from './setup/database-urls.ts'
-export { emptyDatabase } from './setup/empty-database.ts'
-export { missingRoles } from './setup/missing-roles.ts'
 export { rolePasswords } from './setup/role-passwords.ts'
-export { setupDatabase } from './setup.ts'
+export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'
-export { openTenantDbs, type TenantDb, type TenantDbLimits, type Tx } from './tenant-db.ts'
+export {
+  type DbMetrics,
+  type DbOperation,
+  type DbPool,
+  openTenantDbs,
+  type TenantDb,
+  type TenantDbLimits,
+  type Tx,
+} from './tenant-db.ts'
 export { inTransaction, type Transaction } from './transaction.ts'

@@ -1,22 +1,21 @@
 import type { Sql } from './pool.ts'
 import { SetupError } from './setup-error.ts'
-import { urlForJobs } from './url-for-jobs.ts'
 
-/** Where the worker keeps its jobs: its own schema, made by `setupDatabase`. */
+/** The schema of the job tables, created by `setupDatabase`. */
 export const jobsSchema = 'jobs'
 
 /**
- * Brings the tables of jobs up to date, in the worker's own name: their row-level security has no
- * policies, so that whoever does not own them finds them empty.
+ * Brings graphile-worker's tables up to date, as silla_worker: their row-level security has no
+ * policies, so to anyone but their owner they look empty.
  *
  * @param migratorUrl a connection as silla_migrator, which may act as silla_worker
- * @throws SetupError when the database was prepared by a Silla that had no jobs yet
+ * @throws SetupError if the database was set up by a version of Silla without jobs
  */
 export async function installGraphileWorker(sql: Sql, migratorUrl: string): Promise<void> {
-  await refuseUnprepared(sql)
-  await makeVersionTable(sql)
+  await assertJobsSchema(sql)
+  await createVersionTable(sql)
   const { runMigrations, Logger } = await import('graphile-worker')
-  const url = new URL(urlForJobs(migratorUrl))
+  const url = new URL(graphileWorkerUrl(migratorUrl))
   url.searchParams.set('options', '-c role=silla_worker')
   await runMigrations({
     connectionString: url.href,
@@ -26,21 +25,33 @@ export async function installGraphileWorker(sql: Sql, migratorUrl: string): Prom
   })
 }
 
-async function refuseUnprepared(sql: Sql) {
+/**
+ * Adapts a connection URL to graphile-worker's driver. That driver requires a trusted certificate
+ * for `sslmode=require`, which in libpq and in our own driver only requires an encrypted
+ * connection.
+ */
+export function graphileWorkerUrl(connectionUrl: string): string {
+  const url = new URL(connectionUrl)
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true')
+  return url.href
+}
+
+async function assertJobsSchema(sql: Sql) {
   const [found] = await sql`select from pg_namespace where nspname = ${jobsSchema}`
   if (!found)
-    throw new SetupError('The database has no place for jobs yet. Run `silla db setup` first.')
+    throw new SetupError('The database has no schema for jobs yet. Run `silla db setup` first.')
 }
 
 /**
- * Found, it keeps the library from making the schema, for which the worker would have to be allowed
- * to make any.
+ * If this table exists, the library does not create the schema, for which silla_worker would need
+ * the right to create schemas.
  */
-async function makeVersionTable(sql: Sql) {
+async function createVersionTable(sql: Sql) {
   await sql.begin(async (tx) => {
     await tx`set local role silla_worker`
     await tx`
       create table if not exists ${tx(jobsSchema)}.migrations (
-        id int primary key, ts timestamptz default now() not null, breaking boolean not null default false)`
+        id int primary key, ts timestamptz default now() not null,
+        breaking boolean not null default false)`
   })
 }

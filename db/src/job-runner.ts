@@ -1,29 +1,28 @@
 import { EventEmitter } from 'node:events'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import { jobsSchema } from './install-graphile-worker.ts'
+import { graphileWorkerUrl, jobsSchema } from './install-graphile-worker.ts'
 import { openPool, type Sql } from './pool.ts'
-import { urlForJobs } from './url-for-jobs.ts'
 
-/** What a job is about; its business among it, but for the one that begins the night. */
+/** A job's parameters. They include its businessId, except for the nightly task's. */
 export type JobPayload = Readonly<Record<string, unknown>>
 
-/** Which try of a job this is, counted from 1. */
-export interface JobTry {
+/** One attempt at a job, counted from 1. */
+export interface JobAttempt {
   attempt: number
-  /** When this one fails too the job is given up, and stays to be looked at. */
+  /** If this attempt fails too, the job is dead: it is kept, but not retried. */
   isLast: boolean
 }
 
 /**
- * By name. A task that throws is tried again, later and later. Whatever it asks of the database
- * goes through the door.
+ * Handlers by task name. A handler that throws is retried with growing delays. Handlers access the
+ * database through TenantDb.
  */
 export type JobTasks = Readonly<
-  Record<string, (payload: JobPayload, tried: JobTry) => Promise<void>>
+  Record<string, (payload: JobPayload, attempt: JobAttempt) => Promise<void>>
 >
 
-/** How one try of a job went. */
-export interface JobReport extends JobTry {
+/** The result of one attempt at a job. */
+export interface JobReport extends JobAttempt {
   task: string
   payload: JobPayload
   milliseconds: number
@@ -31,40 +30,40 @@ export interface JobReport extends JobTry {
 }
 
 export interface JobRunnerOptions {
-  /** as silla_worker */
+  /** a connection as silla_worker */
   url: string
   tasks: JobTasks
-  /** what begins every night, at 03:13 UTC */
-  nightly: string
-  /** how many jobs at once */
+  /** the task that runs every night at 03:13 UTC */
+  nightlyTask: string
+  /** the number of jobs that run at once */
   concurrency: number
-  onTried(report: JobReport): void
-  /** Trouble with the database; the runner finds its way back by itself. */
-  onTrouble(error: unknown): void
+  onAttempt(report: JobReport): void
+  /** Called when the database fails; the runner recovers by itself. */
+  onError(error: unknown): void
 }
 
 export interface JobRunner {
   /**
-   * Takes no new job, lets the running ones end, and hands back what has not ended within a second.
-   * What a database that is gone cannot be handed is given up half a second later: other workers
-   * take it up.
+   * Takes no new jobs, lets the running ones end, and returns those that have not ended after a
+   * second to the queue. If the database is not reachable, stopping gives up half a second later;
+   * other workers then take these jobs over.
    */
   stop(): Promise<void>
 }
 
 /**
- * Takes over the jobs asked for and runs what is due, until it is stopped.
+ * Moves jobs from the outbox to the queue and runs those that are due, until it is stopped.
  *
- * @throws when the database cannot be reached at the start
+ * @throws if the database cannot be reached at the start
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runner = keepRunning(options, outbox)
-  const loops = [keepDoing(relayEveryMilliseconds, () => relayAll(outbox), options.onTrouble)]
+  const runner = superviseRunner(options, outbox)
+  const loops = [runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox), options.onError)]
   const stop = async () => {
-    const patience = openRest()
+    const timeout = createDelay()
     const stopped = Promise.all([...loops.map((loop) => loop.stop()), runner.stop(), outbox.end()])
-    await Promise.race([stopped.finally(patience.end), patience.wait(stopWithinMilliseconds)])
+    await Promise.race([stopped.finally(timeout.cancel), timeout.wait(stopTimeoutMilliseconds)])
   }
   try {
     await runner.started
@@ -73,91 +72,93 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     throw error
   }
   loops.push(
-    keepDoing(aliveEveryMilliseconds, () => keepAlive(outbox, runner.poolId()), options.onTrouble),
+    runEvery(
+      heartbeatIntervalMilliseconds,
+      () => sendHeartbeat(outbox, runner.poolId()),
+      options.onError,
+    ),
   )
   return { stop }
 }
 
-const stopWithinMilliseconds = 1500
+const stopTimeoutMilliseconds = 1500
 
-const relayEveryMilliseconds = 250
-const relayAtMost = 500
+const relayIntervalMilliseconds = 250
+const relayBatchSize = 500
 
-const aliveEveryMilliseconds = 5000
+const heartbeatIntervalMilliseconds = 5000
 const deadAfterSeconds = 20
 
-/**
- * Does it, rests, and does it again, until it is stopped; what goes wrong then is nobody's trouble.
- */
-function keepDoing(
-  everyMilliseconds: number,
+/** Repeats work with a pause in between until it is stopped; errors during the stop are ignored. */
+function runEvery(
+  intervalMilliseconds: number,
   work: () => Promise<void>,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
-  const rest = openRest()
+  const delay = createDelay()
   const ended = (async () => {
-    while (!rest.isOver()) {
-      await work().catch((error) => rest.isOver() || onTrouble(error))
-      await rest.wait(everyMilliseconds)
+    while (!delay.isCancelled()) {
+      await work().catch((error) => delay.isCancelled() || onError(error))
+      await delay.wait(intervalMilliseconds)
     }
   })()
   return {
     stop() {
-      rest.end()
+      delay.cancel()
       return ended
     },
   }
 }
 
-/** A full load is followed by the next one at once. */
-async function relayAll(outbox: Sql): Promise<void> {
-  let taken = relayAtMost
-  while (taken === relayAtMost) {
-    const [row] = await outbox<{ taken: number }[]>`select jobs.relay(${relayAtMost}) as taken`
-    taken = row?.taken ?? 0
+/** A full batch is followed by the next one at once. */
+async function relayOutbox(outbox: Sql): Promise<void> {
+  let moved = relayBatchSize
+  while (moved === relayBatchSize) {
+    const [row] = await outbox<{ moved: number }[]>`select jobs.relay(${relayBatchSize}) as moved`
+    moved = row?.moved ?? 0
   }
 }
 
-/** Says that this worker lives, and sets free what dead ones had begun. */
-async function keepAlive(outbox: Sql, poolId: string | undefined): Promise<void> {
+/** Records this worker's heartbeat and unlocks the jobs of dead workers. */
+async function sendHeartbeat(outbox: Sql, poolId: string | undefined): Promise<void> {
   if (poolId)
     await outbox`select jobs.keep_alive(${poolId}, make_interval(secs => ${deadAfterSeconds}))`
 }
 
-const beginAnewAfterMilliseconds = 1000
+const restartDelayMilliseconds = 1000
 
 /**
- * The library gives up when it cannot write down how a job ended; a database that was away comes
- * back, and so do we. What the last run held is let go of then: under its name nobody takes it up
- * again.
+ * Restarts the library's runner, which gives up when it cannot record how a job ended; a database
+ * that was down comes back. First it unlocks the jobs of the previous run: they are locked under
+ * its pool id, and nothing would run them.
  */
-function keepRunning(options: JobRunnerOptions, outbox: Sql) {
-  const rest = openRest()
+function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
+  const delay = createDelay()
   let poolId: string | undefined
   let runner: Runner | undefined
-  const first = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const ended = (async () => {
-    while (!rest.isOver()) {
+    while (!delay.isCancelled()) {
       try {
         if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
         runner = await openRunner(options, (id) => {
           poolId = id
         })
-        first.resolve()
+        started.resolve()
         await runner.promise
       } catch (error) {
-        if (runner === undefined) return first.reject(error)
-        options.onTrouble(error)
-        await rest.wait(beginAnewAfterMilliseconds)
+        if (runner === undefined) return started.reject(error)
+        options.onError(error)
+        await delay.wait(restartDelayMilliseconds)
       }
     }
   })()
   return {
-    started: first.promise,
-    /** what the library writes into the jobs it has taken */
+    started: started.promise,
+    /** the id that the library writes into the jobs it has locked */
     poolId: () => poolId,
     async stop() {
-      rest.end()
+      delay.cancel()
       await runner?.stop().catch(() => {})
       await ended
     },
@@ -172,35 +173,41 @@ async function openRunner(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   return run({
-    connectionString: urlForJobs(options.url),
+    connectionString: graphileWorkerUrl(options.url),
     schema: jobsSchema,
     taskList: taskListOf(options),
-    crontab: `13 3 * * * ${options.nightly} ?fill=1d`,
+    crontab: `13 3 * * * ${options.nightlyTask} ?fill=1d`,
     concurrency: options.concurrency,
     maxPoolSize: options.concurrency + 1,
     pollInterval: 2000,
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
     events,
-    // in batches, because alone nobody waits for the word that a job has ended: a lost connection
-    // would end the process
+    // Batched, because the library does not await the single statement that completes a job: a lost
+    // connection would be an unhandled rejection and end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: troubleLogger(Logger, options.onTrouble),
+    logger: errorLogger(Logger, options.onError),
   })
 }
 
-const taskListOf = ({ tasks, onTried }: JobRunnerOptions): TaskList =>
+const taskListOf = ({ tasks, onAttempt }: JobRunnerOptions): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
       task,
-      async (given, { job }) => {
-        const payload = (given ?? {}) as JobPayload
-        const tried = { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }
+      async (input, { job }) => {
+        const payload = (input ?? {}) as JobPayload
+        const attempt = { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }
         const startedAt = performance.now()
         const report = (error?: unknown) =>
-          onTried({ task, payload, ...tried, milliseconds: performance.now() - startedAt, error })
+          onAttempt({
+            task,
+            payload,
+            ...attempt,
+            milliseconds: performance.now() - startedAt,
+            error,
+          })
         try {
-          await run(payload, tried)
+          await run(payload, attempt)
         } catch (error) {
           report(error)
           throw error
@@ -210,28 +217,29 @@ const taskListOf = ({ tasks, onTried }: JobRunnerOptions): TaskList =>
     ]),
   )
 
-/** How jobs went is told by `onTried`; what is left is the library's trouble with the database. */
-function troubleLogger(Log: typeof Logger, onTrouble: (error: unknown) => void): Logger {
+/** Forwards the library's database errors; job results are reported by `onAttempt`. */
+function errorLogger(Log: typeof Logger, onError: (error: unknown) => void): Logger {
   return new Log(() => (level, message, meta) => {
     if (level !== 'error' || meta?.failure === true) return
-    onTrouble(meta?.error ?? new Error(message))
+    onError(meta?.error ?? new Error(message))
   })
 }
 
-/** A wait that ends early when all is over. */
-function openRest() {
-  const over = new AbortController()
+/** Waits that end early when they are cancelled. */
+function createDelay() {
+  const controller = new AbortController()
+  const { signal } = controller
   return {
-    isOver: () => over.signal.aborted,
-    end: () => over.abort(),
+    isCancelled: () => signal.aborted,
+    cancel: () => controller.abort(),
     wait: (milliseconds: number) =>
       new Promise<void>((resolve) => {
-        if (over.signal.aborted) return resolve()
+        if (signal.aborted) return resolve()
         const timer = setTimeout(done, milliseconds)
-        over.signal.addEventListener('abort', done, { once: true })
+        signal.addEventListener('abort', done, { once: true })
         function done() {
           clearTimeout(timer)
-          over.signal.removeEventListener('abort', done)
+          signal.removeEventListener('abort', done)
           resolve()
         }
       }),

@@ -1,26 +1,24 @@
 import postgres from 'postgres'
 
 /**
- * What other processes changed, told by NOTIFY: hints that make caches fresh sooner, never what
- * correctness rests on. The payload is always a business's id.
+ * Receives NOTIFY messages about changes made by other processes. They only refresh caches sooner;
+ * correctness does not depend on them. The payload is always a business id.
  */
 export interface Listener {
-  on(channel: Channel, hear: (businessId: string) => void): void
-  /**
-   * Called when the connection came back after a loss: anything may have been missed in between.
-   */
-  onGap(hear: () => void): void
+  on(channel: Channel, listener: (businessId: string) => void): void
+  /** Calls the listener after a reconnect: messages may have been missed. */
+  onGap(listener: () => void): void
   close(): Promise<void>
 }
 
-/** `silla_catalog`: what a salon shows changed. `silla_keys`: its keys or its status did. */
+/** `silla_catalog`: a salon's catalogue changed. `silla_keys`: a business's keys or status did. */
 export type Channel = 'silla_catalog' | 'silla_keys'
 
-/** Listens on a connection of its own; the driver connects again by itself. */
+/** Listens on a dedicated connection; the driver reconnects by itself. */
 export async function openListener(url: string): Promise<Listener> {
   const sql = postgres(url, {
     max: 1,
-    connection: { application_name: 'silla-notices' },
+    connection: { application_name: 'silla-listen' },
     connect_timeout: 2,
     backoff: () => 0.1,
     onnotice: () => {},
@@ -37,20 +35,20 @@ export async function openListener(url: string): Promise<Listener> {
     await sql.listen(
       channel,
       (businessId) => {
-        for (const hear of listeners[channel]) hear(businessId)
+        for (const listener of listeners[channel]) listener(businessId)
       },
-      connected,
+      onConnect,
     )
   }
 
   return {
-    on: (channel, hear) => listeners[channel].push(hear),
-    onGap: (hear) => gapListeners.push(hear),
+    on: (channel, listener) => listeners[channel].push(listener),
+    onGap: (listener) => gapListeners.push(listener),
     close: () => sql.end({ timeout: 1 }),
   }
 
-  function connected() {
+  function onConnect() {
     connections++
-    if (connections > Object.keys(listeners).length) for (const hear of gapListeners) hear()
+    if (connections > Object.keys(listeners).length) for (const listener of gapListeners) listener()
   }
 }

@@ -11,47 +11,46 @@ import { begin } from './transaction.ts'
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
 
-/** What was new, by file name. */
-export interface Migrated {
+/** What `migrate` applied, by file name. */
+export interface MigrationResult {
   applied: string[]
   functions: string[]
 }
 
 /**
- * Brings a prepared database up to date: the worker's jobs, then the functions whose text changed,
- * then the migrations that have not run. Safe to run twice and from two processes at once: one
- * waits for the other.
+ * Brings a database that is set up to the current schema: graphile-worker's tables, then the
+ * functions whose source changed, then the migrations that have not run. Safe to run twice and from
+ * two processes at once: one waits for the other.
  *
  * @param migratorUrl a connection as silla_migrator
- * @param onWait hears that another process is at it
- * @throws SetupError when a newer Silla has migrated the database: nothing is touched, our
- *   functions would not fit its tables
+ * @param onWait called if another process is migrating the database
+ * @throws SetupError if a newer version of Silla migrated the database. Nothing is changed then: our
+ *   functions would not match its tables.
  */
-export async function migrate(migratorUrl: string, onWait?: () => void): Promise<Migrated> {
-  const lock = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
+export async function migrate(migratorUrl: string, onWait?: () => void): Promise<MigrationResult> {
+  const lockConnection = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
   try {
-    // a transaction keeps it: a lock of the session would stay with a pooler, and nobody could
-    // migrate any more
-    return await begin(lock, async (tx) => {
-      const [free] = await tx<
-        { ours: boolean }[]
-      >`select pg_try_advisory_xact_lock(${migrationLock}) as ours`
-      if (!free?.ours) {
+    // The lock belongs to a transaction: a session lock would stay with a pooler's connection and
+    // block all later migrations.
+    return await begin(lockConnection, async (tx) => {
+      const [lock] = await tx<{ acquired: boolean }[]>`
+        select pg_try_advisory_xact_lock(${migrationLock}) as acquired`
+      if (!lock?.acquired) {
         onWait?.()
         await tx`select pg_advisory_xact_lock(${migrationLock})`
       }
-      return migrateAlone(migratorUrl)
+      return migrateLocked(migratorUrl)
     })
   } finally {
-    await lock.end()
+    await lockConnection.end()
   }
 }
 
-async function migrateAlone(migratorUrl: string): Promise<Migrated> {
+async function migrateLocked(migratorUrl: string): Promise<MigrationResult> {
   const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
   try {
     const before = await appliedMigrations(sql)
-    refuseNewer(before)
+    assertNotNewer(before)
     await installGraphileWorker(sql, migratorUrl)
     const functions = await replaceFunctions(sql)
     await runMigrations(migratorUrl)
@@ -62,7 +61,7 @@ async function migrateAlone(migratorUrl: string): Promise<Migrated> {
   }
 }
 
-function refuseNewer(applied: readonly string[]): void {
+function assertNotNewer(applied: readonly string[]): void {
   const known = knownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
@@ -72,24 +71,24 @@ function refuseNewer(applied: readonly string[]): void {
   }
 }
 
-/** The migrations that this code knows, in order. */
+/** The migrations of this version, in order. */
 export const knownMigrations = (): string[] =>
   readdirSync(migrationsFolder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
 
 /**
- * How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our
- * roles.
+ * Compares the database's migrations with those of this version; `unknown` ones belong to a newer
+ * version. Works with any of our roles.
  *
  * @throws SERVICE_UNAVAILABLE when the database is down or hangs
  */
 export async function migrationStatus(
   sql: Sql,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
-  const question = () => sql<{ appliedMigrations: string[]; holdsDemo: boolean }[]>`
+  const query = () => sql<{ appliedMigrations: string[]; holdsDemo: boolean }[]>`
     select applied_migrations, holds_demo from registry.deployment_state()`
-  const [state] = await mapDbErrors(async () => await question())
+  const [state] = await mapDbErrors(async () => await query())
   const applied = state?.appliedMigrations ?? []
   const known = knownMigrations()
   return {
@@ -101,20 +100,19 @@ export async function migrationStatus(
 }
 
 /**
- * Functions of the database that are not made from the text that this code has, by name: an older
- * Silla's or a newer one's. As silla_admin, in a database that has been migrated.
+ * Names of the functions whose source in the database differs from this version's: an older or a
+ * newer version of Silla created them. As silla_admin, in a database that has been migrated.
  */
-export async function foreignFunctions(sql: Sql): Promise<string[]> {
-  const rows = await sql<
-    { name: string; hash: string }[]
-  >`select name, hash from registry.applied_functions()`
-  const made = new Map(rows.map(({ name, hash }) => [name, hash]))
+export async function mismatchedFunctions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; hash: string }[]>`
+    select name, hash from registry.applied_functions()`
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
   return functionFiles()
-    .filter(({ name, hash }) => made.get(name) !== hash)
+    .filter(({ name, hash }) => applied.get(name) !== hash)
     .map(({ name }) => name)
 }
 
-/** Any number will do, as long as every migrator takes the same. */
+/** An arbitrary number that all processes share. */
 const migrationLock = 7_455_201
 
 const versionTableName = 'registry.migrations_version'
@@ -138,15 +136,14 @@ async function runMigrations(migratorUrl: string) {
   }
 }
 
-/** CommonJS, and a tenth of a second to load: whoever only asks for the status goes without it. */
+/** A CommonJS module that takes a tenth of a second to load, so only `migrate` loads it. */
 function migrationTool(): typeof import('@databases/pg-migrations') {
   return createRequire(import.meta.url)('@databases/pg-migrations')
 }
 
 async function appliedMigrations(sql: Sql): Promise<string[]> {
-  const [table] = await sql<
-    { found: boolean }[]
-  >`select to_regclass(${appliedMigrationsTableName}) is not null as found`
+  const [table] = await sql<{ found: boolean }[]>`
+    select to_regclass(${appliedMigrationsTableName}) is not null as found`
   if (!table?.found) return []
   const rows = await sql<{ name: string }[]>`
     select name from registry.migrations_applied where obsolete is not true order by index`
@@ -154,17 +151,15 @@ async function appliedMigrations(sql: Sql): Promise<string[]> {
 }
 
 /**
- * A function is dropped and made again when its file's text changed, so that a diff of the file is
- * a diff of the function.
+ * Drops and recreates each function whose file has changed. A function whose file is gone is not
+ * dropped; a migration must do that.
  */
 async function replaceFunctions(sql: Sql): Promise<string[]> {
   await sql`create table if not exists registry.functions_applied (
     name text not null, hash text not null, constraint functions_applied_pk primary key (name))`
-  const applied = new Map(
-    (
-      await sql<{ name: string; hash: string }[]>`select name, hash from registry.functions_applied`
-    ).map((row) => [row.name, row.hash]),
-  )
+  const rows = await sql<{ name: string; hash: string }[]>`
+    select name, hash from registry.functions_applied`
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
   const changed = functionFiles().filter((file) => applied.get(file.name) !== file.hash)
   if (changed.length > 0)
     await begin(sql, async (tx) => {
@@ -176,7 +171,8 @@ async function replaceFunctions(sql: Sql): Promise<string[]> {
 async function replaceFunction(tx: Sql, file: FunctionFile) {
   const [schema, name] = file.name.split('.') as [string, string]
   const overloads = await tx<{ signature: string }[]>`
-    select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    select p.oid::regprocedure::text as signature
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = ${schema} and p.proname = ${name}`
   await tx`set local role ${tx(ownerOf[schema] ?? 'silla_owner')}`
   for (const overload of overloads) await tx.unsafe(`drop function ${overload.signature}`)
@@ -187,11 +183,11 @@ async function replaceFunction(tx: Sql, file: FunctionFile) {
     on conflict on constraint functions_applied_pk do update set hash = excluded.hash`
 }
 
-/** What is not the owner's own. */
+/** The owner of a schema's functions, where it is not silla_owner. */
 const ownerOf: Record<string, string> = { jobs: 'silla_worker' }
 
 interface FunctionFile {
-  /** schema.function, which is also the file's name */
+  /** schema.function, as in the file name */
   name: string
   text: string
   hash: string

@@ -1,18 +1,18 @@
 import { openPool, type Sql } from './pool.ts'
 
-/** One connection that is lent to one unit of work at a time. */
+/** One connection, used by one transaction at a time. */
 export interface PinnedConnection {
   /**
-   * For the unit that begins now. Whatever is asked of it after it was lost is refused, since the
-   * transaction is lost with it: on a new connection a statement would be done for itself, and a
-   * `commit` would succeed. The unit after that gets another.
+   * The connection for the transaction that begins now. If it is lost, later statements of that
+   * transaction are rejected: on a new connection a statement would run outside the transaction,
+   * and a `commit` would succeed. The next transaction gets a new connection.
    */
   readonly sql: Sql
 }
 
 /**
- * Connects when first needed. The driver's own `reserve` would do, but it never returns from a
- * connection it has to open.
+ * Connects when first used. The driver's `reserve` would be simpler, but it never settles for a
+ * connection that it has to open.
  */
 export function openPinnedConnection(options: {
   url: string
@@ -22,12 +22,12 @@ export function openPinnedConnection(options: {
   let current: Sql | undefined
   return {
     get sql() {
-      current ??= opened()
+      current ??= open()
       return current
     },
   }
 
-  function opened(): Sql {
+  function open(): Sql {
     const sql = openPool({ ...options, max: 1, onClose })
     return sql
 

@@ -2,8 +2,8 @@ import postgres from 'postgres'
 import { arrayTypes, safeInteger } from './array-types.ts'
 
 /**
- * A pool of connections of one role. int8 arrives as a number; one above 2^53 is an error, never a
- * wrong number.
+ * A connection pool of one role. int8 is parsed to a number; a value above 2^53 is an error, never a
+ * rounded number.
  */
 export type Sql = postgres.Sql<{ bigint: number }>
 
@@ -11,12 +11,12 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Query<Row extends object> = postgres.PendingQuery<Row[]>
 
 /**
- * Opens a pool; connections are made when first needed. To end it takes half a second at most.
+ * Opens a pool; it connects when first used. Ending it takes at most half a second.
  *
- * @param options.max how many connections at most; two to four serve short work best
- * @param options.name what `pg_stat_activity` calls us
- * @param options.operator who works through it, for the audit log
- * @param options.onClose hears of every connection that ends, wanted or not
+ * @param options.max the maximum number of connections; two to four are best for short queries
+ * @param options.name the application name in `pg_stat_activity`
+ * @param options.operator the person using the connection, for the audit log
+ * @param options.onClose called for every connection that ends, expected or not
  */
 export function openPool(options: {
   url: string
@@ -32,14 +32,14 @@ export function openPool(options: {
       ...(options.operator === undefined ? {} : { 'app.operator': options.operator }),
     },
     connect_timeout: 2,
-    // the driver's own back-off grows to 20 s, which would outlive the outage it waits for
+    // the driver's default back-off grows to 20 s, longer than most outages
     backoff: () => 0.1,
-    // what the driver takes for an old connection may be in the middle of a transaction
+    // the driver would also close connections that are in the middle of a transaction
     max_lifetime: null,
     onnotice: () => {},
     onclose: () => options.onClose?.(),
     fetch_types: false,
-    // columns are snake_case in SQL and camelCase in TypeScript, here and nowhere else
+    // columns are snake_case in SQL and camelCase in TypeScript; only this file converts them
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: safeInteger }, ...arrayTypes },
   }) as unknown as Sql
@@ -47,9 +47,9 @@ export function openPool(options: {
 }
 
 /**
- * The driver waits for the answer that a lost connection owes, without a bound of its own for ever;
- * and whoever was to connect again when the pool ended would do so after it. An ended pool makes no
- * connection any more, from the first moment.
+ * Without a timeout the driver waits forever for the response that a lost connection owes, and a
+ * query waiting to reconnect would do so after the pool has ended. An ended pool makes no new
+ * connection from the moment `end` is called.
  */
 function endOf({ end, options }: Sql): Sql['end'] {
   return ({ timeout = 0.5 } = {}) => {
@@ -61,3 +61,13 @@ function endOf({ end, options }: Sql): Sql['end'] {
 function refuseToConnect(): never {
   throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' })
 }
+
+/**
+ * Rows as one parameter for `jsonb_to_recordset`. Property names become column names; nested values
+ * are not converted.
+ */
+export const recordset = (sql: Sql, rows: readonly object[]) =>
+  sql.json(rows.map(toColumns) as never)
+
+const toColumns = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [postgres.fromCamel(name), value]))

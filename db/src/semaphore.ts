@@ -1,48 +1,56 @@
 import { fail } from '@silla/errors'
-import type { PoolSlots } from './db-metrics.ts'
 
 /**
- * Lets a bounded number of units work at a time, a bounded number wait a bounded time, and refuses
- * the rest.
+ * Limits concurrency: a bounded number of operations run at once, a bounded number wait for a
+ * bounded time, and further ones are refused.
  */
 export interface Semaphore {
-  /** @throws SERVICE_UNAVAILABLE when the queue is full, or no place came free in time */
+  /** @throws SERVICE_UNAVAILABLE if the queue is full, or no slot was free in time */
   run<T>(work: () => Promise<T>): Promise<T>
   slots(): PoolSlots
 }
 
-export function createSemaphore(limits: {
-  working: number
+/** How many operations of a pool are running and how many are waiting. */
+export interface PoolSlots {
+  inUse: number
   waiting: number
-  waitMilliseconds: number
+}
+
+export function createSemaphore(limits: {
+  slots: number
+  maxWaiting: number
+  maxWaitMilliseconds: number
 }): Semaphore {
   const queue: Waiter[] = []
-  let working = 0
+  let inUse = 0
 
   return {
     async run(work) {
-      if (working >= limits.working) await placeInQueue()
-      else working++
+      if (inUse >= limits.slots) await waitForSlot()
+      else inUse++
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
-    slots: () => ({ working, waiting: queue.length }),
+    slots: () => ({ inUse, waiting: queue.length }),
   }
 
-  function placeInQueue(): Promise<void> {
-    if (queue.length >= limits.waiting)
+  function waitForSlot(): Promise<void> {
+    if (queue.length >= limits.maxWaiting)
       fail('SERVICE_UNAVAILABLE', { cause: 'the queue for the database is full' })
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = { enter: resolve, timer: setTimeout(giveUp, limits.waitMilliseconds) }
+      const waiter: Waiter = {
+        acquire: resolve,
+        timer: setTimeout(timeOut, limits.maxWaitMilliseconds),
+      }
       queue.push(waiter)
 
-      function giveUp() {
+      function timeOut() {
         queue.splice(queue.indexOf(waiter), 1)
         try {
-          fail('SERVICE_UNAVAILABLE', { cause: 'no connection to the database came free in time' })
+          fail('SERVICE_UNAVAILABLE', { cause: 'no database connection was free in time' })
         } catch (refusal) {
           reject(refusal)
         }
@@ -50,19 +58,19 @@ export function createSemaphore(limits: {
     })
   }
 
-  /** The place goes straight to whoever waits longest. */
-  function leave() {
+  /** The slot passes directly to the operation that has waited longest. */
+  function release() {
     const next = queue.shift()
     if (!next) {
-      working--
+      inUse--
       return
     }
     clearTimeout(next.timer)
-    next.enter()
+    next.acquire()
   }
 }
 
 interface Waiter {
-  enter: () => void
+  acquire: () => void
   timer: NodeJS.Timeout
 }

@@ -1,7 +1,7 @@
 /**
- * What keeps Silla from being set up on this machine, as a sentence for the person who started it;
- * `cause` holds the rest.
+ * Silla cannot be set up or started on this machine. The message is for the operator; `cause` has
+ * the details.
  */
 export class SetupError extends Error {
-  override name = 'SetupProblem'
+  override name = 'SetupError'
 }

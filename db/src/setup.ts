@@ -6,14 +6,14 @@ import { createSchemas } from './setup/schemas.ts'
 import { withDatabase, withServer } from './setup/server.ts'
 
 /**
- * Makes what migrations take for granted: the roles, the database with btree_gist, the schemas
- * `app` and `registry`, and each role's settings there. Looks before it changes, so that a database
- * already prepared is left as it is; several processes at once wait for each other. A superuser may
- * do it, and so may a login with only CREATEROLE and CREATEDB (PostgreSQL 15 to 18).
+ * Creates what migrations need: the roles, the database with btree_gist, the schemas `app`,
+ * `registry` and `jobs`, and each role's settings there. It changes only what is missing, so a
+ * database that is set up already stays as it is; concurrent processes wait for each other. It
+ * needs a superuser, or a login with only CREATEROLE and CREATEDB (PostgreSQL 15 to 18).
  *
- * @param options.setupUrl a connection allowed to make roles and databases
- * @param options.database the database to prepare, see `targetDatabase`
- * @param options.passwords only these are set; a role without one keeps what it has
+ * @param options.prepareUrl a connection that may create roles and databases
+ * @param options.database the database to set up, see `targetDatabase`
+ * @param options.passwords only these are set; a role without one keeps its password
  * @returns the URL of each program's own role
  * @throws SetupError with a sentence for the operator
  */
@@ -32,4 +32,16 @@ export async function setupDatabase(options: {
     })
   })
   return databaseUrls(options)
+}
+
+/** The login roles that do not exist yet. The caller of `setupDatabase` must choose passwords. */
+export async function missingRoles(prepareUrl: string): Promise<(keyof RolePasswords)[]> {
+  return withServer(prepareUrl, async (server) => {
+    const rows = await server<{ rolname: string }[]>`
+      select rolname from pg_roles where rolname like 'silla\\_%'`
+    const existing = new Set(rows.map((row) => row.rolname))
+    return (['migrator', 'api', 'worker', 'admin'] as const).filter(
+      (role) => !existing.has(`silla_${role}`),
+    )
+  })
 }

@@ -1,148 +1,170 @@
 import type { Database } from './database.ts'
 import { defaultTimeoutMilliseconds, mapDbErrors } from './db-errors.ts'
-import type { DbMetrics, DbOperation } from './db-metrics.ts'
 import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
-import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
 
 /**
- * The only way to a tenant's rows (architecture: tenancy). Whatever runs behind it runs as one
- * business: the setting that row-level security reads is made here or, for `call`, by the function
- * that is called.
+ * The only access to a tenant's rows (architecture: tenancy). Every statement runs as one business:
+ * `batch` and `transaction` set the tenant that row-level security checks; for `query` and `exec`
+ * the called database function sets it.
  *
- * Every way in throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no place left
+ * Every method throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no free slot
  * (D2).
  */
 export interface TenantDb {
   readonly businessId: string
-  /** One database function that sets the tenant itself: one statement, one round trip. */
-  query<Row extends object>(question: (sql: Sql) => Query<Row>): Promise<Row[]>
+  /** Calls one database function that sets the tenant itself: one statement, one round trip. */
+  query<Row extends object>(callback: (sql: Sql) => Query<Row>): Promise<Row[]>
   /**
-   * The same for a function that writes: it waits for the disk, and nobody who only reads waits
-   * behind it.
+   * The same for a function that writes. It has its own pool, so that reads do not wait for its
+   * disk flush.
    */
-  exec<Row extends object>(question: (sql: Sql) => Query<Row>): Promise<Row[]>
+  exec<Row extends object>(callback: (sql: Sql) => Query<Row>): Promise<Row[]>
   /**
-   * Questions known beforehand, read at one moment: begin, tenant, questions and commit leave
-   * together, one round trip.
+   * Independent queries on one snapshot: begin, tenant, queries and commit are sent together, in
+   * one round trip.
    */
   batch<Rows extends readonly object[]>(
-    questions: (tx: Tx) => { [Index in keyof Rows]: Query<Rows[Index] & object> },
+    callback: (tx: Tx) => { [Index in keyof Rows]: Query<Rows[Index] & object> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }>
   /**
-   * A transaction with decisions between its statements. Commits when the story ends, rolls back
-   * when it throws.
+   * A transaction with decisions between its statements. Commits when the callback returns, rolls
+   * back when it throws.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /**
- * Queries of one business inside one transaction; every statement also names `business_id =
+ * Queries of one business inside one transaction. Every statement also names `business_id =
  * ${tx.businessId}`.
  */
 export type Tx = Sql & { readonly businessId: string }
 
-/** Makes doors over a process's pools; all of them share the pools' places. */
+/** How a statement reaches the database, as a label for metrics. */
+export type DbOperation = 'query' | 'exec' | 'batch' | 'transaction'
+
+/** The pools; `batch` and `transaction` share the pinned connections. */
+export type DbPool = 'query' | 'exec' | 'transaction'
+
+/** Receives measurements; its calls must be cheap. */
+export interface DbMetrics {
+  /** Called once, with functions that return the current use of each pool. */
+  onOpen(slots: Record<DbPool, () => PoolSlots>): void
+  /** Called after every operation, failed ones included; the time includes the wait for a slot. */
+  onOperation(operation: DbOperation, milliseconds: number): void
+}
+
+/** Creates the TenantDb of any business over a process's pools; all of them share the slots. */
 export function openTenantDbs(
   database: Database,
   limits: Partial<TenantDbLimits> = {},
   metrics?: DbMetrics,
 ): (businessId: string) => TenantDb {
-  const { waiting, waitMilliseconds, deadlineMilliseconds } = { ...usualLimits, ...limits }
-  const calls = createSemaphore({
-    working: database.calls.options.max * 16,
-    waiting,
-    waitMilliseconds,
+  const { queryPool, execPool, pinned } = database
+  const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
+  const querySlots = createSemaphore({ slots: queryPool.options.max * 16, ...queue })
+  const execSlots = createSemaphore({ slots: execPool.options.max, ...queue })
+  const transactionSlots = createSemaphore({ slots: pinned.length, ...queue })
+  const free = [...pinned]
+  metrics?.onOpen({
+    query: querySlots.slots,
+    exec: execSlots.slots,
+    transaction: transactionSlots.slots,
   })
-  const writes = createSemaphore({
-    working: database.writes.options.max,
-    waiting,
-    waitMilliseconds,
-  })
-  const units = createSemaphore({ working: database.pinned.length, waiting, waitMilliseconds })
-  const free = [...database.pinned]
-  metrics?.opened({ call: calls.slots, write: writes.slots, unit: units.slots })
 
   return (businessId) => ({
     businessId,
-    query: (question) => guarded('call', calls, async () => [...(await question(database.calls))]),
-    exec: (question) =>
-      guarded('write', writes, async () => [...(await question(database.writes))]),
-    batch: (questions) =>
-      guarded('unit', units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
+    query: (callback) =>
+      runGuarded('query', querySlots, async () => [...(await callback(queryPool))]),
+    exec: (callback) => runGuarded('exec', execSlots, async () => [...(await callback(execPool))]),
+    batch: (callback) =>
+      runGuarded('batch', transactionSlots, () =>
+        withConnection(free, businessId, (tx) => runBatch(tx, callback(tx))),
+      ),
     transaction: (callback) =>
-      guarded('unit', units, () => inUnit(free, businessId, (tx) => acted(tx, callback))),
+      runGuarded('transaction', transactionSlots, () =>
+        withConnection(free, businessId, (tx) => runTransaction(tx, callback)),
+      ),
   })
 
-  function guarded<T>(way: DbOperation, gate: Semaphore, work: () => Promise<T>): Promise<T> {
-    const passing = mapDbErrors(() => gate.run(work), deadlineMilliseconds)
-    return metrics === undefined ? passing : timed(way, passing, metrics)
+  function runGuarded<T>(
+    operation: DbOperation,
+    semaphore: Semaphore,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const result = mapDbErrors(() => semaphore.run(work), deadlineMilliseconds)
+    return metrics === undefined ? result : measure(operation, result, metrics)
   }
 }
 
-async function timed<T>(way: DbOperation, passing: Promise<T>, watch: DbMetrics): Promise<T> {
+async function measure<T>(
+  operation: DbOperation,
+  result: Promise<T>,
+  metrics: DbMetrics,
+): Promise<T> {
   const startedAt = performance.now()
   try {
-    return await passing
+    return await result
   } finally {
-    watch.passed(way, performance.now() - startedAt)
+    metrics.onOperation(operation, performance.now() - startedAt)
   }
 }
 
 export interface TenantDbLimits {
-  /** How many units may wait for a connection. */
-  waiting: number
-  waitMilliseconds: number
-  /** How long a unit may take in all before its caller is told that the database is unavailable. */
+  /** How many operations may wait for a slot of a pool. */
+  maxWaiting: number
+  maxWaitMilliseconds: number
+  /** How long an operation may take in all before it fails with SERVICE_UNAVAILABLE. */
   deadlineMilliseconds: number
 }
 
-const usualLimits: TenantDbLimits = {
-  waiting: 1000,
-  waitMilliseconds: 2000,
+const defaultLimits: TenantDbLimits = {
+  maxWaiting: 1000,
+  maxWaitMilliseconds: 2000,
   deadlineMilliseconds: defaultTimeoutMilliseconds,
 }
 
-/** The gate lets in no more units than there are connections. */
-async function inUnit<T>(
+/** The semaphore admits no more operations than there are connections. */
+async function withConnection<T>(
   free: PinnedConnection[],
   businessId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const connection = free.pop()
-  if (!connection) throw new Error('a unit of work was let in without a connection for it')
+  if (!connection) throw new Error('the semaphore admitted more operations than connections')
   try {
-    return await work(unitTx(connection.sql, businessId))
+    return await work(toTx(connection.sql, businessId))
   } finally {
     free.push(connection)
   }
 }
 
-/** A handle of its own, so that what it says about the unit is gone with the unit. */
-function unitTx(sql: Sql, businessId: string): Tx {
+/** A new handle for each transaction, so that businessId does not stay on the connection. */
+function toTx(sql: Sql, businessId: string): Tx {
   const query = (...parts: Parameters<Sql>) => sql(...parts)
   return Object.assign(query, sql, { businessId }) as unknown as Tx
 }
 
-async function asked(tx: Tx, questions: readonly Query<object>[]): Promise<never> {
-  const answers = await together([
+async function runBatch(tx: Tx, queries: readonly Query<object>[]): Promise<never> {
+  const results = await sendTogether([
     tx`begin transaction isolation level repeatable read, read only`,
     tx`select app.set_business(${tx.businessId})`,
-    ...questions,
+    ...queries,
     tx`commit`,
   ])
-  refuseUnlessCommitted(answers[answers.length - 1])
-  return answers.slice(2, -1).map((rows) => [...rows]) as never
+  assertCommitted(results[results.length - 1])
+  return results.slice(2, -1).map((rows) => [...rows]) as never
 }
 
-async function acted<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
-  const opening = together([tx`begin`, tx`select app.set_business(${tx.businessId})`])
-  opening.catch(() => {})
+async function runTransaction<T>(tx: Tx, callback: (tx: Tx) => Promise<T>): Promise<T> {
+  const begun = sendTogether([tx`begin`, tx`select app.set_business(${tx.businessId})`])
+  begun.catch(() => {})
   try {
-    const outcome = await story(tx)
-    await opening
-    refuseUnlessCommitted(await tx`commit`)
-    return outcome
+    const result = await callback(tx)
+    await begun
+    assertCommitted(await tx`commit`)
+    return result
   } catch (error) {
     await tx`rollback`.catch(() => {})
     throw error
@@ -150,20 +172,20 @@ async function acted<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends all before waiting for any; the first failure is the answer, and the rest is awaited so
- * that none goes unheard.
+ * Sends all queries before waiting for any. Throws the first failure, but awaits the others too, so
+ * that no rejection is unhandled.
  */
-async function together(questions: readonly Query<object>[]) {
-  const answers = await Promise.allSettled(questions.map((question) => question.execute()))
-  const failed = answers.find((answer) => answer.status === 'rejected')
+async function sendTogether(queries: readonly Query<object>[]) {
+  const results = await Promise.allSettled(queries.map((query) => query.execute()))
+  const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value as Rows)
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value as Rows)
 }
 
 type Rows = object[] & { command?: string }
 
-/** COMMIT of a failed transaction succeeds and answers ROLLBACK. */
-function refuseUnlessCommitted(answer: { command?: string } | undefined) {
-  if (answer?.command !== 'COMMIT')
-    throw new Error(`a unit of work ended in ${answer?.command ?? 'nothing'}`)
+/** COMMIT of a failed transaction succeeds, but its command tag is ROLLBACK. */
+function assertCommitted(result: { command?: string } | undefined) {
+  if (result?.command !== 'COMMIT')
+    throw new Error(`the transaction ended with ${result?.command ?? 'no command'}, not COMMIT`)
 }

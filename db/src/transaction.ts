@@ -2,26 +2,26 @@ import { mapDbErrors } from './db-errors.ts'
 import type { Sql } from './pool.ts'
 
 /**
- * Inside one transaction of a role that works across the registry; a tenant is set where its rows
- * are touched.
+ * A transaction of a role that works across the registry. The tenant is set before its rows are
+ * accessed.
  */
 export type Transaction = Sql
 
 /**
- * Provisioning's transaction: registry rows and the rows of one business together. Commits when the
- * story ends.
+ * A provisioning transaction: registry rows and the rows of one business together. Commits when the
+ * callback returns.
  *
  * @throws SERVICE_UNAVAILABLE when the database is down
  */
-export function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return mapDbErrors(() => begin(sql, work), 600_000)
+export function inTransaction<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
+  return mapDbErrors(() => begin(sql, callback), 600_000)
 }
 
 /**
- * The driver's own `begin`, but for a connection that is lost in the middle: the driver would write
- * the story's next words, or a rollback, to what is not there any more, and that ends the process.
- * Such a story is left where it is, and whoever waits for the transaction hears of the loss from
- * the connection.
+ * The driver's `begin`, made safe for a connection that is lost during the transaction. The driver
+ * would write the next statement, or the rollback, to a closed connection, which ends the process.
+ * So after a loss the callback's statements never settle, and the caller of the transaction
+ * receives the connection error from the driver.
  */
 export async function begin<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
   const { promise: never } = Promise.withResolvers<never>()
@@ -31,7 +31,7 @@ export async function begin<T>(sql: Sql, callback: (tx: Transaction) => Promise<
       const query = (...parts: Parameters<Sql>) => (isOver ? never : begun(...parts))
       const tx = Object.assign(query, begun) as unknown as Transaction
       return callback(tx).catch((error) => {
-        if (isLoss(error)) return never
+        if (isConnectionLoss(error)) return never
         throw error
       })
     })) as T
@@ -40,11 +40,8 @@ export async function begin<T>(sql: Sql, callback: (tx: Transaction) => Promise<
   }
 }
 
-/**
- * The server's last word before it hangs up, or what the driver or Node says of a connection that
- * ended.
- */
-function isLoss(error: unknown): boolean {
+/** The server's last message before it closes a connection, or an error code of a closed one. */
+function isConnectionLoss(error: unknown): boolean {
   const { code = '', severity = '' } = (error ?? {}) as { code?: string; severity?: string }
   return (
     /^(FATAL|PANIC)$/.test(severity) ||

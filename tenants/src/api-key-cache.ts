@@ -7,7 +7,7 @@ import { openLastUsedRecorder } from './last-used.ts'
 export type BusinessMode = 'live' | 'test' | 'demo'
 
 /**
- * The business behind a key. A suspended one is told as such: refusing it is the door's decision
+ * The business that a key belongs to. A suspended one is returned too; the API decides to refuse it
  * (D8).
  */
 export interface Principal {
@@ -19,132 +19,134 @@ export interface Principal {
   kind: KeyKind
   /** Origins a browser may use the key from; empty: any (D8b). */
   origins: string[]
-  /** How often a minute the business's keys may ask, by name, where that is not the usual (D27). */
+  /** Rate limits of the business in requests per minute, by name, that differ from the default (D27). */
   rates: Readonly<Record<string, number>>
 }
 
 export interface ApiKeyCache {
   /**
-   * Who holds this key. Notes the key's use on the side. Throws API_KEY_REQUIRED without a key,
-   * INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
+   * Resolves a key to its principal and records the key's use in the background. Throws
+   * API_KEY_REQUIRED without a key, and INVALID_API_KEY for one that is malformed, unknown, expired
+   * or revoked.
    */
-  holderOf(key: string | undefined): Promise<Principal>
+  resolve(key: string | undefined): Promise<Principal>
   /**
-   * The same at once where the answer is remembered; undefined: the database would have to be
-   * asked. Throws as `holderOf` does.
+   * The same, synchronously, from the cache; undefined if a look-up is needed. Throws as `resolve`
+   * does.
    */
-  rememberedHolder(key: string | undefined): Principal | undefined
-  /** Keys that were remembered when they came, and those that had to be looked up. */
-  readonly lookUps: Readonly<{ hits: number; misses: number }>
-  /** Writes down the uses noted so far; nothing may be asked afterwards. */
+  cached(key: string | undefined): Principal | undefined
+  /** How many keys were cached, and how many had to be looked up. */
+  readonly lookups: Readonly<{ hits: number; misses: number }>
+  /** Writes the uses recorded so far; nothing may be resolved afterwards. */
   close(): Promise<void>
 }
 
 export interface ApiKeyCacheOptions {
-  /** The pool through which registry.find_api_key is asked. */
+  /** The pool for registry.find_api_key. */
   registry: Sql
-  /** The way to a business's rows, where the uses of its keys are written. */
-  door: (businessId: string) => TenantDb
-  notices: Listener
+  /** The TenantDb of a business, for recording the uses of its keys. */
+  tenantDb: (businessId: string) => TenantDb
+  listener: Listener
   /** Milliseconds since 1970. */
   clock: () => number
-  /** Where a failure to note a use is told; it never reaches a request. */
+  /** Called when a use cannot be recorded; requests are not affected. */
   onError?: (error: unknown) => void
 }
 
 /**
- * From API key to business (D8). Answers, known and unknown keys alike, are remembered for at most
- * a second and all dropped as soon as any key or business changes, so that a revocation holds on
- * every process at once and within a second even where the notice was lost.
+ * Resolves API keys to businesses (D8). Results, for known and unknown keys alike, are cached for
+ * at most a second, and all of them are dropped when any key or business changes. So every process
+ * refuses a revoked key at once, and within a second even if the notification is lost.
  */
 export function openApiKeyCache({
   registry,
-  door: db,
-  notices,
+  tenantDb,
+  listener,
   clock,
   onError = () => {},
 }: ApiKeyCacheOptions): ApiKeyCache {
-  const lookups = new LRUCache<string, Lookup>({ max: rememberedKeys })
-  const counts = { hits: 0, misses: 0 }
-  const uses = openLastUsedRecorder({ door: db, clock, onError })
-  const forgetAll = () => lookups.clear()
-  notices.on('silla_keys', forgetAll)
-  notices.onGap(forgetAll)
+  const cache = new LRUCache<string, Lookup>({ max: maxEntries })
+  const lookups = { hits: 0, misses: 0 }
+  const lastUsed = openLastUsedRecorder({ tenantDb, clock, onError })
+  const clear = () => cache.clear()
+  listener.on('silla_keys', clear)
+  listener.onGap(clear)
 
-  async function holderOf(key: string | undefined): Promise<Principal> {
-    const lookup = lookUp(given(key))
-    return admitted(lookup, await lookup.answer)
+  async function resolve(key: string | undefined): Promise<Principal> {
+    const lookup = lookUp(required(key))
+    return validate(lookup, await lookup.pending)
   }
 
-  function rememberedHolder(key: string | undefined): Principal | undefined {
-    const lookup = remembered(given(key), clock())
-    if (lookup === undefined && readApiKey(given(key)) === null) fail('INVALID_API_KEY')
+  function cached(key: string | undefined): Principal | undefined {
+    const lookup = freshEntry(required(key), clock())
+    if (lookup === undefined && readApiKey(required(key)) === null) fail('INVALID_API_KEY')
     if (lookup?.found === undefined) return undefined
-    counts.hits++
-    return admitted(lookup, lookup.found)
+    lookups.hits++
+    return validate(lookup, lookup.found)
   }
 
-  function admitted({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): Principal {
+  function validate({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): Principal {
     if (found === null || !isValid(found, label, clock())) fail('INVALID_API_KEY')
-    uses.note(found)
+    lastUsed.record(found)
     return found
   }
 
   /**
-   * One question at a time for each key; an answer's age counts from when it was asked, not from
-   * when it came.
+   * Runs one look-up at a time per key. An entry's age counts from the start of the query, not from
+   * its end.
    */
   function lookUp(key: string): Lookup {
     const now = clock()
-    const known = remembered(key, now)
-    if (known !== undefined) return known
+    const fresh = freshEntry(key, now)
+    if (fresh !== undefined) return fresh
     const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
-    counts.misses++
+    lookups.misses++
     const lookup: Lookup = {
-      askedAt: now,
+      startedAt: now,
       label,
-      answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)),
+      pending: apiKeyQueries.findApiKey(registry, hashApiKey(key)),
     }
-    lookups.set(key, lookup)
-    lookup.answer.then(
+    cache.set(key, lookup)
+    lookup.pending.then(
       (found) => {
         lookup.found = found
       },
       () => {
-        if (lookups.peek(key) === lookup) lookups.delete(key)
+        if (cache.peek(key) === lookup) cache.delete(key)
       },
     )
     return lookup
   }
 
-  function remembered(key: string, now: number): Lookup | undefined {
-    const lookup = lookups.get(key)
+  function freshEntry(key: string, now: number): Lookup | undefined {
+    const lookup = cache.get(key)
     return lookup !== undefined && isFresh(lookup, now) ? lookup : undefined
   }
 
-  return { holderOf, rememberedHolder, lookUps: counts, close: uses.close }
+  return { resolve, cached, lookups, close: lastUsed.close }
 }
 
-const given = (key: string | undefined): string => key || fail('API_KEY_REQUIRED')
+const required = (key: string | undefined): string => key || fail('API_KEY_REQUIRED')
 
 interface Lookup {
-  askedAt: number
-  /** What the key's own text says. */
+  startedAt: number
+  /** The label in the key's text. */
   label: KeyLabel
-  answer: Promise<apiKeyQueries.FoundApiKey | null>
-  /** The answer, once it has come. */
+  pending: Promise<apiKeyQueries.FoundApiKey | null>
+  /** The result; undefined while the query is running. */
   found?: apiKeyQueries.FoundApiKey | null
 }
 
-const rememberedKeys = 10_000
-const rememberedMs = 1000
+const maxEntries = 10_000
+const maxAgeMs = 1000
 
-/** A clock that was set back makes an answer look young for long: it counts as old. */
+/** After the clock was set back, an entry would seem fresh for too long: it counts as stale. */
 const isFresh = (lookup: Lookup, now: number): boolean =>
-  now >= lookup.askedAt && now - lookup.askedAt < rememberedMs
+  now >= lookup.startedAt && now - lookup.startedAt < maxAgeMs
 
 /**
- * The label must be the business's: a fixed demo key says `test` and can never open a live salon.
+ * The label must match the business's mode: a fixed demo key has the label `test` and can never
+ * give access to a live salon.
  */
 function isValid(found: apiKeyQueries.FoundApiKey, label: KeyLabel, now: number): boolean {
   if (found.revokedAt !== null) return false
@@ -152,5 +154,5 @@ function isValid(found: apiKeyQueries.FoundApiKey, label: KeyLabel, now: number)
   return label === labelOf(found.mode)
 }
 
-/** What the keys of a business say about it (D8). */
+/** The label in the keys of a business (D8). */
 export const labelOf = (mode: BusinessMode): KeyLabel => (mode === 'live' ? 'live' : 'test')

@@ -5,17 +5,16 @@ export type KeyKind = 'publishable' | 'secret'
 export type KeyLabel = 'live' | 'test'
 
 /**
- * A new key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and 6
- * characters of checksum. The text exists only here and in the hands of whoever asked; what is
- * stored is its hash.
+ * Generates a key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and a
+ * checksum of 6 characters. Only its hash is stored, so the text must be given to the operator now.
  */
 export function newApiKey(kind: KeyKind, label: KeyLabel): string {
   return withChecksum(`silla_${wordOf[kind]}_${label}_${randomCharacters(randomLength)}`)
 }
 
 /**
- * What a key says about itself, or null when it is no key at all: shape and checksum only, no
- * look-up.
+ * Parses a key's kind and label, or returns null if the text is not a key. It checks the format and
+ * the checksum only, without a look-up.
  */
 export function readApiKey(text: string): { kind: KeyKind; label: KeyLabel } | null {
   if (text.length !== keyLength) return null
@@ -25,30 +24,25 @@ export function readApiKey(text: string): { kind: KeyKind; label: KeyLabel } | n
 }
 
 /**
- * Closes a key's text with its CRC-32 in base62, so that a typo is told from an unknown key without
- * asking anybody.
+ * Appends the CRC-32 of the text in base62, so that a typo can be distinguished from an unknown key
+ * without a look-up.
  */
 export function withChecksum(text: string): string {
-  let rest = crc32(text)
+  let remainder = crc32(text)
   let digits = ''
-  for (let place = 0; place < checksumLength; place++) {
-    digits = alphabet.charAt(rest % 62) + digits
-    rest = Math.floor(rest / 62)
+  for (let index = 0; index < checksumLength; index++) {
+    digits = alphabet.charAt(remainder % 62) + digits
+    remainder = Math.floor(remainder / 62)
   }
   return text + digits
 }
 
-/**
- * The SHA-256 under which a key is stored and found. 160 random bits need no salt and no slow hash.
- */
+/** The SHA-256 that a key is stored as. 160 random bits need no salt and no slow hash. */
 export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/**
- * The parts of a key that may be shown again: what it says about itself, and its last four
- * characters.
- */
+/** The parts of a key that may be shown later: its prefix and its last four characters. */
 export function visibleParts(text: string): { prefix: string; lastFour: string } {
   return { prefix: text.slice(0, -(randomLength + checksumLength)), lastFour: text.slice(-4) }
 }
@@ -64,7 +58,7 @@ function randomCharacters(count: number): string {
   let text = ''
   while (text.length < count) {
     for (const byte of randomBytes(count)) {
-      // bytes from 248 on are thrown away: taken modulo 62 they would favour the first characters
+      // bytes above 247 are discarded: modulo 62 they would favour the first characters
       if (byte < 248 && text.length < count) text += alphabet.charAt(byte % 62)
     }
   }

@@ -1,14 +1,13 @@
 import type { Sql } from '@silla/db'
 import { type KeyKind, newApiKey } from './api-key.ts'
 import { labelOf } from './api-key-cache.ts'
-import { assertKeyLimit, auditKeyChange, changeKeys, storeKey } from './key-change.ts'
-import { KeyError } from './key-error.ts'
+import { assertKeyLimit, auditKeyChange, changeKeys, KeyError, storeKey } from './key-change.ts'
 import { type CreatedKey, summaryOf } from './key-summary.ts'
-import { readOrigins } from './origins.ts'
+import { parseOrigins } from './origins.ts'
 
 export interface NewKeyInput {
   kind: KeyKind
-  /** What the key is for, in the operator's words. */
+  /** The operator's description of the key's purpose. */
   name: string
   /** Origins a browser may use it from (publishable keys only); empty: any. */
   origins: string[]
@@ -16,25 +15,25 @@ export interface NewKeyInput {
 }
 
 /**
- * A new key for a business, whose text is told here and never again. At most 10 are active at a
- * time (D8). Throws KeyError when there is no such business, no room for a key, or something wrong
- * with the request.
+ * Creates a key for a business and returns its text, which is not available later. A business has at
+ * most 10 active keys (D8). Throws KeyError if there is no such business, if it has too many keys,
+ * or if the input is invalid.
  *
- * @param tell hears of the key before it is kept: where this throws, there is no key
+ * @param beforeCommit called with the key before it is stored; if it throws, no key is created
  */
 export async function createKey(
   admin: Sql,
   businessId: string,
   input: NewKeyInput,
   clock: () => number = Date.now,
-  tell: (issued: CreatedKey) => Promise<void> = async () => {},
+  beforeCommit: (created: CreatedKey) => Promise<void> = async () => {},
 ): Promise<CreatedKey> {
-  const origins = readOrigins(input.kind, input.origins)
-  const name = readName(input.name)
+  const origins = parseOrigins(input.kind, input.origins)
+  const name = parseName(input.name)
   const expiresAt = input.expiresAt ?? null
   const now = clock()
   if (expiresAt !== null && !(expiresAt.getTime() > now))
-    throw new KeyError('A key must expire in the future.')
+    throw new KeyError('The expiry of a key must be in the future.')
   return changeKeys(admin, businessId, async (change) => {
     assertKeyLimit(change, now)
     const key = newApiKey(input.kind, labelOf(change.business.mode))
@@ -45,17 +44,19 @@ export async function createKey(
       expiresAt,
       rotatedFrom: null,
     })
-    if (stored === null) throw new Error('A new random key was stored already')
+    if (stored === null) throw new Error('the new random key exists already')
     await auditKeyChange(change, 'create', stored, now)
-    const issued = { ...summaryOf(stored, now), key }
-    await tell(issued)
-    return issued
+    const created = { ...summaryOf(stored, now), key }
+    await beforeCommit(created)
+    return created
   })
 }
 
-function readName(text: string): string {
+function parseName(text: string): string {
   const name = text.normalize('NFC').trim()
-  if ([...name].length > 120) throw new KeyError("A key's name has at most 120 characters.")
-  if (/\p{Cc}/u.test(name)) throw new KeyError("A key's name has no control characters.")
+  if ([...name].length > 120)
+    throw new KeyError('The name of a key can have at most 120 characters.')
+  if (/\p{Cc}/u.test(name))
+    throw new KeyError('The name of a key cannot contain control characters.')
   return name
 }

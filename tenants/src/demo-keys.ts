@@ -1,12 +1,11 @@
 import { apiKeyQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, type KeyKind, readApiKey } from './api-key.ts'
-import { changeKeysWithin, storeKey } from './key-change.ts'
-import { KeyError } from './key-error.ts'
+import { changeKeysWithin, KeyError, storeKey } from './key-change.ts'
 
 /**
- * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no
- * change. Throws KeyError for a business of any other mode, for a key that does not say `test`, and
- * for one that another business holds.
+ * Stores the fixed keys of a demo business, which are public in the seed files. Storing them again
+ * changes nothing. Throws KeyError for a business of any other mode, for a key without the label
+ * `test`, and for a key of another business.
  */
 export function installDemoKeys(
   admin: Sql,
@@ -17,7 +16,7 @@ export function installDemoKeys(
   return inTransaction(admin, (tx) => storeDemoKeys(tx, businessId, keys, clock))
 }
 
-/** The same, in the transaction that makes the business: it is never there without its keys. */
+/** The same, in the transaction that creates the business, so that it always has its keys. */
 export function storeDemoKeys(
   tx: Transaction,
   businessId: string,
@@ -27,10 +26,12 @@ export function storeDemoKeys(
   return changeKeysWithin(tx, businessId, async (change) => {
     const { slug, mode } = change.business
     if (mode !== 'demo')
-      throw new KeyError(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
+      throw new KeyError(
+        `${slug} is a ${mode} business: fixed demo keys are only for demo businesses.`,
+      )
     for (const kind of ['publishable', 'secret'] as const) {
       const key = keys[kind]
-      refuseUnlessDemoKey(kind, key)
+      assertDemoKey(kind, key)
       const traits = {
         name: 'Demo',
         origins: [],
@@ -41,13 +42,15 @@ export function storeDemoKeys(
       if ((await storeKey(change, key, traits)) !== null) continue
       const owner = await apiKeyQueries.findKeyOwner(change.tx, hashApiKey(key))
       if (owner !== businessId)
-        throw new KeyError(`The demo key of ${slug} is held by another business.`)
+        throw new KeyError(`The demo key of ${slug} belongs to another business.`)
     }
   })
 }
 
-function refuseUnlessDemoKey(kind: KeyKind, key: string): void {
-  const said = readApiKey(key)
-  if (said?.kind === kind && said.label === 'test') return
-  throw new KeyError(`A demo business needs a ${kind} key that says test and has a valid checksum.`)
+function assertDemoKey(kind: KeyKind, key: string): void {
+  const parsed = readApiKey(key)
+  if (parsed?.kind === kind && parsed.label === 'test') return
+  throw new KeyError(
+    `A demo business needs a ${kind} key with the label test and a valid checksum.`,
+  )
 }

@@ -15,7 +15,7 @@ export {
 } from './api-key-cache.ts'
 export { createKey, type NewKeyInput } from './create-key.ts'
 export { installDemoKeys, storeDemoKeys } from './demo-keys.ts'
-export { KeyError } from './key-error.ts'
+export { KeyError } from './key-change.ts'
 export type { CreatedKey, KeySummary } from './key-summary.ts'
 export { type ListedKey, listKeys } from './list-keys.ts'
 export { revokeKey } from './revoke-key.ts'

@@ -8,13 +8,14 @@ import {
   type Transaction,
 } from '@silla/db'
 import { hashApiKey, readApiKey, visibleParts } from './api-key.ts'
-import { KeyError } from './key-error.ts'
 import { isActive } from './key-summary.ts'
 
-/**
- * A business's keys while one change is made to them and everybody else who wants to make one
- * waits.
- */
+/** A change to the keys of a business was refused. The message is for the operator. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
+}
+
+/** The locked keys of a business, for one change; other changes wait. */
 export interface KeyChange {
   tx: Transaction
   business: apiKeyQueries.LockedBusiness
@@ -22,18 +23,19 @@ export interface KeyChange {
 }
 
 /**
- * One change to a business's keys: under the lock of its registry row, so that counts hold, and
- * announced to every process as it commits. Throws KeyError when there is no such business.
+ * Changes a business's keys under the lock of its registry row, so that the number of keys cannot
+ * change meanwhile, and notifies every process on commit. Throws KeyError if there is no such
+ * business.
  */
 export function changeKeys<T>(
   admin: Sql,
   businessId: string,
-  work: (change: KeyChange) => Promise<T>,
+  callback: (change: KeyChange) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(admin, (tx) => changeKeysWithin(tx, businessId, work))
+  return inTransaction(admin, (tx) => changeKeysWithin(tx, businessId, callback))
 }
 
-/** The same, as a part of a transaction that changes more than keys. */
+/** The same, within a transaction that also changes other things. */
 export async function changeKeysWithin<T>(
   tx: Transaction,
   businessId: string,
@@ -50,7 +52,7 @@ export async function changeKeysWithin<T>(
   return result
 }
 
-/** Notes for the audit log who did what to which key; `now` in milliseconds since 1970. */
+/** Adds the change to the audit log; `now` in milliseconds since 1970. */
 export async function auditKeyChange(
   { tx, business }: KeyChange,
   verb: 'create' | 'rotate' | 'revoke',
@@ -70,27 +72,27 @@ export async function auditKeyChange(
   })
 }
 
-/** What a key is given beside its text. */
+/** The stored properties of a key that do not follow from its text. */
 export type KeyTraits = Pick<
   apiKeyQueries.StoredApiKey,
   'name' | 'origins' | 'createdAt' | 'expiresAt' | 'rotatedFrom'
 >
 
-/** Stores a key's hash and visible parts. Null: this very key is stored already. */
+/** Stores a key's hash and visible parts. Returns null if this key is stored already. */
 export async function storeKey(
   { tx, business }: KeyChange,
   key: string,
   traits: KeyTraits,
 ): Promise<apiKeyQueries.StoredApiKey | null> {
-  const said = readApiKey(key)
-  if (said === null)
-    throw new KeyError('This is not a Silla API key: its shape or its checksum is wrong.')
+  const parsed = readApiKey(key)
+  if (parsed === null)
+    throw new KeyError('This is not a Silla API key: its format or its checksum is wrong.')
   const { businessId } = business
   const stored = {
     ...traits,
     keyId: randomUUID(),
     businessId,
-    kind: said.kind,
+    kind: parsed.kind,
     ...visibleParts(key),
     revokedAt: null,
   }
@@ -99,28 +101,28 @@ export async function storeKey(
     : null
 }
 
-/** Refuses one key more than a business may have (D8); `now` in milliseconds since 1970. */
+/** Refuses a new key if the business has the maximum (D8); `now` in milliseconds since 1970. */
 export function assertKeyLimit({ stored, business }: KeyChange, now: number): void {
   const active = stored.filter((key) => isActive(key, now)).length
-  if (active < activeKeysAtMost) return
+  if (active < maxActiveKeys) return
   throw new KeyError(
-    `${business.slug} has ${active} active keys, and ${activeKeysAtMost} is the most: revoke one first.`,
+    `${business.slug} has ${active} active keys; the maximum is ${maxActiveKeys}. Revoke one first.`,
   )
 }
 
-/** The key that an id, or the beginning of one, names. */
+/** Finds a key by its id, or by an unambiguous prefix of it. */
 export function findKey(
   { stored, business }: KeyChange,
   reference: string,
 ): apiKeyQueries.StoredApiKey {
-  const named = stored.filter(
+  const matches = stored.filter(
     (key) => reference !== '' && key.keyId.startsWith(reference.toLowerCase()),
   )
-  const [key, another] = named
+  const [key, another] = matches
   if (key === undefined) throw new KeyError(`${business.slug} has no key ${reference}.`)
   if (another !== undefined)
-    throw new KeyError(`More than one key of ${business.slug} begins with ${reference}.`)
+    throw new KeyError(`More than one key of ${business.slug} starts with ${reference}.`)
   return key
 }
 
-const activeKeysAtMost = 10
+const maxActiveKeys = 10

@@ -1,13 +1,13 @@
 import type { apiKeyQueries } from '@silla/db'
 import type { KeyKind } from './api-key.ts'
 
-/** A stored key as it may be shown: everything but the key itself. */
+/** A stored key as it can be shown: everything but its text. */
 export interface KeySummary {
   keyId: string
   kind: KeyKind
   state: 'active' | 'expired' | 'revoked'
   name: string
-  /** What the key begins with, and its last four characters. */
+  /** The start of the key, and its last four characters. */
   prefix: string
   lastFour: string
   /** Origins a browser may use it from; empty: any. */
@@ -19,42 +19,29 @@ export interface KeySummary {
   rotatedFrom: string | null
 }
 
-/** A key on the only occasion that its text is known. */
+/** A new key with its text, which is not available later. */
 export interface CreatedKey extends KeySummary {
   key: string
 }
 
 /** `now` in milliseconds since 1970. */
 export function summaryOf(stored: apiKeyQueries.StoredApiKey, now: number): KeySummary {
-  const {
-    keyId,
-    kind,
-    name,
-    prefix,
-    lastFour,
-    origins,
-    createdAt,
-    expiresAt,
-    revokedAt,
-    rotatedFrom,
-  } = stored
-  const state = stateOf(stored, now)
   return {
-    keyId,
-    kind,
-    state,
-    name,
-    prefix,
-    lastFour,
-    origins,
-    createdAt,
-    expiresAt,
-    revokedAt,
-    rotatedFrom,
+    keyId: stored.keyId,
+    kind: stored.kind,
+    state: stateOf(stored, now),
+    name: stored.name,
+    prefix: stored.prefix,
+    lastFour: stored.lastFour,
+    origins: stored.origins,
+    createdAt: stored.createdAt,
+    expiresAt: stored.expiresAt,
+    revokedAt: stored.revokedAt,
+    rotatedFrom: stored.rotatedFrom,
   }
 }
 
-/** A key that can still be used; `now` in milliseconds since 1970. */
+/** Whether a key can still be used; `now` in milliseconds since 1970. */
 export const isActive = (stored: apiKeyQueries.StoredApiKey, now: number): boolean =>
   stateOf(stored, now) === 'active'
 

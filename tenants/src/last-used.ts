@@ -2,37 +2,36 @@ import { apiKeyQueries, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
 
 export interface LastUsedRecorder {
-  /** Remembers that a key was used; costs a request one look into a map. */
-  note(key: { keyId: string; businessId: string }): void
-  /** Writes down what is still remembered. */
+  /** Records that a key was used; on the request path this is one map look-up. */
+  record(key: { keyId: string; businessId: string }): void
+  /** Writes what has not been written yet. */
   close(): Promise<void>
 }
 
 /**
- * The last use of keys, gathered for some seconds and then written business by business, each
- * through its own door. A key is written at most once a minute; what cannot be written is told to
- * `onError` and let go.
+ * Collects the last use of keys for some seconds and writes it in one transaction per business. A
+ * key is written at most once a minute. A failed write is reported to `onError` and dropped.
  */
 export function openLastUsedRecorder(options: {
-  door: (businessId: string) => TenantDb
+  tenantDb: (businessId: string) => TenantDb
   clock: () => number
   onError: (error: unknown) => void
 }): LastUsedRecorder {
-  const { door: db, clock, onError } = options
-  const notedAt = new LRUCache<string, number>({ max: 10_000 })
+  const { tenantDb, clock, onError } = options
+  const recordedAt = new LRUCache<string, number>({ max: 10_000 })
   let pending = new Map<string, Set<string>>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function note({ keyId, businessId }: { keyId: string; businessId: string }): void {
+  function record({ keyId, businessId }: { keyId: string; businessId: string }): void {
     const now = clock()
-    const last = notedAt.get(keyId)
-    if (last !== undefined && Math.abs(now - last) < notedEveryMs) return
-    notedAt.set(keyId, now)
+    const last = recordedAt.get(keyId)
+    if (last !== undefined && Math.abs(now - last) < recordIntervalMs) return
+    recordedAt.set(keyId, now)
     const keyIds = pending.get(businessId)
     if (keyIds === undefined) pending.set(businessId, new Set([keyId]))
     else keyIds.add(keyId)
-    timer ??= setTimeout(flush, gatheredMs).unref()
+    timer ??= setTimeout(flush, flushDelayMs).unref()
   }
 
   function flush(): void {
@@ -47,7 +46,7 @@ export function openLastUsedRecorder(options: {
     const at = new Date(clock())
     for (const [businessId, keyIds] of batch) {
       try {
-        await db(businessId).transaction(
+        await tenantDb(businessId).transaction(
           async (tx) => void (await apiKeyQueries.recordLastUsed(tx, [...keyIds], at)),
         )
       } catch (error) {
@@ -57,7 +56,7 @@ export function openLastUsedRecorder(options: {
   }
 
   return {
-    note,
+    record,
     close() {
       flush()
       return writing
@@ -65,5 +64,5 @@ export function openLastUsedRecorder(options: {
   }
 }
 
-const notedEveryMs = 60_000
-const gatheredMs = 5000
+const recordIntervalMs = 60_000
+const flushDelayMs = 5000

@@ -1,12 +1,12 @@
 import { apiKeyQueries, inTransaction, type Sql } from '@silla/db'
 import { type KeySummary, summaryOf } from './key-summary.ts'
 
-/** A key with the time it was last seen, to within a minute; null: never. */
+/** A key with the time of its last use, accurate to a minute; null: never used. */
 export interface ListedKey extends KeySummary {
   lastUsedAt: Date | null
 }
 
-/** Every key the business ever had, oldest first. */
+/** All keys of the business, including expired and revoked ones, oldest first. */
 export function listKeys(
   admin: Sql,
   businessId: string,

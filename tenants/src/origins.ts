@@ -1,25 +1,26 @@
 import type { KeyKind } from './api-key.ts'
-import { KeyError } from './key-error.ts'
+import { KeyError } from './key-change.ts'
 
 /**
- * The origins a key may be used from, as browsers send them: `https://salon.example`, without path,
- * each once. Throws KeyError for anything else, and for a secret key: no browser can use one (D8b).
+ * Normalizes the origins that a key may be used from to the form that browsers send:
+ * `https://salon.example`, without a path, without duplicates. Throws KeyError for anything else,
+ * and for origins of a secret key, which browsers cannot use (D8b).
  */
-export function readOrigins(kind: KeyKind, texts: string[]): string[] {
+export function parseOrigins(kind: KeyKind, texts: string[]): string[] {
   if (kind === 'secret' && texts.length > 0) {
     throw new KeyError(
-      'Origins are for publishable keys: a secret key is never used from a browser.',
+      'Only publishable keys have origins; a secret key must never be used from a browser.',
     )
   }
-  const origins = [...new Set(texts.map(readOrigin))]
-  if (origins.length > originsAtMost)
-    throw new KeyError(`A key has at most ${originsAtMost} origins.`)
+  const origins = [...new Set(texts.map(parseOrigin))]
+  if (origins.length > maxOrigins)
+    throw new KeyError(`A key can have at most ${maxOrigins} origins.`)
   return origins
 }
 
-const originsAtMost = 50
+const maxOrigins = 50
 
-function readOrigin(text: string): string {
+function parseOrigin(text: string): string {
   const url = URL.parse(text)
   const isOrigin =
     url !== null &&
@@ -28,7 +29,7 @@ function readOrigin(text: string): string {
     !/[*?#]/.test(text)
   if (!isOrigin)
     throw new KeyError(
-      `"${text}" is not an origin: write it like https://salon.example, without a path.`,
+      `Invalid origin "${text}": expected a form like https://salon.example, without a path.`,
     )
   return url.origin
 }

@@ -3,9 +3,9 @@ import { auditKeyChange, changeKeys, findKey } from './key-change.ts'
 import { type KeySummary, summaryOf } from './key-summary.ts'
 
 /**
- * Ends a key at once, on every process within a second (D8); one that was revoked before stays as
- * it was. `reference` is a key's id or the beginning of it. Throws KeyError for a key the business
- * does not have.
+ * Revokes a key at once; every process refuses it within a second (D8). Revoking it again changes
+ * nothing. `reference` is a key's id or a prefix of it. Throws KeyError if the business has no such
+ * key.
  */
 export function revokeKey(
   admin: Sql,

@@ -88,10 +88,10 @@ test('jobs whose database goes away while they run are tried again as soon as it
         if (attempt === 1) throw new Error('the database was away')
       },
     },
-    nightly: 'ends',
+    nightlyTask: 'ends',
     concurrency: 2,
-    onTried: reports.add,
-    onTrouble(error) {
+    onAttempt: reports.add,
+    onError(error) {
       if (/Failed to complete jobs/.test(String(error))) lost.complete.resolve()
       if (/Failed to fail jobs/.test(String(error))) lost.fail.resolve()
     },

@@ -177,9 +177,9 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   const powerless = await silla(['db', 'setup'], {
     PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '',
   })
-  assert.match(powerless.stderr, /^Error: The login silla_admin may not prepare this server: .*\n$/)
+  assert.match(powerless.stderr, /^Error: The login silla_admin may not set up this server: .*\n$/)
   const nobody = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
-  assert.match(nobody.stderr, /^Error: No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/)
+  assert.match(nobody.stderr, /^Error: No PostgreSQL server responds at 127\.0\.0\.1:1 .*\n$/)
   assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
 })
 

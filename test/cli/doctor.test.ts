@@ -162,9 +162,9 @@ test('a database of another version, one that has hardly a connection left, and 
   const said = async (more: object) => {
     const server = {
       version: '18.1',
-      version_number: 180_001,
+      versionNumber: 180_001,
       connections: 90,
-      most_connections: 100,
+      mostConnections: 100,
       ...more,
     }
     const { state, message } = await checkServer(answers(server))
@@ -177,7 +177,7 @@ test('a database of another version, one that has hardly a connection left, and 
   )
   for (const version of ['14.9', '19.0'])
     assert.match(
-      await said({ version, version_number: Number(version) * 10_000 }),
+      await said({ version, versionNumber: Number(version) * 10_000 }),
       /^problem: This is PostgreSQL 1/,
     )
   const moment = { timezone: 'Europe/Madrid', at: new Date('2030-07-01T00:00Z') }

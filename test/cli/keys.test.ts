@@ -4,7 +4,7 @@ import { businessesForNewKeys, createBusiness, showBusiness, suspendBusiness } f
 import { createKey, readApiKey, revokeKey } from '@silla/tenants'
 import { assertAllCreated } from '../../cli/src/format/key-outcome.ts'
 import { testDatabase } from '../support/database.ts'
-import { openRing } from '../tenants/key-scene.ts'
+import { openCache } from '../tenants/open-cache.ts'
 import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -39,8 +39,8 @@ test('an issued key is told once and opens the door', async (t) => {
   assert.equal(issued.code, 0)
   const key = /^ {2}(silla_pub_live_\w+)$/m.exec(issued.stdout)?.[1]
   assert.deepEqual(readApiKey(key ?? ''), { kind: 'publishable', label: 'live' })
-  const { ring } = await openRing(t)
-  const holder = await ring.holderOf(key)
+  const { cache } = await openCache(t)
+  const holder = await cache.resolve(key)
   assert.deepEqual([holder.slug, holder.origins], [slug, ['https://barberia.example']])
 
   const list = await silla('keys', 'list', '--business', slug)
@@ -98,9 +98,9 @@ test('rotating leaves the old key 24 hours; revoking ends one at once', async (t
     await silla('keys', 'revoke', key.keyId.slice(0, 8), '-b', slug, '--json')
   ).json().key
   assert.deepEqual([revoked.keyId, revoked.state, revoked.key], [key.keyId, 'revoked', undefined])
-  const { ring } = await openRing(t)
-  assert.equal((await ring.holderOf(first.key)).slug, slug)
-  await assert.rejects(ring.holderOf(key.key), { code: 'INVALID_API_KEY' })
+  const { cache } = await openCache(t)
+  assert.equal((await cache.resolve(first.key)).slug, slug)
+  await assert.rejects(cache.resolve(key.key), { code: 'INVALID_API_KEY' })
   const active = (await silla('keys', 'list', '-b', slug, '--json')).json().keys
   const all = (await silla('keys', 'list', '-b', slug, '--all', '--json')).json().keys
   assert.deepEqual([active.length, all.length], [1, 2])
@@ -115,10 +115,18 @@ test('what cannot be asked of keys is told in one line', async () => {
     [
       [...issue, 'publishable', '--origin', 'barberia.example'],
       1,
-      /"barberia\.example" is not an origin/,
+      /Invalid origin "barberia\.example": expected/,
     ],
-    [[...issue, 'secret', '--origin', 'https://a.example'], 1, /Origins are for publishable keys/],
-    [[...issue, 'secret', '--expires', '2020-01-01'], 1, /A key must expire in the future\./],
+    [
+      [...issue, 'secret', '--origin', 'https://a.example'],
+      1,
+      /Only publishable keys have origins/,
+    ],
+    [
+      [...issue, 'secret', '--expires', '2020-01-01'],
+      1,
+      /The expiry of a key must be in the future\./,
+    ],
     [[...issue, 'secret', '--expires', 'soon'], 2, /--expires soon is not understood/],
     [[...issue, 'secret', '--expires', '2027-02-30'], 2, /--expires 2027-02-30 is not understood/],
   ]
@@ -150,7 +158,7 @@ test('every active business gets a key at once; one that is full is told and sto
   assert.match(issued.stdout, /^all-b +failed +- +-$/m)
   assert.match(
     issued.stderr,
-    /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m,
+    /^all-b: all-b has 10 active keys; the maximum is 10\. Revoke one first\.$/m,
   )
   const missing = await silla(...all, '--missing', '--yes', '--json')
   assert.deepEqual([missing.code, missing.json()], [0, { dryRun: false, keys: [] }])
@@ -220,8 +228,8 @@ test('whoever asks for keys and has them all but those after Ctrl-C is told so, 
 })
 
 test('a key that nobody hears of is not made, be it new or in the place of another; Ctrl-C twice ends it at once', async () => {
-  for (const letter of 'abc') await openSalon(`deaf-${letter}`, 'demo')
-  const held = await heldBusiness('deaf-b')
+  for (const letter of 'abc') await openSalon(`disconnected-${letter}`, 'demo')
+  const held = await heldBusiness('disconnected-b')
   const child = startSilla(
     'keys',
     'create',
@@ -233,29 +241,32 @@ test('a key that nobody hears of is not made, be it new or in the place of anoth
     'publishable',
     '--yes',
   )
-  await child.says('stdout', /^deaf-a {2}silla_pub_\w+$/m)
+  await child.says('stdout', /^disconnected-a {2}silla_pub_\w+$/m)
   await waitingFor(held, child)
   child.stdout.destroy()
   await held.letGo()
   const { code, stderr } = await child.ended()
   assert.equal(code, 1)
-  assert.match(stderr, /deaf-b: Nobody reads the key that would be told: it was not made\.\n$/)
-  const [only, ...others] = await keysOf('deaf-a', 'deaf-b', 'deaf-c')
+  assert.match(
+    stderr,
+    /disconnected-b: Nobody reads the key that would be told: it was not made\.\n$/,
+  )
+  const [only, ...others] = await keysOf('disconnected-a', 'disconnected-b', 'disconnected-c')
   assert.deepEqual([typeof only, others], ['string', []])
 
-  const rotating = await heldBusiness('deaf-a')
-  const impatient = startSilla('keys', 'rotate', only ?? '', '-b', 'deaf-a')
+  const rotating = await heldBusiness('disconnected-a')
+  const impatient = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a')
   await waitingFor(rotating, impatient)
   impatient.kill('SIGINT')
   await impatient.says('stderr', /Ctrl-C again ends it at once/)
   impatient.kill('SIGINT')
   assert.equal((await impatient.ended()).code, 130)
-  const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'deaf-a', '--json')
+  const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a', '--json')
   await waitingFor(rotating, rotation)
   rotation.stdout.destroy()
   await rotating.letGo()
   assert.equal((await rotation.ended()).code, 1)
-  assert.deepEqual(await keysOf('deaf-a'), [only])
+  assert.deepEqual(await keysOf('disconnected-a'), [only])
 })
 
 /** Somebody else changes the keys of a business, and everybody who wants to has to wait. */

@@ -9,17 +9,17 @@ import {
 } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 
-test('a second migration finds nothing to do', async () => {
+test('migrating a second time changes nothing', async () => {
   const { urls } = await testDatabase()
   assert.deepEqual(await migrate(urls.migrator), { applied: [], functions: [] })
 })
 
-test('two migrators at once do not get in each other’s way', async () => {
+test('two concurrent migrations do not conflict', async () => {
   const { urls } = await testDatabase()
   await Promise.all([migrate(urls.migrator), migrate(urls.migrator)])
 })
 
-test('every role can tell whether the schema is the one this code knows', async () => {
+test('every role can compare the schema with the migrations of this version', async () => {
   const { urls } = await testDatabase()
   for (const url of [urls.api, urls.worker, urls.cli]) {
     const sql = openPool({ url, max: 1, name: 'test' })
@@ -30,7 +30,7 @@ test('every role can tell whether the schema is the one this code knows', async 
   }
 })
 
-test('the serving role is safe, the preparing one and the migrator are not', async () => {
+test('running roles pass the role check; the setup login and the migrator do not', async () => {
   const { urls } = await testDatabase()
   for (const [url, safe] of [
     [urls.api, true],
@@ -45,7 +45,7 @@ test('the serving role is safe, the preparing one and the migrator are not', asy
   }
 })
 
-test('a table with a business_id and no protection stops the start and is named', async (t) => {
+test('an unprotected table with a business_id stops the start and is named', async (t) => {
   const { urls, witness } = await testDatabase()
   await witness`create table app.naked (business_id uuid not null)`
   t.after(() => witness`drop table app.naked`)

@@ -57,7 +57,7 @@ test('nobody gets in without the password', async (t) => {
 test('a second start on the same folder is refused in a sentence and does not disturb the first', async (t) => {
   const postgres = await started(t)
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
-    name: 'SetupProblem',
+    name: 'SetupError',
     message: `Another program is using the database in ${dataDir}.`,
   })
   await assertKept(postgres.prepareUrl)
@@ -118,7 +118,7 @@ test('a server whose password file is gone is not thrown away but told of', asyn
   const file = join(dataDir, 'postgres', 'superuser-password')
   renameSync(file, `${file}.aside`)
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
-    name: 'SetupProblem',
+    name: 'SetupError',
     message: /has lost its password file .* To begin anew: npm start -- --reset$/,
   })
   renameSync(`${file}.aside`, file)
@@ -129,7 +129,7 @@ test('a server that cannot start says why', async (t) => {
   const before = readFileSync(version)
   writeFileSync(version, '17\n')
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
-    name: 'SetupProblem',
+    name: 'SetupError',
     message:
       /^PostgreSQL did not start \(exit code 1\)\..*data directory was initialized by PostgreSQL version 17/s,
   })

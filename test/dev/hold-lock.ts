@@ -1,6 +1,6 @@
-import { takeFileLock } from '@silla/db'
+import { acquireFileLock } from '@silla/db'
 
-// a program that says whether it got the lock, and holds it until it is killed
-const lock = takeFileLock(process.argv[2] ?? '')
-console.log(lock ? 'got it' : 'taken')
+// prints whether it acquired the lock, and holds it until it is killed
+const lock = acquireFileLock(process.argv[2] ?? '')
+console.log(lock ? 'acquired' : 'busy')
 if (lock) setInterval(() => {}, 60_000)

@@ -28,7 +28,7 @@ export async function runJobs(
     clock,
     mailer,
     processors: testProcessors,
-    registry: database.calls,
+    registry: database.queryPool,
     log: { warn() {} },
   })
   const errors: unknown[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { newApiKey, readApiKey, withChecksum } from '@silla/tenants'
 
-test('a key says its kind and its label in a constant prefix, and is read back', () => {
+test('a key has its kind and label in a constant prefix, and parses back', () => {
   for (const kind of ['publishable', 'secret'] as const) {
     for (const label of ['live', 'test'] as const) {
       const key = newApiKey(kind, label)
@@ -13,7 +13,7 @@ test('a key says its kind and its label in a constant prefix, and is read back',
   }
 })
 
-test('keys are drawn evenly from all 62 characters and never repeat', () => {
+test('keys use all 62 characters evenly and do not repeat', () => {
   const counts = new Map<string, number>()
   const seen = new Set<string>()
   const keys = 4000
@@ -34,7 +34,7 @@ test('keys are drawn evenly from all 62 characters and never repeat', () => {
   assert.ok(chiSquare < 140, `chi square ${chiSquare}`)
 })
 
-test('any single wrong character, and any two neighbours swapped, is no key', () => {
+test('a key with one wrong character, or two adjacent ones swapped, is invalid', () => {
   const key = newApiKey('publishable', 'test')
   for (let at = 0; at < key.length; at++) {
     for (const other of 'aZ0_') {
@@ -50,7 +50,7 @@ test('any single wrong character, and any two neighbours swapped, is no key', ()
   }
 })
 
-test('what surrounds a key makes it no key: spaces, more characters, fewer, other words', () => {
+test('a key with spaces, missing or extra characters, or another prefix is invalid', () => {
   const key = newApiKey('secret', 'live')
   const others = [
     '',

@@ -10,12 +10,12 @@ import {
   rotateKey,
 } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
-import { openBusiness, openRing } from './key-scene.ts'
+import { openBusiness, openCache } from './open-cache.ts'
 
 const input = { kind: 'secret' as const, name: 'Till', origins: [] }
 const dayMs = 24 * 60 * 60_000
 
-test('a new key says whether its business is live; its text is stored nowhere', async () => {
+test('the label of a new key shows whether its business is live; its text is not stored', async () => {
   const { admin, witness } = await testDatabase()
   for (const [mode, label] of [
     ['live', 'live'],
@@ -23,32 +23,32 @@ test('a new key says whether its business is live; its text is stored nowhere', 
     ['demo', 'test'],
   ] as const) {
     const { businessId } = await openBusiness(mode)
-    const issued = await createKey(admin, businessId, { ...input, name: '  Caja  ' })
-    assert.match(issued.key, new RegExp(`^silla_sec_${label}_`))
-    assert.equal(issued.name, 'Caja')
-    assert.equal(issued.lastFour, issued.key.slice(-4))
-    assert.equal(issued.prefix, `silla_sec_${label}_`)
+    const created = await createKey(admin, businessId, { ...input, name: '  Caja  ' })
+    assert.match(created.key, new RegExp(`^silla_sec_${label}_`))
+    assert.equal(created.name, 'Caja')
+    assert.equal(created.lastFour, created.key.slice(-4))
+    assert.equal(created.prefix, `silla_sec_${label}_`)
     const [row] =
-      await witness`select to_jsonb(k)::text as everything from registry.api_keys k where key_id = ${issued.keyId}`
-    assert.ok(!row?.everything.includes(issued.key.slice(issued.prefix.length, -6)))
+      await witness`select to_jsonb(k)::text as everything from registry.api_keys k where key_id = ${created.keyId}`
+    assert.ok(!row?.everything.includes(created.key.slice(created.prefix.length, -6)))
   }
 })
 
-test('of twenty keys asked for at once, ten are issued', async () => {
+test('of twenty keys created concurrently, ten succeed', async () => {
   const { admin } = await testDatabase()
   const { businessId, slug } = await openBusiness()
-  const requested = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => createKey(admin, businessId, input)),
   )
-  const refused = requested
-    .filter((each) => each.status === 'rejected')
-    .map((each) => String(each.reason.message))
+  const refused = results
+    .filter((result) => result.status === 'rejected')
+    .map((result) => String(result.reason.message))
   assert.equal(refused.length, 10)
-  assert.equal(refused[0], `${slug} has 10 active keys, and 10 is the most: revoke one first.`)
+  assert.equal(refused[0], `${slug} has 10 active keys; the maximum is 10. Revoke one first.`)
   assert.equal((await listKeys(admin, businessId)).length, 10)
 })
 
-test('revoked and expired keys leave room for new ones; a rotation needs room', async () => {
+test('revoked and expired keys do not count towards the limit; a rotation counts', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   const now = Date.now()
@@ -72,54 +72,58 @@ test('revoked and expired keys leave room for new ones; a rotation needs room', 
   await createKey(admin, businessId, input, () => now + 1000)
 })
 
-test('a rotated key works for 24 hours beside the new one, and not a millisecond longer', async (t) => {
+test('a rotated key works for exactly 24 hours after the rotation', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   let now = Date.now()
   const clock = () => now
   const web = { kind: 'publishable' as const, name: 'Web', origins: ['https://barberia.example'] }
   const old = await createKey(admin, businessId, web, clock)
-  const { issued, previous } = await rotateKey(admin, businessId, old.keyId, clock)
+  const { created, previous } = await rotateKey(admin, businessId, old.keyId, clock)
   assert.deepEqual(
     {
-      kind: issued.kind,
-      name: issued.name,
-      origins: issued.origins,
-      rotatedFrom: issued.rotatedFrom,
+      kind: created.kind,
+      name: created.name,
+      origins: created.origins,
+      rotatedFrom: created.rotatedFrom,
     },
     { ...web, rotatedFrom: old.keyId },
   )
   assert.equal(previous.expiresAt?.getTime(), now + dayMs)
-  const { ring } = await openRing(t, { clock })
+  const { cache } = await openCache(t, { clock })
   now += dayMs - 1
-  assert.equal((await ring.holderOf(old.key)).keyId, old.keyId)
-  assert.equal((await ring.holderOf(issued.key)).keyId, issued.keyId)
+  assert.equal((await cache.resolve(old.key)).keyId, old.keyId)
+  assert.equal((await cache.resolve(created.key)).keyId, created.keyId)
   now += 1
-  await assert.rejects(ring.holderOf(old.key), { code: 'INVALID_API_KEY' })
-  assert.equal((await ring.holderOf(issued.key)).keyId, issued.keyId)
+  await assert.rejects(cache.resolve(old.key), { code: 'INVALID_API_KEY' })
+  assert.equal((await cache.resolve(created.key)).keyId, created.keyId)
 })
 
-test('rotation does not lengthen the life of a key that was to end sooner', async () => {
+test('rotating a key does not extend an earlier expiry', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   const now = Date.now()
   const expiresAt = new Date(now + 60_000)
   const old = await createKey(admin, businessId, { ...input, expiresAt }, () => now)
-  const { issued, previous } = await rotateKey(admin, businessId, old.keyId, () => now)
-  assert.deepEqual([issued.expiresAt, previous.expiresAt], [expiresAt, expiresAt])
+  const { created, previous } = await rotateKey(admin, businessId, old.keyId, () => now)
+  assert.deepEqual([created.expiresAt, previous.expiresAt], [expiresAt, expiresAt])
 })
 
-test('a key is rotated once, also when two operators try at the same moment', async () => {
+test('a key can be rotated only once, even by concurrent operators', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   const { keyId } = await createKey(admin, businessId, input)
-  const tries = await Promise.allSettled([1, 2, 3].map(() => rotateKey(admin, businessId, keyId)))
-  assert.deepEqual(tries.map((each) => each.status).sort(), ['fulfilled', 'rejected', 'rejected'])
+  const results = await Promise.allSettled([1, 2, 3].map(() => rotateKey(admin, businessId, keyId)))
+  assert.deepEqual(results.map((result) => result.status).sort(), [
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
   await revokeKey(admin, businessId, keyId)
   await assert.rejects(rotateKey(admin, businessId, keyId), /no longer active/)
 })
 
-test('revoking again changes nothing', async () => {
+test('revoking a key again changes nothing', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   const { keyId } = await createKey(admin, businessId, input)
@@ -129,7 +133,7 @@ test('revoking again changes nothing', async () => {
   assert.deepEqual(again.revokedAt, first.revokedAt)
 })
 
-test("the beginning of a key's id is enough where it is one key's only; another salon's is unknown", async () => {
+test("an unambiguous prefix of a key's id is enough; another salon's key is not found", async () => {
   const { admin } = await testDatabase()
   const [one, other] = [await openBusiness(), await openBusiness()]
   const { keyId } = await createKey(admin, one.businessId, input)
@@ -140,7 +144,7 @@ test("the beginning of a key's id is enough where it is one key's only; another 
   assert.equal((await revokeKey(admin, one.businessId, keyId.slice(0, 8))).keyId, keyId)
 })
 
-test('origins are kept as browsers send them, each once', async () => {
+test('origins are normalized to the form browsers send, without duplicates', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   const origins = [
@@ -149,16 +153,16 @@ test('origins are kept as browsers send them, each once', async () => {
     'http://localhost:3000',
     'https://x.example:443',
   ]
-  const issued = await createKey(admin, businessId, { kind: 'publishable', name: '', origins })
-  assert.deepEqual(issued.origins, [
+  const created = await createKey(admin, businessId, { kind: 'publishable', name: '', origins })
+  assert.deepEqual(created.origins, [
     'https://barberia.example',
     'http://localhost:3000',
     'https://x.example',
   ])
-  assert.deepEqual((await listKeys(admin, businessId))[0]?.origins, issued.origins)
+  assert.deepEqual((await listKeys(admin, businessId))[0]?.origins, created.origins)
 })
 
-test('what is no origin is refused, and so are origins of a secret key', async () => {
+test('an invalid origin is refused, and so are origins of a secret key', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   for (const origin of [
@@ -174,8 +178,12 @@ test('what is no origin is refused, and so are origins of a secret key', async (
     'null',
     'javascript:alert(1)',
   ]) {
-    const asked = createKey(admin, businessId, { kind: 'publishable', name: '', origins: [origin] })
-    await assert.rejects(asked, KeyError, JSON.stringify(origin))
+    const created = createKey(admin, businessId, {
+      kind: 'publishable',
+      name: '',
+      origins: [origin],
+    })
+    await assert.rejects(created, KeyError, JSON.stringify(origin))
   }
   await assert.rejects(
     createKey(admin, businessId, { ...input, origins: ['https://a.example'] }),
@@ -184,7 +192,7 @@ test('what is no origin is refused, and so are origins of a secret key', async (
   assert.deepEqual(await listKeys(admin, businessId), [])
 })
 
-test('a name that is too long, a past expiry and an unknown business are refused', async () => {
+test('an invalid name, a past expiry and an unknown business are refused', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
   await assert.rejects(createKey(admin, businessId, { ...input, name: 'x'.repeat(121) }), KeyError)
@@ -197,7 +205,7 @@ test('a name that is too long, a past expiry and an unknown business are refused
   await assert.rejects(createKey(admin, '00000000-0000-4000-8000-000000000000', input), KeyError)
 })
 
-test('fixed demo keys are for demo businesses; storing them again changes nothing', async (t) => {
+test('fixed demo keys are only for demo businesses; storing them again changes nothing', async (t) => {
   const { admin } = await testDatabase()
   const keys = {
     publishable: newApiKey('publishable', 'test'),
@@ -207,7 +215,7 @@ test('fixed demo keys are for demo businesses; storing them again changes nothin
     const { businessId } = await openBusiness(mode)
     await assert.rejects(
       installDemoKeys(admin, businessId, keys),
-      /fixed demo keys are for demo businesses/,
+      /fixed demo keys are only for demo businesses/,
     )
     assert.deepEqual(await listKeys(admin, businessId), [])
   }
@@ -215,12 +223,12 @@ test('fixed demo keys are for demo businesses; storing them again changes nothin
   await installDemoKeys(admin, demo.businessId, keys)
   await installDemoKeys(admin, demo.businessId, keys)
   assert.equal((await listKeys(admin, demo.businessId)).length, 2)
-  const { ring } = await openRing(t)
-  assert.equal((await ring.holderOf(keys.publishable)).businessId, demo.businessId)
+  const { cache } = await openCache(t)
+  assert.equal((await cache.resolve(keys.publishable)).businessId, demo.businessId)
   const neighbour = await openBusiness('demo')
   await assert.rejects(
     installDemoKeys(admin, neighbour.businessId, keys),
-    /held by another business/,
+    /belongs to another business/,
   )
 })
 

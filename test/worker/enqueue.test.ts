@@ -91,7 +91,7 @@ test('asked for many times before the worker looks, the same key is still one jo
 })
 
 test('without a tenant there is no job', async () => {
-  const enqueue = () => database.calls`select app.enqueue('prune', '{}', null, null)`
+  const enqueue = () => database.queryPool`select app.enqueue('prune', '{}', null, null)`
   await assert.rejects(
     async () => await enqueue(),
     /app\.business_id|invalid input syntax for type uuid/,
@@ -100,7 +100,7 @@ test('without a tenant there is no job', async () => {
 
 test('the api and the admin role put jobs in and see none', async () => {
   const asAdmin = openPool({ url: urls.cli, max: 1, name: 'silla-test' })
-  for (const role of [database.calls, asAdmin]) {
+  for (const role of [database.queryPool, asAdmin]) {
     await assert.rejects(async () => await role`select id from jobs.outbox`, /permission denied/)
     await assert.rejects(
       async () => await role`select id from jobs._private_jobs`,

@@ -49,10 +49,10 @@ test('a job that fails waits longer and longer, and says which try is its last',
   const runner = await startJobRunner({
     url: urls.worker,
     tasks: broken,
-    nightly: 'broken',
+    nightlyTask: 'broken',
     concurrency: 1,
-    onTried: reports.add,
-    onTrouble: (error) => assert.fail(String(error)),
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
   })
   await jobs`select jobs.add_job('broken', max_attempts => 2, job_key => 'broken')`
   const first = await reports.first(({ attempt }) => attempt === 1)
@@ -88,10 +88,10 @@ test('a processor that does not answer keeps half of the places, and letters go 
       'close-payment': waits,
       'send-mail': async () => {},
     },
-    nightly: 'send-mail',
+    nightlyTask: 'send-mail',
     concurrency: 4,
-    onTried: reports.add,
-    onTrouble: (error) => assert.fail(String(error)),
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
   })
   await reports.first(({ task }) => task === 'send-mail')
   answers.resolve()
@@ -113,10 +113,10 @@ test('what a killed worker had begun is taken up by another, and what a living o
   const runner = await startJobRunner({
     url: urls.worker,
     tasks: { orphaned: async () => {}, 'in-hand': async () => {} },
-    nightly: 'in-hand',
+    nightlyTask: 'in-hand',
     concurrency: 1,
-    onTried: reports.add,
-    onTrouble: (error) => assert.fail(String(error)),
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
   })
   const taken = await reports.first(({ task }) => task === 'orphaned')
   assert.equal(taken.attempt, 2)

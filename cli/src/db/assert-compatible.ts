@@ -1,5 +1,5 @@
 import { formatList } from '@silla/core/text'
-import { loginOf, type Sql } from '@silla/db'
+import { currentLogin, type Sql } from '@silla/db'
 import { CliError } from '../errors/report-error.ts'
 import { pluralize } from '../format/pluralize.ts'
 import { type MigrationStatus, migrationState, unknownFunctions } from './migration-state.ts'
@@ -13,7 +13,7 @@ import { type MigrationStatus, migrationState, unknownFunctions } from './migrat
  * @throws Problem
  */
 export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
-  const login = loginOf(admin)
+  const login = currentLogin(admin)
   const schema = Promise.all([migrationState(admin), unknownFunctions(admin)])
   // somebody else may not even ask about the schema
   schema.catch(() => {})
@@ -21,7 +21,7 @@ export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   refuseOtherSchema(...(await schema))
 }
 
-function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof loginOf>>): void {
+function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
   if (role !== adminRole) {
     throw new CliError(
       `CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db setup tells its URL.`,

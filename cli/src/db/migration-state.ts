@@ -1,4 +1,4 @@
-import { foreignFunctions, knownMigrations, migrationStatus, type Sql } from '@silla/db'
+import { knownMigrations, migrationStatus, mismatchedFunctions, type Sql } from '@silla/db'
 
 /** Migrations by name, in their order. */
 export interface MigrationStatus {
@@ -27,7 +27,7 @@ export async function migrationState(sql: Sql): Promise<MigrationStatus> {
 /** Functions that another Silla made, by name, where no migration is pending or unknown. */
 export async function unknownFunctions(sql: Sql): Promise<string[]> {
   try {
-    return await foreignFunctions(sql)
+    return await mismatchedFunctions(sql)
   } catch (error) {
     // whoever migrated it last did not know that anybody would ask
     if (isNeverMigrated(error)) return ['registry.applied_functions']

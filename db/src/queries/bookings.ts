@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../pool.ts'
-import { recordset } from '../recordset.ts'
+import { recordset } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'

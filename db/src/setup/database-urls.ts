@@ -1,28 +1,28 @@
 import { SetupError } from '../setup-error.ts'
 import type { RolePasswords } from './roles.ts'
 
-/** Where each program finds the database: every one knows only its own role. */
+/** The database URL of each program; each program knows only its own role. */
 export interface DatabaseUrls {
   prepare: string
   migrator: string
   api: string
   worker: string
   cli: string
-  /** the api role again: a connection that only listens */
+  /** the api role again, for the LISTEN connection */
   listen: string
 }
 
 /**
- * The database that belongs to a prepare URL: the one it names, or `silla` when it names none or
- * only a way in.
+ * The database of a prepare URL: the one it names, or `silla` if it names none or only a maintenance
+ * database.
  */
 export function targetDatabase(prepareUrl: string): string {
-  const named = decodeURIComponent(readUrl(prepareUrl).pathname.slice(1))
-  return ['', 'postgres', 'template1'].includes(named) ? 'silla' : named
+  const name = decodeURIComponent(readUrl(prepareUrl).pathname.slice(1))
+  return ['', 'postgres', 'template1'].includes(name) ? 'silla' : name
 }
 
 /**
- * The same server as the prepare URL, as each of our roles. A role without a password gets a URL
+ * The URLs of our roles on the server of the prepare URL. A role without a password gets a URL
  * without one.
  */
 export function databaseUrls(options: {
@@ -31,20 +31,20 @@ export function databaseUrls(options: {
   passwords: RolePasswords
 }): DatabaseUrls {
   const { prepareUrl, database, passwords } = options
-  const as = (role: string, password: string | undefined) =>
+  const urlOf = (role: string, password: string | undefined) =>
     urlFor(prepareUrl, { database, role, password })
-  const api = as('silla_api', passwords.api)
+  const api = urlOf('silla_api', passwords.api)
   return {
     prepare: urlFor(prepareUrl, { database }),
-    migrator: as('silla_migrator', passwords.migrator),
+    migrator: urlOf('silla_migrator', passwords.migrator),
     api,
-    worker: as('silla_worker', passwords.worker),
-    cli: as('silla_admin', passwords.admin),
+    worker: urlOf('silla_worker', passwords.worker),
+    cli: urlOf('silla_admin', passwords.admin),
     listen: api,
   }
 }
 
-/** The prepare URL with another database in it, and another login when one is given. */
+/** The prepare URL with another database and, if given, another login. */
 export function urlFor(
   prepareUrl: string,
   to: { database: string; role?: string; password?: string | undefined },
@@ -58,7 +58,7 @@ export function urlFor(
   return url.href
 }
 
-/** @throws SetupError when it is not the URL of a server that listens on a network address */
+/** @throws SetupError if it is not the URL of a server that listens on a network address */
 export function readUrl(prepareUrl: string): URL {
   const url = URL.canParse(prepareUrl) ? new URL(prepareUrl) : null
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {

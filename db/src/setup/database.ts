@@ -1,43 +1,96 @@
 import postgres from 'postgres'
 import type { Sql } from '../pool.ts'
-import { loginRoles } from './roles.ts'
+import { applyRoleSettings } from './role-settings.ts'
+import { loginRoles, owningRoles } from './roles.ts'
+import { withDatabase, withServer } from './server.ts'
 
 /**
- * Makes the database when it is missing: UTF-8, and text sorted by code point whatever the server's
- * own taste, so that an answer does not change its order with the machine.
+ * Creates the database if it is missing. It is UTF-8 and sorts text by code point, whatever the
+ * server's default is, so that results have the same order on every machine.
  */
 export async function createDatabase(server: Sql, database: string): Promise<void> {
   const [found] = await server`select from pg_database where datname = ${database}`
   if (found) return
-  const [row] = await server<
-    { builtin: boolean }[]
-  >`select current_setting('server_version_num')::int >= 170000 as builtin`
-  const order = row?.builtin
+  const [row] = await server<{ builtin: boolean }[]>`
+    select current_setting('server_version_num')::int >= 170000 as builtin`
+  const locale = row?.builtin
     ? server`locale_provider builtin builtin_locale 'C.UTF-8'`
     : server`locale_provider libc lc_collate 'C'`
-  await server`create database ${server(database)} template template0 encoding 'UTF8' ${order}`
+  await server`create database ${server(database)} template template0 encoding 'UTF8' ${locale}`
 }
 
 /**
- * Only our roles may connect. A database that belongs to somebody else keeps what its owner
- * granted.
+ * Allows only our roles to connect. In a database that belongs to somebody else, rights that its
+ * owner granted stay.
  */
 export async function grantConnections(sql: Sql, database: string): Promise<void> {
   const [open] = await sql<{ connect: boolean }[]>`
     select has_database_privilege('public', ${database}, 'connect')
         or has_database_privilege('public', ${database}, 'temporary') as connect`
-  if (open?.connect) await whereAllowed(sql`revoke all on database ${sql(database)} from public`)
+  if (open?.connect) await ignoreForbidden(sql`revoke all on database ${sql(database)} from public`)
   for (const role of loginRoles) {
-    const [may] = await sql<{ connect: boolean }[]>`
+    const [granted] = await sql<{ connect: boolean }[]>`
       select has_database_privilege(${role}, ${database}, 'connect') as connect`
-    if (!may?.connect) await sql`grant connect on database ${sql(database)} to ${sql(role)}`
+    if (!granted?.connect) await sql`grant connect on database ${sql(database)} to ${sql(role)}`
   }
 }
 
-async function whereAllowed(statement: postgres.PendingQuery<postgres.Row[]>) {
+async function ignoreForbidden(statement: postgres.PendingQuery<postgres.Row[]>) {
   try {
     await statement
   } catch (error) {
     if (!(error instanceof postgres.PostgresError && error.code === '42501')) throw error
   }
+}
+
+/**
+ * Copies a database that is set up, for a test. The server does not copy role settings and grants
+ * on the database, so they are made again. Nothing may be connected to the template.
+ */
+export async function cloneDatabase(input: {
+  prepareUrl: string
+  template: string
+  database: string
+}): Promise<void> {
+  const { prepareUrl, template, database } = input
+  await withServer(prepareUrl, async (server) => {
+    await server`create database ${server(database)} template ${server(template)}`
+    await withDatabase({ prepareUrl, database }, async (sql) => {
+      await grantConnections(sql, database)
+      await applyRoleSettings(sql, database)
+    })
+  })
+}
+
+/**
+ * Drops our schemas with all data and keeps the database and anything else in it. `setupDatabase`
+ * and `migrate` create them again. Does nothing if there is no such database.
+ */
+export async function emptyDatabase(input: {
+  prepareUrl: string
+  database: string
+}): Promise<void> {
+  await withServer(input.prepareUrl, async (server) => {
+    const [found] = await server`select from pg_database where datname = ${input.database}`
+    if (!found) return
+    await withDatabase(input, (sql) =>
+      sql.begin(async (tx) => {
+        const schemas = await tx<{ name: string; owner: string }[]>`
+          select nspname as name, nspowner::regrole::text as owner from pg_namespace
+          where nspowner::regrole::text = any (${[...owningRoles]})`
+        for (const { name, owner } of schemas) {
+          await tx`set local role ${tx(owner)}`
+          await tx`drop schema ${tx(name)} cascade`
+        }
+      }),
+    )
+  })
+}
+
+/** Drops a database; PostgreSQL waits up to five seconds for its connections to end. */
+export async function dropDatabase(input: { prepareUrl: string; database: string }): Promise<void> {
+  await withServer(
+    input.prepareUrl,
+    (server) => server`drop database if exists ${server(input.database)}`,
+  )
 }

@@ -2,8 +2,9 @@ import type { Sql } from '../pool.ts'
 import { loginRoles } from './roles.ts'
 
 /**
- * Gives each role its settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
- * does not inherit them. What is already right is not touched: a later caller may have no right to.
+ * Applies each role's settings in this database. A clone made with CREATE DATABASE ... TEMPLATE does
+ * not inherit them. Settings that are already correct are skipped, because a later caller may lack
+ * the right to change them.
  */
 export async function applyRoleSettings(sql: Sql, database: string): Promise<void> {
   const rows = await sql<{ name: string; settings: string[] }[]>`
@@ -23,20 +24,20 @@ export async function applyRoleSettings(sql: Sql, database: string): Promise<voi
   }
 }
 
-/** Compiling a plan costs more than any of our queries takes, hence no jit. */
-const everyRole = { search_path: 'app', jit: 'off' }
+/** JIT is off: compiling a plan takes longer than any of our queries. */
+const commonSettings = { search_path: 'app', jit: 'off' }
 
 const roleSettings: Record<(typeof loginRoles)[number], Record<string, string>> = {
-  // everything a migration makes belongs to the owner
-  silla_migrator: { ...everyRole, role: 'silla_owner' },
+  // everything that a migration creates belongs to silla_owner
+  silla_migrator: { ...commonSettings, role: 'silla_owner' },
   silla_api: {
-    ...everyRole,
+    ...commonSettings,
     statement_timeout: '5s',
     lock_timeout: '2s',
     idle_in_transaction_session_timeout: '10s',
   },
-  silla_worker: everyRole,
-  silla_admin: everyRole,
+  silla_worker: commonSettings,
+  silla_admin: commonSettings,
 }
 
 const quoted = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`

@@ -25,9 +25,9 @@ export function openTenants(parts: {
   database: Database
   notices: Listener
   clock: Clock
-  watch?: DbMetrics | undefined
+  metrics?: DbMetrics | undefined
 }): Tenants {
-  const tenantDb = openTenantDbs(parts.database, {}, parts.watch)
+  const tenantDb = openTenantDbs(parts.database, {}, parts.metrics)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   return {
     catalogLookUps: catalogs.lookUps,

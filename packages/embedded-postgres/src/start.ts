@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadOrCreateSecret, makeDataFolder, SetupError, takeFileLock } from '@silla/db'
+import { acquireFileLock, loadOrCreateSecret, makeDataFolder, SetupError } from '@silla/db'
 import { serverAccount } from './account.ts'
 import { usableBinaries } from './binaries.ts'
 import { type ClusterDir, clusterDir, removeCluster } from './cluster-dir.ts'
@@ -31,7 +31,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   makeDataFolder(options.dataDir)
   const home = clusterDir(options.dataDir)
-  const lock = takeFileLock(join(home.notes, 'lock'))
+  const lock = acquireFileLock(join(home.notes, 'lock'))
   if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
   try {
     const account = serverAccount(home)
@@ -74,7 +74,7 @@ async function forgetLostCluster(home: ClusterDir) {
 export async function removeEmbeddedPostgres(options: { dataDir: string }): Promise<void> {
   makeDataFolder(options.dataDir)
   const home = clusterDir(options.dataDir)
-  const lock = takeFileLock(join(home.notes, 'lock'))
+  const lock = acquireFileLock(join(home.notes, 'lock'))
   if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
   try {
     await stopStaleServer(home.cluster)

@@ -55,18 +55,18 @@ export interface ApiParts {
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { database, listener, clock, settings, processors, metrics } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
-  const tenants = openTenants({ database, notices: listener, clock, watch: metrics?.db })
+  const tenants = openTenants({ database, notices: listener, clock, metrics: metrics?.db })
   const apiKeys = openApiKeyCache({
-    registry: database.calls,
-    door: (businessId) => tenants.tenant(businessId, '').db,
-    notices: listener,
+    registry: database.queryPool,
+    tenantDb: (businessId) => tenants.tenant(businessId, '').db,
+    listener,
     clock: () => clock.now().getTime(),
     onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
   })
 
   const credentials = await openCredentials(settings)
 
-  metrics?.watchCache('keys', apiKeys.lookUps)
+  metrics?.watchCache('keys', apiKeys.lookups)
   metrics?.watchCache('catalogue', tenants.catalogLookUps)
   const { limits, close } = await openLimits(settings.limits, () => clock.now().getTime(), log)
 
@@ -103,14 +103,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   // nobody with a key calls here: the processor does, for all salons
   await app.register(webhookRoutes, {
     prefix: '/api/v1',
-    registry: database.calls,
+    registry: database.queryPool,
     tenants,
     clock,
     read: parseProcessorEvent,
-    secrets: openWebhookSecrets(database.calls, settings.secretsKey),
+    secrets: openWebhookSecrets(database.queryPool, settings.secretsKey),
   })
   return app
 }
 
 const isReady = async (database: Database) =>
-  (await migrationStatus(database.calls)).pending.length === 0
+  (await migrationStatus(database.queryPool)).pending.length === 0

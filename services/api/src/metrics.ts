@@ -1,18 +1,17 @@
 import type { MetricsSource } from '@silla/core'
-import type { DbMetrics, DbOperation, PoolSlots } from '@silla/db'
+import type { DbMetrics, DbOperation, DbPool, PoolSlots } from '@silla/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process tells Prometheus. */
+/** The metrics of the API process, for Prometheus. */
 export interface Metrics extends MetricsSource {
-  /** Hears of the database. */
   db: DbMetrics
-  /** @param route the pattern, never the address: a booking's code can be part of that */
+  /** @param route the route's pattern, never the URL, which can contain a booking's code */
   observeRequest(method: string, route: string, status: number, milliseconds: number): void
-  /** A memory whose hits and misses are counted where they happen, and read when somebody asks. */
-  watchCache(name: string, lookUps: Readonly<{ hits: number; misses: number }>): void
+  /** Registers the counters of a cache; they are read when Prometheus scrapes. */
+  watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
 }
 
-const answerSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export function openMetrics(): Metrics {
   const registry = new Registry()
@@ -20,22 +19,22 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'silla_request_seconds',
-    help: 'From the arrival of a request to the end of its answer',
+    help: 'Duration of requests, from arrival to the end of the response',
     labelNames: ['method', 'route', 'status'],
-    buckets: answerSeconds,
+    buckets: durationBuckets,
     registers,
   })
   const database = new Histogram({
-    name: 'silla_database_seconds',
-    help: 'A unit of work in the database, the wait for a place included',
-    labelNames: ['way'],
-    buckets: answerSeconds,
+    name: 'silla_db_operation_seconds',
+    help: 'Duration of database operations, including the wait for a pool slot',
+    labelNames: ['operation'],
+    buckets: durationBuckets,
     registers,
   })
   const caches = new Map<string, Readonly<{ hits: number; misses: number }>>()
   new Counter({
     name: 'silla_cache_lookups_total',
-    help: 'How often something was at hand, and how often not',
+    help: 'Cache lookups, by hit or miss',
     labelNames: ['cache', 'outcome'],
     registers,
     collect() {
@@ -47,24 +46,26 @@ export function openMetrics(): Metrics {
     },
   })
 
-  // Looking a child up by its labels costs more than observing: each is looked up once.
-  const answers = new Map<string, Child>()
-  const ways = new Map<DbOperation, Child>()
+  // Finding a child by its labels costs more than observing, so children are kept by key.
+  const requestChildren = new Map<string, Child>()
+  const operationChildren = new Map<DbOperation, Child>()
 
   return {
     db: {
-      opened: (places) => watchPlaces(registry, places),
-      passed(way, milliseconds) {
-        child(ways, way, () => database.labels(way)).observe(milliseconds / 1000)
+      onOpen: (slots) => watchSlots(registry, slots),
+      onOperation(operation, milliseconds) {
+        child(operationChildren, operation, () => database.labels(operation)).observe(
+          milliseconds / 1000,
+        )
       },
     },
     observeRequest(method, route, status, milliseconds) {
       const key = `${method} ${status} ${route}`
-      child(answers, key, () => requests.labels(method, route, String(status))).observe(
+      child(requestChildren, key, () => requests.labels(method, route, String(status))).observe(
         milliseconds / 1000,
       )
     },
-    watchCache: (name, lookUps) => void caches.set(name, lookUps),
+    watchCache: (name, lookups) => void caches.set(name, lookups),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
@@ -73,24 +74,24 @@ export function openMetrics(): Metrics {
 type Child = Histogram.Internal<string>
 
 function child<Key>(children: Map<Key, Child>, key: Key, find: () => Child): Child {
-  const known = children.get(key)
-  if (known !== undefined) return known
+  const existing = children.get(key)
+  if (existing !== undefined) return existing
   const found = find()
   children.set(key, found)
   return found
 }
 
-function watchPlaces(registry: Registry, places: Record<DbOperation, () => PoolSlots>): void {
+function watchSlots(registry: Registry, slots: Record<DbPool, () => PoolSlots>): void {
   new Gauge({
-    name: 'silla_database_places',
-    help: 'Units of work that have a place in the database, and that wait for one',
-    labelNames: ['way', 'state'],
+    name: 'silla_db_pool_slots',
+    help: 'Database operations that hold a slot of a connection pool, and that wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      for (const [way, placesOf] of Object.entries(places)) {
-        const { working, waiting } = placesOf()
-        this.set({ way, state: 'working' }, working)
-        this.set({ way, state: 'waiting' }, waiting)
+      for (const [pool, current] of Object.entries(slots)) {
+        const { inUse, waiting } = current()
+        this.set({ pool, state: 'in_use' }, inUse)
+        this.set({ pool, state: 'waiting' }, waiting)
       }
     },
   })

@@ -38,7 +38,7 @@ export async function startApi(
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]
   try {
-    await assertLeastPrivilege(database.calls)
+    await assertLeastPrivilege(database.queryPool)
     await refuseDemoInProduction(settings)
     const listener = await openListener(settings.listenDatabaseUrl)
     closers.unshift(() => listener.close())
@@ -80,7 +80,7 @@ export async function startApi(
 
   /** The keys of demo businesses are known to everybody (D8). */
   async function refuseDemoInProduction({ production }: ApiSettings) {
-    if (production && (await migrationStatus(database.calls)).holdsDemo) {
+    if (production && (await migrationStatus(database.queryPool)).holdsDemo) {
       throw new Error(
         'refusing to serve in production: this database holds demo businesses, whose keys are public',
       )

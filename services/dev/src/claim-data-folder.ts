@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataFolder, SetupError, takeFileLock } from '@silla/db'
+import { acquireFileLock, makeDataFolder, SetupError } from '@silla/db'
 import type { DevSettings } from './config.ts'
 
 /** The data folder is ours until disposed, or until this process ends in whatever way. */
@@ -13,7 +13,7 @@ export interface Claim extends Disposable {
 export function claimDataFolder({ dataDir, dataDirName }: DevSettings): Claim {
   makeDataFolder(dataDir)
   const sign = join(dataDir, 'running.json')
-  const lock = takeFileLock(join(dataDir, 'lock'))
+  const lock = acquireFileLock(join(dataDir, 'lock'))
   if (!lock) throw new SetupError(alreadyRunning(sign, dataDirName))
   const tell = (url: string | null) =>
     writeFileSync(sign, `${JSON.stringify({ pid: process.pid, url })}\n`)

@@ -45,7 +45,7 @@ export async function startWorker(
   const closers: (() => unknown)[] = [() => database.close()]
   const figures = more.figures ?? (settings.metrics ? openJobMetrics() : null)
   try {
-    await assertLeastPrivilege(database.calls)
+    await assertLeastPrivilege(database.queryPool)
     const notices = await openListener(settings.databaseUrl)
     closers.unshift(() => notices.close())
     const mailer = openMailer(settings.mail)
@@ -59,17 +59,17 @@ export async function startWorker(
         clock: systemClock,
         mailer,
         processors: openProcessors(settings.processor),
-        registry: database.calls,
+        registry: database.queryPool,
         log,
       }),
-      nightly,
+      nightlyTask: nightly,
       concurrency: jobsAtOnce,
-      onTried(report) {
+      onAttempt(report) {
         logTry(log, report)
         figures?.tried(report)
         more.onTried?.(report)
       },
-      onTrouble: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
+      onError: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
     })
     closers.unshift(runner.stop)
     return { metricsUrl: await startMetricsServer(), stop: () => closeAll(closers) }

@@ -3,13 +3,13 @@ import test from 'node:test'
 import { SetupError, targetDatabase } from '@silla/db'
 import { databaseUrls } from '../../../db/src/setup/database-urls.ts'
 
-test('a URL that names only a way into the server means the database silla', () => {
+test('a URL without a database, or with a maintenance database, means the database silla', () => {
   for (const path of ['', '/', '/postgres', '/template1']) {
     assert.equal(targetDatabase(`postgres://root:pw@db.example:5432${path}`), 'silla')
   }
 })
 
-test('a URL that names a database means that one', () => {
+test('a URL that names a database means that database', () => {
   assert.equal(
     targetDatabase('postgresql://root@db.example/salons%20of%20spain?sslmode=require'),
     'salons of spain',
@@ -33,7 +33,7 @@ test('each program gets its own role, the same server and the same connection se
   assert.equal(urls.prepare, 'postgres://root:pw@db.example:6432/silla?sslmode=require')
 })
 
-test('what is no URL of a PostgreSQL server is refused with a sentence', () => {
+test('a URL that is not a PostgreSQL URL with a host is refused', () => {
   for (const text of ['', 'silla', 'mysql://root@db.example/', 'postgres:///silla?host=/tmp']) {
     assert.throws(() => targetDatabase(text), SetupError, text)
   }

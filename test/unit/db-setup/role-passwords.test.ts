@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { rolePasswords } from '@silla/db'
 
-test('two programs that use one server with a password agree, wherever their data is', (t) => {
+test('the passwords depend on the URL only, not on the data folder', (t) => {
   const [one, other] = [folder(t), folder(t)]
   const url = 'postgres://root:s%3Acret@db.example/postgres'
   assert.deepEqual(rolePasswords(url, one), rolePasswords(`${url}?sslmode=require`, other))
-  assert.deepEqual(readdirSync(one), [], 'nothing to keep')
+  assert.deepEqual(readdirSync(one), [], 'no file is written')
 })
 
-test('every role has its own password, and none tells the one it follows from', () => {
+test('every role has a different password, which depends on the one in the URL', () => {
   const passwords = Object.values(rolePasswords('postgres://root:secret@db.example/', '/nowhere'))
   assert.equal(new Set(passwords).size, 4)
   for (const password of passwords) assert.match(password, /^[\w-]{43}$/)
@@ -22,7 +22,7 @@ test('every role has its own password, and none tells the one it follows from', 
   )
 })
 
-test('without a password in the URL they are random and kept in the data folder for nobody else to read', (t) => {
+test('without a password in the URL they come from a private random file in the data folder', (t) => {
   const [one, other] = [folder(t), folder(t)]
   const url = 'postgres://root@db.example/postgres'
   const passwords = rolePasswords(url, one)

@@ -25,7 +25,7 @@ export default class KeysRotate extends KeyCommand {
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const observation = ({ issued: key, previous }: RotatedKey) => {
+    const observation = ({ created: key, previous }: RotatedKey) => {
       const until =
         previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
       return this.tell(
@@ -37,6 +37,6 @@ export default class KeysRotate extends KeyCommand {
     const rotated = await this.making(() =>
       rotateKey(admin, business.businessId, args.key, undefined, observation),
     )
-    return { key: rotated.issued, previous: rotated.previous }
+    return { key: rotated.created, previous: rotated.previous }
   }
 }

@@ -1,4 +1,4 @@
-import { recordset } from '../../recordset.ts'
+import { recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { TextRow } from '../catalog.ts'
 

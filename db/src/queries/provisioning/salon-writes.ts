@@ -1,5 +1,5 @@
 import type { Sql } from '../../pool.ts'
-import { recordset } from '../../recordset.ts'
+import { recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
   BusinessRow,

@@ -1,4 +1,4 @@
-import { type JobTry, mailQueries } from '@silla/db'
+import { type JobAttempt, mailQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Email, Mailer, MailRequest } from '../ports/mailer.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -15,7 +15,7 @@ export async function sendMail(
   { tenant, clock }: TenantContext,
   mailer: Mailer,
   mailId: number,
-  attempt: Pick<JobTry, 'isLast'>,
+  attempt: Pick<JobAttempt, 'isLast'>,
 ): Promise<void> {
   const [[mail]] = await tenant.db.batch((tx) => [mailQueries.findMailById(tx, mailId)])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return

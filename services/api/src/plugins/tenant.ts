@@ -42,7 +42,7 @@ export function addTenant(
     const key = request.headers['x-api-key'] as string | undefined
     let principal: Principal | undefined
     try {
-      principal = apiKeys.rememberedHolder(key)
+      principal = apiKeys.cached(key)
     } catch (refusal) {
       return refuseKey(request, reply, refusal)
     }
@@ -70,7 +70,7 @@ export function addTenant(
     await limits.unverifiedKey(request, reply)
     let principal: Principal
     try {
-      principal = await apiKeys.holderOf(key)
+      principal = await apiKeys.resolve(key)
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 401)) await limits.verifiedKey(request)
       throw error

@@ -5,7 +5,7 @@ import { type Listener, openDatabase, openListener, openTenantDbs, type Sql } fr
 import { type ApiKeyCache, openApiKeyCache } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 
-/** A salon with nothing in it. */
+/** A salon without any data. */
 export async function openBusiness(
   mode: 'live' | 'test' | 'demo' = 'test',
 ): Promise<BusinessSummary> {
@@ -20,44 +20,53 @@ export async function openBusiness(
   return createBusiness(admin, { slug, name: 'Salon', mode, ...place })
 }
 
-export interface RingScene {
-  ring: ApiKeyCache
-  /** How often the registry was asked. */
-  lookUps(): number
+export interface TestCache {
+  cache: ApiKeyCache
+  /** The number of look-ups in the registry. */
+  lookups(): number
   errors: unknown[]
-  /** What NOTIFY would say, said by hand; only where the ring hears nothing else. */
+  /** Simulates a reconnect of the listener; only with `disconnected`. */
   gap(): void
 }
 
-/** A process of its own that knows who holds a key. Deaf: no notice reaches it. */
-export async function openRing(
+/** A key cache as in a separate process. With `disconnected` it receives no notifications. */
+export async function openCache(
   t: TestContext,
-  options: { clock?: () => number; deaf?: boolean } = {},
-): Promise<RingScene> {
+  options: { clock?: () => number; disconnected?: boolean } = {},
+): Promise<TestCache> {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
   const errors: unknown[] = []
-  const gaps: (() => void)[] = []
-  const notices: Listener = options.deaf
-    ? { on: () => {}, onGap: (hear) => gaps.push(hear), close: async () => {} }
+  const gapListeners: (() => void)[] = []
+  const listener: Listener = options.disconnected
+    ? {
+        on: () => {},
+        onGap: (gapListener) => gapListeners.push(gapListener),
+        close: async () => {},
+      }
     : await openListener(urls.listen)
-  const counted = counting(database.calls)
-  const ring = openApiKeyCache({
+  const counted = countCalls(database.queryPool)
+  const cache = openApiKeyCache({
     registry: counted.sql,
-    door: openTenantDbs(database),
-    notices,
+    tenantDb: openTenantDbs(database),
+    listener,
     clock: options.clock ?? Date.now,
     onError: (error) => errors.push(error),
   })
   t.after(async () => {
-    await ring.close()
-    await notices.close()
+    await cache.close()
+    await listener.close()
     await database.close()
   })
-  return { ring, lookUps: counted.count, errors, gap: () => gaps.forEach((hear) => void hear()) }
+  return {
+    cache,
+    lookups: counted.count,
+    errors,
+    gap: () => gapListeners.forEach((gapListener) => void gapListener()),
+  }
 }
 
-function counting(sql: Sql): { sql: Sql; count(): number } {
+function countCalls(sql: Sql): { sql: Sql; count(): number } {
   let count = 0
   const counted = new Proxy(sql, {
     apply(target, self, args) {
@@ -68,14 +77,11 @@ function counting(sql: Sql): { sql: Sql; count(): number } {
   return { sql: counted, count: () => count }
 }
 
-/**
- * Asks again and again, for at most a second, until the answer is a refusal; tells how long that
- * took.
- */
-export async function millisecondsUntilRefused(ring: ApiKeyCache, key: string): Promise<number> {
+/** Resolves the key repeatedly, for at most a second, until it is refused; returns how long. */
+export async function millisecondsUntilRefused(cache: ApiKeyCache, key: string): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 1000) {
-    const refused = await ring.holderOf(key).then(
+    const refused = await cache.resolve(key).then(
       () => false,
       () => true,
     )

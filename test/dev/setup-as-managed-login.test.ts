@@ -13,25 +13,24 @@ import {
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { temporaryDataDir } from './temporary-folder.ts'
 
-// a server that nobody prepared before, because there the login of a managed service has the most
-// to do
+// A new server, because there a managed login has to do the whole setup.
 const dataDir = temporaryDataDir()
 
-test('a role that looks past row-level security is not accepted', async (t) => {
+test('a role that can bypass row-level security is refused', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
   await on(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
   await assert.rejects(
     setupDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }),
     {
-      name: 'SetupProblem',
+      name: 'SetupError',
       message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
     },
   )
   await on(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
 })
 
-test('a login with only CREATEROLE and CREATEDB prepares an untouched server, twice, and empties it', async (t) => {
+test('a login with only CREATEROLE and CREATEDB sets up a new server, twice, and empties it', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
   await on(
@@ -55,7 +54,7 @@ test('a login with only CREATEROLE and CREATEDB prepares an untouched server, tw
   assert.notDeepEqual(
     (await migrate(urls.migrator)).applied,
     [],
-    'the passwords that were not given are as they were',
+    'passwords that were not given did not change',
   )
 })
 

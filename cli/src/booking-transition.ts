@@ -29,7 +29,7 @@ export abstract class BookingTransitionCommand extends SillaCommand {
     const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking))
       .booking
     const context = await this.actFor(flags.business, { bookingId })
-    const moved = moveBooking(context, { bookingId, move, reason })
+    const moved = moveBooking(context, { bookingId, transition: move, reason })
     const view = await orReason(leadsTo[move], moved, () => bookingNamed(context, args.booking))
     const booking = bookingRecord(view, await context.tenant.catalog())
     this.log(

@@ -36,7 +36,7 @@ export async function dayAvailability(
   return single(await dayAvailabilityBatch(context, [query]))
 }
 
-/** The same for several queries in one round trip; a refused query has its refusal as its result. */
+/** The same for several queries in one round trip; the result of a refused one is its refusal. */
 export const dayAvailabilityBatch = (
   context: RequestContext,
   queries: readonly DayAvailabilityQuery[],

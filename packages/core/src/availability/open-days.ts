@@ -55,7 +55,7 @@ export async function openDays(context: RequestContext, query: OpenDaysQuery): P
   return single(await openDaysBatch(context, [query]))
 }
 
-/** The same for several queries in one round trip; a refused query has its refusal as its result. */
+/** The same for several queries in one round trip; the result of a refused one is its refusal. */
 export const openDaysBatch = (
   context: RequestContext,
   queries: readonly OpenDaysQuery[],

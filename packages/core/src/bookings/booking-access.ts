@@ -1,14 +1,14 @@
 import { fail } from '@silla/errors'
 import type { RequestContext } from '../request-context.ts'
 
-/** How somebody stands to one booking: the salon, its customer, or a guest who knows its code. */
+/** The salon itself, the booking's customer, or a guest with the booking's code. */
 export type AccessLevel = 'business' | 'owner' | 'guest'
 
 /**
- * Who the caller is where one booking is concerned, by the narrowest of what they showed (D9): with
- * a token the customer it belongs to, with a code that guest, whatever key came along.
+ * The caller's access level for one booking, by the narrowest credential they sent (D9): a token
+ * makes them its customer and a code makes them a guest, with either API key.
  *
- * @throws AUTHENTICATION_REQUIRED when they showed nothing
+ * @throws AUTHENTICATION_REQUIRED when they sent neither and have no secret key
  */
 export function accessLevel({ identity }: RequestContext, code: string | null): AccessLevel {
   if (identity.kind === 'customer') return 'owner'
@@ -17,7 +17,7 @@ export function accessLevel({ identity }: RequestContext, code: string | null): 
   return fail('AUTHENTICATION_REQUIRED')
 }
 
-/** Whether what they showed is of this booking; if not, it is told like one that does not exist. */
+/** Whether the credential belongs to this booking; if not, it is reported as not found. */
 export function canAccess(
   { identity }: RequestContext,
   code: string | null,

@@ -2,10 +2,10 @@ import { bookingQueries } from '@silla/db'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { BookingState, CancelledBy } from './booking.ts'
 
-/** One step of a booking: who took it, when, and why if they said so. */
+/** One state change of a booking: when, by whom, and why if a reason was given. */
 export interface BookingTransition {
   at: Date
-  /** null: it was made */
+  /** null: the booking was created */
   from: BookingState | null
   to: BookingState
   by: CancelledBy
@@ -13,8 +13,7 @@ export interface BookingTransition {
 }
 
 /**
- * How a booking came to where it stands, from the beginning (D14). Nothing for one that is not
- * there.
+ * All state changes of a booking, the oldest first (D14); empty when there is no such booking.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */

@@ -1,7 +1,7 @@
 import { mailQueries, type Tx } from '@silla/db'
 import type { Booking } from './booking.ts'
 
-/** Asks for a letter about a booking, once for each thing that can become of it (D30). */
+/** Requests an e-mail about a booking, once for each kind (D30). */
 export const requestBookingMail = (tx: Tx, booking: Booking, mail: BookingMail, now: Date) =>
   mailQueries.requestMail(tx, {
     kind: `booking_${mail}`,

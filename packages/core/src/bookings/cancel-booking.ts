@@ -10,12 +10,12 @@ import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
 /**
- * Ends a booking that has not begun and gives its time back, and the points it was paid with
- * (api.md transitions, D9, D17). Money that was paid is promised here and sent by the worker (D24).
+ * Cancels a booking that has not begun, frees its time and restores the points that paid for it
+ * (api.md transitions, D9, D17). A refund is recorded here and sent by the worker (D24).
  *
- * @param input.code proof of possession; whoever shows one is that guest, even with the salon's own
+ * @param input.code proof of possession; with a code the caller is a guest, even with the secret
  *   key
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one;
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for a wrong one;
  *   CANNOT_CANCEL; CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function cancelBooking(

@@ -2,13 +2,13 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 
 /**
- * The last moment at which a customer may cancel: absolute time, whatever the clocks do in between
- * (D17).
+ * The last moment at which a customer may cancel. The hours are real elapsed time, also across a
+ * change of the clocks (D17).
  */
 export const cancelableUntil = (booking: Booking, catalog: Catalog): Date =>
   new Date(booking.startsAt.getTime() - catalog.settings.cancellationHours * 3_600_000)
 
-/** Why this booking cannot be cancelled now, or null. The salon itself has no deadline. */
+/** Why this booking cannot be cancelled now, or null. The business itself has no deadline. */
 export function cancellationRefusal(
   booking: Booking,
   catalog: Catalog,

@@ -4,8 +4,8 @@ import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
 /**
- * Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14),
- * if the salon wants that.
+ * Completes a confirmed booking `autocompleteHours` after its end (D14), unless that setting is
+ * null.
  */
 export async function completePastBooking(
   { tenant, clock }: TenantContext,

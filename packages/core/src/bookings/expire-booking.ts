@@ -6,14 +6,14 @@ import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
-/** A payment that is under way when its booking should lapse is looked at again after so long. */
-const againMinutes = 5
+/** While a payment is in progress, expiry is tried again after this time. */
+const retryMinutes = 5
 
 /**
- * Lets go of a booking that nobody paid or confirmed in time (D14); one that was, or has more time
- * now, stays as it is. The processor ends what could still pay for it first: money that was faster
- * keeps the booking, and a payment under way keeps it waiting. What was paid before the salon let
- * it lapse goes back.
+ * Cancels a booking that was not paid or confirmed in time (D14). One that was, or that has a later
+ * deadline by now, is left unchanged. Open payments are cancelled at the processor first: if one
+ * succeeded, the booking is kept; while one is in progress, expiry is postponed. What was paid for
+ * a booking that the salon did not confirm is refunded.
  *
  * @throws ProcessorError
  */
@@ -37,7 +37,7 @@ export async function expireBooking(
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
     if (payments.some(({ isOpen }) => isOpen)) {
-      const runAt = new Date(at.getTime() + againMinutes * 60_000)
+      const runAt = new Date(at.getTime() + retryMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
       return
     }

@@ -6,8 +6,8 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The booking that a code opens (D9, D10); who only knows the code sees the contact masked, its own
- * customer and the salon see it whole. One round trip.
+ * Finds a booking by its code (D9, D10). The contact is masked unless the caller is its customer or
+ * the salon. One round trip.
  *
  * @param code ten characters of Crockford's base32, upper case
  * @throws BOOKING_NOT_FOUND

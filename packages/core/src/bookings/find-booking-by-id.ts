@@ -7,21 +7,21 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * One booking by its number: its customer's, or the salon's own, or with the code that proves it
- * (D9, D16). Who only knows the code sees the contact masked. One round trip.
+ * Finds a booking by its id, for its customer, for the salon, or for a guest with its code (D9,
+ * D16). A guest sees the contact masked. One round trip.
  *
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's
- *   and for a wrong code
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for another customer's
+ *   booking and for a wrong code
  */
 export async function findBookingById(
   context: RequestContext,
   input: { bookingId: number; code: string | null },
 ): Promise<BookingDetail> {
-  const status = accessLevel(context, input.code)
+  const level = accessLevel(context, input.code)
   const catalog = await context.tenant.catalog()
   const [[row]] = await context.tenant.db.batch((tx) => [
     bookingQueries.findBookingById(tx, input.bookingId),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
-  return viewOf(context, catalog, readBooking(row, catalog), status !== 'guest')
+  return viewOf(context, catalog, readBooking(row, catalog), level !== 'guest')
 }

@@ -1,18 +1,18 @@
 import { currencies } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 
-/** How a booking begins (D14). */
+/** The state in which a booking is created (D14). */
 export interface InitialState {
   state: 'pending' | 'confirmed'
   paymentRequired: boolean
-  /** When a pending one lapses. */
+  /** When a pending one expires. */
   expiresAt: Date | null
 }
 
 /**
- * A booking that must be paid online, or that the salon confirms by hand, begins pending; the
- * salon's own are confirmed. Where both are due it is paid first, and the time to confirm it begins
- * with the payment.
+ * A booking that must be paid online, or that the salon confirms by hand, is created as pending;
+ * one that the business makes itself is confirmed. When both apply, it is paid first, and the
+ * deadline for the confirmation runs from the payment.
  */
 export function initialState(
   settings: Settings,
@@ -41,8 +41,8 @@ const isChargeable = ({ currency }: Settings, cents: number) =>
   cents >= currencies[currency].minimumChargeCents
 
 /**
- * Until when the salon may confirm: half an hour before the visit, within 12 hours, and never
- * sooner than in a quarter of an hour.
+ * The deadline for the salon to confirm: 12 hours from now or 30 minutes before the visit,
+ * whichever is earlier, but at least 15 minutes from now.
  */
 export function confirmationDeadline(now: Date, startsAt: Date): Date {
   const latest = Math.min(

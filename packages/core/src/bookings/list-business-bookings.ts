@@ -6,8 +6,8 @@ import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many
- * there are in all. One round trip.
+ * One page of the salon's bookings (D14), by default the latest start first, and the total number.
+ * One round trip.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */

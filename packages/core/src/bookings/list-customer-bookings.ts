@@ -5,10 +5,7 @@ import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
-/**
- * A customer's bookings: one page, how many there are in all, and the next visit, whatever was
- * filtered.
- */
+/** One page of a customer's bookings, the total number, and the next visit, filtered or not. */
 export interface CustomerBookings {
   bookings: BookingDetail[]
   total: number
@@ -18,7 +15,7 @@ export interface CustomerBookings {
 /**
  * The signed-in customer's own bookings, latest start first (D6). One round trip.
  *
- * @throws AUTHENTICATION_REQUIRED for whoever is not signed in
+ * @throws AUTHENTICATION_REQUIRED unless a customer is signed in
  */
 export async function listCustomerBookings(
   context: RequestContext,

@@ -4,10 +4,10 @@ import type { Alternative, NewBooking } from './booking.ts'
 import { planVisit } from './plan-visit.ts'
 
 /**
- * The free times nearest to one at which nobody works, for whoever asks. A refused booking itself
- * names some only where its time is taken (D15).
+ * The free times nearest to a requested one, also when nobody works then. A refused booking itself
+ * offers alternatives only when its time is taken (D15).
  *
- * @throws whatever `planVisit` refuses
+ * @throws the refusals of `planVisit`
  */
 export async function nearbySlots(
   context: RequestContext,

@@ -2,8 +2,8 @@ import type { Service, Settings } from '../catalog/catalog.ts'
 import type { BookingLine } from './booking.ts'
 
 /**
- * What a visit costs, in cents and in points, and what it awards (D15): regular prices, less
- * offers, less what points pay.
+ * The price of a visit in cents and in points, and the points that it awards (D15). The discount is
+ * what offers and points take off the regular prices.
  */
 export interface Price {
   lines: BookingLine[]
@@ -15,9 +15,9 @@ export interface Price {
 }
 
 /**
- * Copies names and prices as they are now; later changes of the catalogue do not reach a booking.
+ * Copies the current names and prices; later changes of the catalogue do not affect a booking.
  *
- * @param paidWithPoints every service that has a price in points is paid with them, and awards none
+ * @param paidWithPoints services with a price in points are paid with points, and award none
  */
 export function priceOf(
   services: readonly PricedService[],

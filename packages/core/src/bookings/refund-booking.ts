@@ -10,10 +10,10 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The salon gives money back for a booking, whatever has become of it (D14). It is promised here
- * and sent by the worker (D24); the booking stays as it is.
+ * Refunds a booking on behalf of the salon, in any state (D14). The refund is recorded here and
+ * sent by the worker (D24); the booking does not change.
  *
- * @param input.amountCents null: all that was paid and has not gone back
+ * @param input.amountCents null: all that was paid and is not refunded yet
  * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND;
  *   NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */

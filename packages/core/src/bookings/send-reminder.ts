@@ -3,7 +3,7 @@ import type { TenantContext } from '../request-context.ts'
 import { requestBookingMail } from './booking-mail.ts'
 import { readBooking } from './read-booking.ts'
 
-/** Reminds of a visit that is still to come (D30), once, if the salon wants that. */
+/** Sends the reminder of an upcoming visit (D30), once, unless the salon turned reminders off. */
 export async function sendReminder(
   { tenant, clock }: TenantContext,
   bookingId: number,
@@ -13,7 +13,7 @@ export async function sendReminder(
   await tenant.db.transaction(async (tx) => {
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const now = clock.now()
-    const isToCome = row?.state === 'confirmed' && row.startsAt > now
-    if (isToCome) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)
+    const isUpcoming = row?.state === 'confirmed' && row.startsAt > now
+    if (isUpcoming) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)
   })
 }

@@ -8,23 +8,23 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
-/** What the salon itself says about a booking: yes, it was done, nobody came. */
+/** The state changes that the business itself makes. */
 export type BusinessTransition = 'confirm' | 'complete' | 'no_show'
 
 /**
- * A step that only the salon takes (D14). What was said about a visit that is over can be corrected
- * for 72 hours.
+ * Makes a state change that only the business may make (D14). `completed` and `no_show` can be
+ * corrected into each other for 72 hours.
  *
  * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION;
  *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function transitionBooking(
   context: RequestContext,
-  input: { bookingId: number; move: BusinessTransition; reason: string | null },
+  input: { bookingId: number; transition: BusinessTransition; reason: string | null },
 ): Promise<BookingDetail> {
   businessOnly(context)
   const catalog = await context.tenant.catalog()
-  const { to, mail } = moves[input.move]
+  const { to, mail } = transitions[input.transition]
 
   const booking = await context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, async () => {
@@ -39,7 +39,7 @@ export async function transitionBooking(
   return viewOf(context, catalog, booking, true)
 }
 
-const moves = {
+const transitions = {
   confirm: { to: 'confirmed', mail: 'confirmed' },
   complete: { to: 'completed', mail: null },
   no_show: { to: 'no_show', mail: null },

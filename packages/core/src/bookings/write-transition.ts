@@ -4,7 +4,7 @@ import { awardPoints, restorePoints, reversePoints } from '../points/booking-poi
 import type { Booking, BookingState, CancelledBy } from './booking.ts'
 import { type BookingMail, requestBookingMail } from './booking-mail.ts'
 
-/** A step of a booking from one state to another. */
+/** A change of a booking's state. */
 export interface TransitionInput {
   to: Exclude<BookingState, 'pending'>
   by: CancelledBy
@@ -14,16 +14,17 @@ export interface TransitionInput {
 }
 
 /**
- * Writes a step with everything that comes of it: points, the time it held, its history, the event,
- * the letter. The row has to be locked. Points come first: they lock the customer, and whoever
- * books locks the customer before any time.
+ * Writes a state change with all its effects: points, claims, history, event and e-mail. The
+ * booking's row must be locked. Points come first because they lock the customer's row, and
+ * creating a booking locks the customer before it inserts claims.
  */
 export async function writeTransition(
   tx: Tx,
   before: Booking,
-  move: TransitionInput,
+  transition: TransitionInput,
 ): Promise<Booking> {
-  const after = moved({ ...before, payment: await paymentNow(tx, before, move) }, move)
+  const payment = await paymentAfter(tx, before, transition)
+  const after = applyTransition({ ...before, payment }, transition)
   await movePoints(tx, before, after)
   await Promise.all([
     bookingQueries.updateBookingState(tx, {
@@ -37,21 +38,25 @@ export async function writeTransition(
       bookingId: before.id,
       from: before.state,
       to: after.state,
-      actor: move.by,
-      reason: move.reason ?? '',
-      at: move.at,
+      actor: transition.by,
+      reason: transition.reason ?? '',
+      at: transition.at,
     }),
-    eventQueries.recordEvent(tx, { type: eventTypes[move.to], at: move.at, payload: after }),
-    ...(move.mail ? [requestBookingMail(tx, after, move.mail, move.at)] : []),
+    eventQueries.recordEvent(tx, {
+      type: eventTypes[transition.to],
+      at: transition.at,
+      payload: after,
+    }),
+    ...(transition.mail ? [requestBookingMail(tx, after, transition.mail, transition.at)] : []),
   ])
   return after
 }
 
 /**
- * What is to go back was promised in the same transaction, and whoever hears of the step hears of
- * it.
+ * A refund for a cancellation was recorded in the same transaction, and the event and the e-mail
+ * include it.
  */
-async function paymentNow(
+async function paymentAfter(
   tx: Tx,
   { id, payment }: Booking,
   { to }: TransitionInput,
@@ -61,7 +66,7 @@ async function paymentNow(
   return readPaymentSummary(row?.payment ?? null)
 }
 
-const moved = (before: Booking, { to, by, reason, at }: TransitionInput): Booking => ({
+const applyTransition = (before: Booking, { to, by, reason, at }: TransitionInput): Booking => ({
   ...before,
   state: to,
   cancellation: to === 'cancelled' ? { at, by, reason } : null,
@@ -72,14 +77,14 @@ const moved = (before: Booking, { to, by, reason, at }: TransitionInput): Bookin
 })
 
 /**
- * A visit that was not done after all; what was paid for keeps its points, and gives them up with
- * the money.
+ * Whether a completed visit is corrected to not completed. The points of a paid booking stay until
+ * the money is refunded.
  */
 const losesPoints = (before: Booking) => before.state === 'completed' && before.paymentId === null
 
 /**
- * Done brings the points of a visit; what turns out not to have been done takes them back; a
- * cancelled one gives back its price.
+ * Completion awards the points of a visit, its correction takes them back, and a cancellation
+ * restores the points that paid for it.
  */
 async function movePoints(tx: Tx, before: Booking, after: Booking): Promise<void> {
   const of = {

@@ -57,7 +57,7 @@ export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptio
       async (request, reply) => {
         businessOnly(request.context)
         const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-        const input = { bookingId, move, ...parseNewTransition(request.body) }
+        const input = { bookingId, transition: move, ...parseNewTransition(request.body) }
         const view = await idempotent(request, reply, (context) =>
           transitionBooking(context, input),
         )

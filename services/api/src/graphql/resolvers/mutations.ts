@@ -172,7 +172,7 @@ async function transition(
   businessOnly(context)
   const bookingId = requireBookingId(id)
   const body = normalizeAndValidate(context.request, NewTransitionWire, fields)
-  const input = { bookingId, move, ...parseNewTransition(body) }
+  const input = { bookingId, transition: move, ...parseNewTransition(body) }
   const path = `/reservas/${bookingId}/${action}`
   const booking = await runIdempotent(context, path, body, (requestContext) =>
     transitionBooking(requestContext, input),

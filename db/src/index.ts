@@ -22,7 +22,6 @@ export { openPool, type Query, type Sql } from './pool.ts'
 export * as apiKeyQueries from './queries/api-keys.ts'
 export * as auditQueries from './queries/audit.ts'
 export * as availabilityQueries from './queries/availability.ts'
-export * as bookingListQueries from './queries/booking-lists.ts'
 export * as bookingQueries from './queries/bookings.ts'
 export * as catalogQueries from './queries/catalog.ts'
 export * as customerExportQueries from './queries/customer-export.ts'
@@ -69,3 +68,5 @@ export {
   type Tx,
 } from './tenant-db.ts'
 export { inTransaction, type Transaction } from './transaction.ts'
+export type * from './types/booking.ts'
+export type * from './types/values.ts'

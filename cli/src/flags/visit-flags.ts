@@ -1,4 +1,4 @@
-import type { Catalog, Handles, NewBooking } from '@silla/core'
+import type { BookingInput, Catalog, Handles } from '@silla/core'
 import { isEmailAddress } from '@silla/core/contact/email'
 import { parsePhone } from '@silla/core/contact/phone'
 import { parseTime } from '@silla/slots'
@@ -12,7 +12,7 @@ export function readVisit(
   catalog: Catalog,
   handles: Handles,
   now: Date,
-): NewBooking {
+): BookingInput {
   const { settings, business } = catalog
   return {
     serviceIds: readServices(flags.service, catalog, handles.services),
@@ -46,7 +46,7 @@ export interface VisitFlags {
   email: string
   phone?: string | undefined
   notes?: string | undefined
-  language?: NewBooking['language'] | undefined
+  language?: BookingInput['language'] | undefined
 }
 
 function readServices(

@@ -21,7 +21,7 @@ export {
 } from './availability/week-schedule.ts'
 export type * from './bookings/booking.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
-export { type BookingTransition, bookingHistory } from './bookings/booking-history.ts'
+export { bookingHistory } from './bookings/booking-history.ts'
 export { cancelBooking } from './bookings/cancel-booking.ts'
 export { completePastBooking } from './bookings/complete-past-booking.ts'
 export { createBooking } from './bookings/create-booking.ts'
@@ -78,7 +78,6 @@ export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'
 export { type CheckedBusiness, checkedBusinesses, zonesOf } from './health/checked-businesses.ts'
-export type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyMaintenance } from './jobs/nightly-maintenance.ts'
 export { rescheduleJob } from './jobs/reschedule.ts'
@@ -255,6 +254,7 @@ export {
 export {
   businessOnly,
   type CustomerIdentity,
+  type IdempotentRequest,
   type Identity,
   type RequestContext,
   signedInCustomer,

@@ -1,6 +1,5 @@
 import { fail } from '@silla/errors'
 import type { Clock } from './clock.ts'
-import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
@@ -13,6 +12,18 @@ export interface RequestContext {
   clock: Clock
   /** Set when the request carries an `Idempotency-Key` (D19). */
   attempt?: IdempotentRequest
+}
+
+/** A request with an idempotency key: repeating it has the effect of sending it once (D19). */
+export interface IdempotentRequest {
+  /** As the client sent it. */
+  key: string
+  /** Method and path. */
+  scope: string
+  /** The body as text; equal bodies give equal texts. */
+  content: string
+  /** Becomes true when the response is that of an earlier request. */
+  repeated: boolean
 }
 
 /** The context of a job: the worker acts for a business, without a caller. */

@@ -3,7 +3,7 @@ import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { Booking, NewBooking } from './booking.ts'
+import type { BookingInput, PlannedBooking } from './booking.ts'
 
 /**
  * How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer
@@ -15,16 +15,16 @@ const openBookingsPerCustomer = 10
 const unpaidPerAddress = 3
 
 /**
- * Who asks for a visit, and what the salon wants of them: nothing of whom it books for itself, no
+ * Who books, and what the salon requires of them: nothing of a visitor whom it books itself, and no
  * limit for its own server.
  */
 export function bookingConstraints(
   { identity }: RequestContext,
   catalog: Catalog,
-  input: NewBooking,
-  { paymentRequired }: Booking,
+  input: BookingInput,
+  { paymentRequired }: PlannedBooking,
 ): bookingQueries.BookingConstraints {
-  const { askedFrom = null } = input
+  const { clientAddress = null } = input
   const isCounted = paymentRequired && identity.kind !== 'business'
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
@@ -32,12 +32,12 @@ export function bookingConstraints(
     phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
     openLimit: openLimits[identity.kind],
-    unpaid: isCounted && askedFrom !== null ? { askedFrom, limit: unpaidPerAddress } : null,
+    unpaid: isCounted && clientAddress !== null ? { clientAddress, limit: unpaidPerAddress } : null,
   }
 }
 
-/** Refuses for what stands between them and one more booking. */
-export const throwForBlocker = (obstacle: bookingQueries.Blocker): never => fail(refusals[obstacle])
+export const throwForBlocker = (blocker: bookingQueries.BookingBlocker): never =>
+  fail(refusals[blocker])
 
 const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   visitor: openBookingsPerGuest,
@@ -45,7 +45,7 @@ const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   business: null,
 }
 
-const refusals: Record<bookingQueries.Blocker, Code> = {
+const refusals: Record<bookingQueries.BookingBlocker, Code> = {
   gone: 'INVALID_TOKEN',
   phone: 'PHONE_REQUIRED',
   blocked: 'CUSTOMER_BLOCKED',

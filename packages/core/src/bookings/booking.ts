@@ -1,69 +1,20 @@
-import type { Currency } from '@silla/money'
-import type { Language, Translated } from '../catalog/catalog.ts'
+import type { BookingFields, Cancellation } from '@silla/db'
+import type { Language } from '../catalog/catalog.ts'
 import type { PaymentSummary, RefundStatus } from '../payments/payment-summary.ts'
 
-export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
+export type { Actor, BookingLine, BookingState, BookingTransition, Contact } from '@silla/db'
 
-/**
- * A visit to a professional, as the books keep it: names and prices are copies made when it was
- * booked (D15).
- */
-export interface Booking {
-  id: number
-  code: string
-  state: BookingState
-  startsAt: Date
-  endsAt: Date
+/** A visit to a professional: names and prices are copies made when it was booked (D15). */
+export interface Booking extends BookingFields {
   /** The salon's zone: local dates and times are derived from the instants with it. */
   timezone: string
-  professional: { id: number; name: string }
-  customerId: number
-  /** The booking's own copy (D12). */
-  contact: Contact
-  /** What its letters are written in. */
-  language: Language
-  lines: BookingLine[]
-  subtotalCents: number
-  discountCents: number
-  totalCents: number
-  currency: Currency
-  /** It had to be paid online to be kept. */
-  paymentRequired: boolean
-  /** What paid it; null: nothing so far. */
-  paymentId: number | null
-  /** null: nobody asked to pay online. */
+  /** null: nobody wanted to pay online */
   payment: PaymentSummary | null
-  pointsUsed: number
-  pointsEarned: number
-  /** Grows when the points it brought are taken back: each round brings them once. */
-  pointsRound: number
-  notes: string
-  /** Unconfirmed or unpaid by then it lapses; null when it does not lapse any more. */
-  expiresAt: Date | null
-  cancellation: { at: Date; by: CancelledBy; reason: string | null } | null
-  version: number
-  createdAt: Date
-  updatedAt: Date
+  cancellation: Cancellation | null
 }
 
-export type CancelledBy = 'customer' | 'business' | 'system'
-
-/** `phone` is E.164 or empty. */
-export interface Contact {
-  name: string
-  email: string
-  phone: string
-}
-
-export interface BookingLine {
-  serviceId: number
-  name: Translated
-  priceCents: number
-  /** What this line costs after offers and points. */
-  chargedCents: number
-  durationMinutes: number
-  pointsAwarded: number
-}
+/** A booking before the database has given it an id and its customer. */
+export type PlannedBooking = Omit<Booking, 'id' | 'customerId'>
 
 /** A booking as one caller may see it (D9, D16). */
 export interface BookingDetail {
@@ -77,27 +28,22 @@ export interface BookingDetail {
   dueNowCents: number
 }
 
-/** What a caller asks for; dates and times are the salon's local ones, already checked for form. */
-export interface NewBooking {
+/** What a caller wants to book; dates and times are the salon's local ones, in a valid form. */
+export interface BookingInput {
   serviceIds: number[]
   professionalId: number
   day: number
   startMinute: number
-  /**
-   * `phone` is E.164. A signed-in customer's name and e-mail are those of their row, whatever
-   * stands here.
-   */
+  /** `phone` is E.164. A signed-in customer's name and e-mail are always those of their row. */
   contact: { name: string; email: string; phone: string | null }
-  /** The one the guest was asked in; their mail will be in it. */
+  /** The language of the request; the guest's emails are written in it. */
   language: Language
   notes: string
   usePoints: boolean
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
   byBusiness: boolean
-  /**
-   * The address it comes from, as limits count it; left out or null where nobody knows or counts.
-   */
-  askedFrom?: string | null
+  /** For the limit per client address; without one the limit does not apply. */
+  clientAddress?: string | null
 }
 
 export interface CancelledBooking {

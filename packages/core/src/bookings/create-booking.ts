@@ -1,21 +1,20 @@
 import { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
-import { replayOnError } from '../idempotency/replay-on-error.ts'
 import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { deserializeResponse, serializeResponse } from '../idempotency/serialize-response.ts'
+import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
 import { findAlternatives } from './alternatives.ts'
-import type { Booking, BookingDetail, NewBooking } from './booking.ts'
+import type { Booking, BookingDetail, BookingInput, PlannedBooking } from './booking.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { viewOf } from './booking-view.ts'
-import { lineRows } from './line-rows.ts'
 import { type PlannedVisit, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
 
 /**
  * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free:
- * the database itself decides between two who want the same.
+ * the database decides between two requests for the same time.
  *
  * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever
  *   `planVisit` refuses, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
@@ -25,149 +24,137 @@ import { plannedBooking } from './planned-booking.ts'
  */
 export async function createBooking(
   context: RequestContext,
-  input: NewBooking,
+  input: BookingInput,
 ): Promise<BookingDetail> {
-  const booking = await replayOnError(context, () => newBooking(context, input))
+  const booking = await replayOnError(context, () => planAndInsert(context, input))
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
-async function newBooking(requestContext: RequestContext, query: NewBooking): Promise<Booking> {
-  if (query.byBusiness && requestContext.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
-  if (query.usePoints && requestContext.identity.kind !== 'customer')
-    fail('AUTHENTICATION_REQUIRED')
+async function planAndInsert(context: RequestContext, input: BookingInput): Promise<Booking> {
+  if (input.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (input.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
-  let catalog = await requestContext.tenant.catalog()
-  for (let tries = 0; tries < planningsAtMost; tries++) {
-    const visit = planVisit(catalog, query, requestContext.clock)
-    const booking = plannedBooking(catalog, query, visit, requestContext.clock.now())
-    const refusal = lateRefusal(catalog, query, visit, booking)
-    if (refusal) await refuseLate(requestContext, catalog, query, visit, booking, refusal)
-    const outcome = await book(requestContext, catalog, query, visit, booking)
-    switch (outcome.outcome) {
+  let catalog = await context.tenant.catalog()
+  for (let tries = 0; tries < maxTries; tries++) {
+    const visit = planVisit(catalog, input, context.clock)
+    const booking = plannedBooking(catalog, input, visit, context.clock.now())
+    const refusal = secondaryRefusal(catalog, input, visit, booking)
+    if (refusal) await throwFirstRefusal(context, catalog, input, visit, booking, refusal)
+    const inserted = await insertBooking(context, catalog, input, visit, booking)
+    switch (inserted.outcome) {
       case 'booked':
-        return { ...booking, ...foundIn(outcome) }
+        return { ...booking, ...inserted.assigned }
       case 'repeated':
-        if (requestContext.attempt) requestContext.attempt.repeated = true
-        return deserializeResponse(outcome.answer)
+        if (context.attempt) context.attempt.repeated = true
+        return deserializeResponse(inserted.response)
       case 'stale':
-        catalog = await requestContext.tenant.catalogAt(outcome.catalogVersion)
+        catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break
       case 'taken':
-        return refuseTaken(requestContext, query, visit)
+        return throwSlotTaken(context, input, visit)
       case 'reused':
       case 'in_progress':
-        return throwForIdempotency(outcome.outcome)
+        return throwForIdempotency(inserted.outcome)
       default:
-        return throwForBlocker(outcome.outcome)
+        return throwForBlocker(inserted.outcome)
     }
   }
   throw new Error(
-    `the catalogue of ${requestContext.tenant.slug} changes faster than a visit can be planned`,
+    `the catalogue of ${context.tenant.slug} changes faster than a visit can be planned`,
   )
 }
 
-const planningsAtMost = 5
+const maxTries = 5
 
 /**
- * What the catalogue can tell that is told after what only the books know (D15): the time of day,
- * points, the grid.
+ * Refusals that the catalogue alone decides but that come after those of `app.booking_blocker`
+ * (D15): the time of day, points, the grid.
  */
-function lateRefusal(
+function secondaryRefusal(
   catalog: Catalog,
-  params: NewBooking,
+  input: BookingInput,
   visit: PlannedVisit,
-  booking: Booking,
+  booking: PlannedBooking,
 ): Code | null {
   if (visit.timeRefusal && visit.timeRefusal !== 'SLOT_NOT_AVAILABLE') return visit.timeRefusal
-  if (params.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
-  if (params.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
+  if (input.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
+  if (input.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
   return visit.timeRefusal
 }
 
-async function refuseLate(
-  caller: RequestContext,
+/** Throws the refusal of `app.booking_blocker` if there is one, otherwise the given one. */
+async function throwFirstRefusal(
+  context: RequestContext,
   catalog: Catalog,
-  ask: NewBooking,
+  input: BookingInput,
   visit: PlannedVisit,
-  booking: Booking,
+  booking: PlannedBooking,
   refusal: Code,
 ): Promise<never> {
-  const [records] = await caller.tenant.db.query((sql) =>
-    bookingQueries.findBookingBlocker(sql, caller.tenant.businessId, {
-      ...bookingConstraints(caller, catalog, ask, booking),
+  const [row] = await context.tenant.db.query((sql) =>
+    bookingQueries.findBookingBlocker(sql, context.tenant.businessId, {
+      constraints: bookingConstraints(context, catalog, input, booking),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
       now: booking.createdAt,
     }),
   )
-  if (records?.obstacle) throwForBlocker(records.obstacle)
-  if (refusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
+  if (row?.blocker) throwForBlocker(row.blocker)
+  if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input, visit)
   return fail(refusal)
 }
 
-async function refuseTaken(
-  caller: RequestContext,
-  ask: NewBooking,
+async function throwSlotTaken(
+  context: RequestContext,
+  input: BookingInput,
   visit: PlannedVisit,
 ): Promise<never> {
-  const alternatives = await findAlternatives(caller, {
+  const alternatives = await findAlternatives(context, {
     professionalId: visit.professional.id,
-    day: ask.day,
-    startMinute: ask.startMinute,
+    day: input.day,
+    startMinute: input.startMinute,
     plan: visit.plan,
-    byBusiness: ask.byBusiness,
+    byBusiness: input.byBusiness,
   })
   return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }
 
-async function book(
-  caller: RequestContext,
+async function insertBooking(
+  context: RequestContext,
   catalog: Catalog,
-  ask: NewBooking,
-  visit: PlannedVisit,
-  booking: Booking,
-): Promise<bookingQueries.InsertedBookingRow> {
-  const { attempt } = caller
-  const { settings } = catalog
-  const [row] = await caller.tenant.db.exec((sql) =>
-    bookingQueries.insertBooking(sql, caller.tenant.businessId, {
-      ...booking,
-      catalogVersion: catalog.version,
-      now: booking.createdAt,
-      attempt: attempt
-        ? { ...requestHashes(caller, attempt), answer: serializeResponse(booking) }
+  input: BookingInput,
+  { claims }: PlannedVisit,
+  booking: PlannedBooking,
+): Promise<bookingQueries.InsertedBooking> {
+  const { attempt } = context
+  const { autocompleteHours, reminderHours } = catalog.settings
+  const [inserted] = await context.tenant.db.exec((sql) =>
+    bookingQueries.insertBooking(sql, context.tenant.businessId, {
+      visit: {
+        booking,
+        claims,
+        catalogVersion: catalog.version,
+        actor: input.byBusiness ? 'business' : 'customer',
+        completeAt:
+          autocompleteHours === null ? null : hoursAfter(booking.endsAt, autocompleteHours),
+        remindAt: reminderTime(booking, reminderHours),
+      },
+      constraints: bookingConstraints(context, catalog, input, booking),
+      idempotency: attempt
+        ? { ...requestHashes(context.identity, attempt), response: serializeResponse(booking) }
         : null,
-      who: bookingConstraints(caller, catalog, ask, booking),
-      claims: visit.claims,
-      state: booking.state === 'pending' ? 'pending' : 'confirmed',
-      professionalId: booking.professional.id,
-      completeAt:
-        settings.autocompleteHours === null
-          ? null
-          : hoursAfter(booking.endsAt, settings.autocompleteHours),
-      remindAt: reminderOf(booking, settings.reminderHours),
-      lines: lineRows(booking.lines),
-      actor: ask.byBusiness ? 'business' : 'customer',
-      event: booking,
+      now: booking.createdAt,
     }),
   )
-  if (!row) throw new Error('app.book_visit answered nothing')
-  return row
+  if (!inserted) throw new Error('app.book_visit returned no row')
+  return inserted
 }
 
-/** A visit booked later than that needs no reminder. */
-function reminderOf(booking: Booking, reminderHours: number | null): Date | null {
+/** null: no reminder, as for a visit that is booked later than the reminder would be sent */
+function reminderTime(booking: PlannedBooking, reminderHours: number | null): Date | null {
   if (reminderHours === null) return null
   const remindAt = hoursAfter(booking.startsAt, -reminderHours)
   return remindAt > booking.createdAt ? remindAt : null
 }
 
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
-
-/** What only the books knew. */
-const foundIn = (row: bookingQueries.InsertedBookingRow) => ({
-  id: row.bookingId,
-  customerId: row.customerId,
-  language: row.language,
-  contact: { name: row.contactName, email: row.contactEmail, phone: row.contactPhone },
-})

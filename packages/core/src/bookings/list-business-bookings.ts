@@ -1,4 +1,4 @@
-import { bookingListQueries as lists } from '@silla/db'
+import { bookingQueries } from '@silla/db'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
@@ -13,14 +13,14 @@ import { readBooking } from './read-booking.ts'
  */
 export async function listBusinessBookings(
   context: RequestContext,
-  input: BookingListFilter & lists.BookingOwner & { earliestFirst: boolean },
+  input: BookingListFilter & bookingQueries.BookingOwner & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingDetail[]; total: number }> {
   businessOnly(context)
   const catalog = await context.tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog) }
   const [rows, [counted]] = await context.tenant.db.batch((tx) => [
-    lists.listBookings(tx, filter),
-    lists.countBookings(tx, filter),
+    bookingQueries.listBookings(tx, filter),
+    bookingQueries.countBookings(tx, filter),
   ])
   return {
     bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),

@@ -1,4 +1,4 @@
-import { bookingListQueries as lists } from '@silla/db'
+import { bookingQueries } from '@silla/db'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
@@ -26,9 +26,9 @@ export async function listCustomerBookings(
   const catalog = await tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog), customerId }
   const [rows, [counted], [next]] = await tenant.db.batch((tx) => [
-    lists.listBookingsByCustomer(tx, filter),
-    lists.countBookingsByCustomer(tx, filter),
-    lists.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
+    bookingQueries.listBookingsByCustomer(tx, filter),
+    bookingQueries.countBookingsByCustomer(tx, filter),
+    bookingQueries.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
     bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),

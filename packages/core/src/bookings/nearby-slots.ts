@@ -1,6 +1,6 @@
 import type { RequestContext } from '../request-context.ts'
 import { findAlternatives } from './alternatives.ts'
-import type { Alternative, NewBooking } from './booking.ts'
+import type { Alternative, BookingInput } from './booking.ts'
 import { planVisit } from './plan-visit.ts'
 
 /**
@@ -11,7 +11,7 @@ import { planVisit } from './plan-visit.ts'
  */
 export async function nearbySlots(
   context: RequestContext,
-  input: NewBooking,
+  input: BookingInput,
 ): Promise<Alternative[]> {
   const { professional, plan } = planVisit(await context.tenant.catalog(), input, context.clock)
   const { day, startMinute, byBusiness } = input

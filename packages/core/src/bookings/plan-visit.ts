@@ -10,7 +10,7 @@ import {
 } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import type { Clock } from '../clock.ts'
-import type { NewBooking } from './booking.ts'
+import type { BookingInput } from './booking.ts'
 
 /**
  * A visit that passed the rules the catalogue alone can check, or the reason why its time is
@@ -43,7 +43,7 @@ export type UnavailableTime =
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
  *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export function planVisit(catalog: Catalog, input: NewBooking, clock: Clock): PlannedVisit {
+export function planVisit(catalog: Catalog, input: BookingInput, clock: Clock): PlannedVisit {
   const zone = zoneOf(catalog.settings.timezone)
   const start = zone.toInstant(input.day, input.startMinute) ?? fail('INVALID_TIME')
   const bookable = bookingWindow(catalog, clock, input.byBusiness)
@@ -73,7 +73,7 @@ export function planVisit(catalog: Catalog, input: NewBooking, clock: Clock): Pl
 
 function placementOf(
   catalog: Catalog,
-  { day, startMinute }: NewBooking,
+  { day, startMinute }: BookingInput,
   plan: VisitPlan,
 ): Placement {
   const { business, professionals } = scheduleOf(catalog)

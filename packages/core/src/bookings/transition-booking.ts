@@ -64,7 +64,7 @@ async function isAllowed(
     case 'completed no_show':
     case 'no_show completed': {
       const [last] = await bookingQueries.findLastTransition(tx, booking.id)
-      return now.getTime() <= (last?.occurredAt.getTime() ?? 0) + correctableMilliseconds
+      return now.getTime() <= (last?.at.getTime() ?? 0) + correctableMilliseconds
     }
     default:
       return false

@@ -1,13 +1,13 @@
 import { bookingQueries, eventQueries, type Tx } from '@silla/db'
 import { type PaymentSummary, readPaymentSummary } from '../payments/payment-summary.ts'
 import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
-import type { Booking, BookingState, CancelledBy } from './booking.ts'
+import type { Actor, Booking, BookingState } from './booking.ts'
 import { type BookingMail, requestBookingMail } from './booking-mail.ts'
 
 /** A change of a booking's state. */
 export interface TransitionInput {
   to: Exclude<BookingState, 'pending'>
-  by: CancelledBy
+  by: Actor
   reason: string | null
   at: Date
   mail: BookingMail | null
@@ -27,18 +27,13 @@ export async function writeTransition(
   const after = applyTransition({ ...before, payment }, transition)
   await movePoints(tx, before, after)
   await Promise.all([
-    bookingQueries.updateBookingState(tx, {
-      ...after,
-      cancelledAt: after.cancellation?.at ?? null,
-      cancelledBy: after.cancellation?.by ?? null,
-      cancelReason: after.cancellation?.reason ?? null,
-    }),
+    bookingQueries.updateBookingState(tx, after),
     ...(after.state === 'cancelled' ? [bookingQueries.deleteClaims(tx, before.id)] : []),
     bookingQueries.insertTransition(tx, {
       bookingId: before.id,
       from: before.state,
       to: after.state,
-      actor: transition.by,
+      by: transition.by,
       reason: transition.reason ?? '',
       at: transition.at,
     }),

@@ -1,6 +1,5 @@
 import {
-  bookingListQueries,
-  type bookingQueries,
+  bookingQueries,
   customerExportQueries,
   pointsQueries,
   type Query,
@@ -45,7 +44,7 @@ export async function customerRecords(
 
 /** The questions behind the records, for a transaction that asks more. */
 export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
-  bookingListQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
+  bookingQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
   shopQueries.listOrders(tx, customerId, all),
   pointsQueries.listMovements(tx, customerId, all),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),

@@ -1,5 +1,5 @@
 import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
-import type { CancelledBy } from '../bookings/booking.ts'
+import type { Actor } from '../bookings/booking.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -13,7 +13,7 @@ import { autoRefund } from '../payments/auto-refund.ts'
 export async function writeErasure(
   tx: Tx,
   catalog: Catalog,
-  { id, email, by, at }: { id: number; email: string; by: CancelledBy; at: Date },
+  { id, email, by, at }: { id: number; email: string; by: Actor; at: Date },
 ): Promise<void> {
   for (const row of await erasureQueries.lockUpcomingBookings(tx, { customerId: id, now: at })) {
     await autoRefund(tx, catalog, row.id, at)

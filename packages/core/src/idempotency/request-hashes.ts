@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import type { RequestContext } from '../request-context.ts'
-import type { IdempotentRequest } from './idempotent-request.ts'
+import type { IdempotentRequest, Identity } from '../request-context.ts'
 
 export interface RequestHashes {
   keyHash: Buffer
-  askHash: Buffer
+  requestHash: Buffer
 }
 
-/** Whose key it is belongs to it: two customers may use the same one. */
+/** The identity is part of the key: two customers may send the same one. */
 export const requestHashes = (
-  { identity }: RequestContext,
-  { key, scope, ask: input }: IdempotentRequest,
+  identity: Identity,
+  { key, scope, content }: IdempotentRequest,
 ): RequestHashes => ({
   keyHash: sha256(
     JSON.stringify([
@@ -20,16 +19,16 @@ export const requestHashes = (
       key,
     ]),
   ),
-  askHash: sha256(input),
+  requestHash: sha256(content),
 })
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
 /**
- * @throws IDEMPOTENCY_KEY_REUSED when the key stood for another ask; IDEMPOTENCY_IN_PROGRESS when
- *   its twin is not done yet
+ * @throws IDEMPOTENCY_KEY_REUSED when the key belongs to another request; IDEMPOTENCY_IN_PROGRESS
+ *   while the first request with this key is not finished
  */
 export function throwForIdempotency(outcome: 'reused' | 'in_progress'): never {
   if (outcome === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
   fail('IDEMPOTENCY_IN_PROGRESS', { headers: { 'retry-after': '1' } })
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,14 +1,15 @@
 import { idempotencyKeyQueries, type Tx } from '@silla/db'
+import { Refusal } from '@silla/errors'
 import type { RequestContext } from '../request-context.ts'
 import { requestHashes, throwForIdempotency } from './request-hashes.ts'
 import { deserializeResponse, serializeResponse } from './serialize-response.ts'
 
 /**
- * Runs a story that writes, or answers what an earlier try of the same request was answered (D19).
- * To be called first in the story's own transaction: a refusal undoes the key with everything else,
- * and a twin waits for the first one to end.
+ * Runs work that writes, or returns the stored response of an earlier request with the same key
+ * (D19). To be called first in the transaction of the work: an error undoes the key with everything
+ * else, and a concurrent request with the same key waits for this one.
  *
- * @param work its answer may hold whatever JSON can hold, and moments
+ * @param work its result may contain what JSON can hold, and dates
  * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function withIdempotency<T>(
@@ -18,21 +19,46 @@ export async function withIdempotency<T>(
 ): Promise<T> {
   const { attempt } = context
   if (!attempt) return work()
-  const hashes = requestHashes(context, attempt)
-  const [begun] = await idempotencyKeyQueries.beginRequest(tx, {
+  const hashes = requestHashes(context.identity, attempt)
+  const [request] = await idempotencyKeyQueries.beginRequest(tx, {
     ...hashes,
     now: context.clock.now(),
   })
-  if (!begun) throw new Error('app.begin_idempotent_request returned no row')
-  if (begun.outcome === 'repeated') {
+  if (!request) throw new Error('app.begin_idempotent_request returned no row')
+  if (request.outcome === 'repeated') {
     attempt.repeated = true
-    return deserializeResponse<T>(begun.answer)
+    return deserializeResponse<T>(request.response)
   }
-  if (begun.outcome !== 'new') throwForIdempotency(begun.outcome)
-  const answer = await work()
+  if (request.outcome !== 'new') throwForIdempotency(request.outcome)
+  const result = await work()
   await idempotencyKeyQueries.storeResponse(tx, {
     keyHash: hashes.keyHash,
-    answer: serializeResponse(answer),
+    response: serializeResponse(result),
   })
-  return answer
+  return result
+}
+
+/**
+ * For work that checks its key only where it writes: when it is refused before that, an earlier
+ * request with the same key may have succeeded, and its response counts (D19). Work that succeeds
+ * costs nothing more.
+ */
+export async function replayOnError<T>(
+  context: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { attempt } = context
+    if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
+    const hashes = requestHashes(context.identity, attempt)
+    const [[stored]] = await context.tenant.db.batch((tx) => [
+      idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() }),
+    ])
+    if (!stored) throw error
+    if (!stored.sameRequest) throwForIdempotency('reused')
+    attempt.repeated = true
+    return deserializeResponse<T>(stored.response)
+  }
 }

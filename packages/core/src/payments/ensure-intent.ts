@@ -218,6 +218,6 @@ async function deleteIdempotencyKey(context: RequestContext): Promise<void> {
   if (!attempt) return
   attempt.repeated = false
   await tenant.db.transaction((tx) =>
-    idempotencyKeyQueries.deleteKey(tx, requestHashes(context, attempt).keyHash),
+    idempotencyKeyQueries.deleteKey(tx, requestHashes(context.identity, attempt).keyHash),
   )
 }

@@ -31,9 +31,9 @@ export async function reviewBooking(
 
       const day = today(catalog, context.clock)
       const { rating, comment } = input
-      const customerName = shortName(row.contactName)
+      const customerName = shortName(row.contact.name)
       const [added] = await reviewQueries.insertReview(tx, {
-        professionalId: row.professionalId,
+        professionalId: row.professional.id,
         bookingId: row.id,
         customerName,
         rating,
@@ -45,7 +45,7 @@ export async function reviewBooking(
       await eventQueries.recordEvent(tx, {
         type: 'resena.creada',
         at: context.clock.now(),
-        payload: { ...review, bookingId: row.id, professionalId: row.professionalId },
+        payload: { ...review, bookingId: row.id, professionalId: row.professional.id },
       })
       await reviewQueries.touchCatalog(tx)
       return review

@@ -63,7 +63,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         language: request.languages.message,
         signedIn: request.context.identity.kind === 'customer',
       })
-      const query = { ...input, askedFrom: request.clientAddress() }
+      const query = { ...input, clientAddress: request.clientAddress() }
       const view = await idempotent(request, reply, (context) => createBooking(context, query))
       return reply.code(201).send(serializeBooking(view, localeOf(request, catalog, options)))
     },

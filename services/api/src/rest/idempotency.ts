@@ -20,7 +20,7 @@ export async function idempotent<T>(
   const attempt: IdempotentRequest = {
     key,
     scope: action.scope,
-    ask: canonical(action.body),
+    content: canonical(action.body),
     repeated: false,
   }
   const answer = await verb({ ...request.context, attempt })

@@ -1,10 +1,10 @@
 import {
+  type Actor,
   type Alternative,
   type Booking,
   type BookingDetail,
   type BookingLine,
   type BookingState,
-  type CancelledBy,
   nothingToRefund,
 } from '@silla/core'
 import { toMajor } from '@silla/money'
@@ -46,7 +46,7 @@ const cancellerWords = {
   customer: 'cliente',
   business: 'negocio',
   system: 'sistema',
-} as const satisfies Record<CancelledBy, string>
+} as const satisfies Record<Actor, string>
 
 export const BookedServiceWire = closed(
   {
@@ -110,7 +110,7 @@ export const BookingDetailWire = closed(
       text('Why it was cancelled; null when it was not, or nobody said'),
     ),
     cancelada_en: nullable(timestamp('When it was cancelled; null when it was not')),
-    cancelada_por: Type.Unsafe<(typeof cancellerWords)[CancelledBy] | null>({
+    cancelada_por: Type.Unsafe<(typeof cancellerWords)[Actor] | null>({
       type: ['string', 'null'],
       enum: [...Object.values(cancellerWords), null],
       description: 'Who cancelled it; null when it was not',

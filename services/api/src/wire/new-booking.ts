@@ -1,4 +1,4 @@
-import type { NewBooking } from '@silla/core'
+import type { BookingInput } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
@@ -59,7 +59,7 @@ interface BodyContext {
 export function parseNewBooking(
   body: Static<typeof NewBookingWire>,
   { country, language, signedIn }: BodyContext,
-): NewBooking {
+): BookingInput {
   const problems: FieldProblem[] = []
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { atMost: notesAtMost }, problems)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { demoActivityQueries } from '@silla/db'
-import { lineRows } from '../../bookings/line-rows.ts'
 import { priceOf } from '../../bookings/price.ts'
 import { normalize } from '../../text.ts'
 import type { Salon } from '../salon.ts'
@@ -54,7 +53,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
       updatedAt: (endedAt ?? bookedAt).toISOString(),
       version: endedAt === null ? 1 : 2,
     },
-    lines: lineRows(price.lines),
+    lines: price.lines.map((line, position) => ({ ...line, position })),
     transitions: [
       { fromState: null, toState: 'confirmed', actor: 'customer', occurredAt: createdAt },
       ...(endedAt === null

@@ -68,7 +68,7 @@ export const mutationResolvers: Resolvers = {
         signedIn: identity.kind === 'customer',
       })
       const booking = await runIdempotent(context, '/reservas/crear', body, (requestContext) =>
-        createBooking(requestContext, { ...input, askedFrom: request.clientAddress() }),
+        createBooking(requestContext, { ...input, clientAddress: request.clientAddress() }),
       )
       return serializeBooking(booking, locale)
     },

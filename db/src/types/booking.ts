@@ -1,0 +1,62 @@
+import type { Actor, BookingState, Contact, Currency, Language, Translated } from './values.ts'
+
+/** What of a booking is the same in its table and everywhere else. */
+export interface BookingFields {
+  id: number
+  code: string
+  state: BookingState
+  startsAt: Date
+  endsAt: Date
+  professional: { id: number; name: string }
+  customerId: number
+  /** The booking's own copy (D12). */
+  contact: Contact
+  /** The language of its emails. */
+  language: Language
+  lines: BookingLine[]
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  currency: Currency
+  /** It had to be paid online to be kept. */
+  paymentRequired: boolean
+  /** The payment that paid it; null: it is not paid. */
+  paymentId: number | null
+  pointsUsed: number
+  pointsEarned: number
+  /** Grows when the points it awarded are reversed: they are awarded once per round. */
+  pointsRound: number
+  notes: string
+  /** Unconfirmed or unpaid by then it expires; null when it does not expire any more. */
+  expiresAt: Date | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A service of a booking; name and price are copies made when it was booked (D15). */
+export interface BookingLine {
+  serviceId: number
+  name: Translated
+  priceCents: number
+  /** What this line costs after offers and points. */
+  chargedCents: number
+  durationMinutes: number
+  pointsAwarded: number
+}
+
+export interface Cancellation {
+  at: Date
+  by: Actor
+  reason: string | null
+}
+
+/** One change of a booking's state: who made it, when, and the reason if one was given. */
+export interface BookingTransition {
+  at: Date
+  /** null: it was created */
+  from: BookingState | null
+  to: BookingState
+  by: Actor
+  reason: string
+}

@@ -1,0 +1,26 @@
+// Values of columns as the check constraints allow them, and shapes that several tables share.
+
+export type Language = 'es' | 'en' | 'ar'
+
+/** A text in the languages it was written in. */
+export type Translated = Partial<Record<Language, string>>
+
+export type Currency = 'EUR' | 'USD' | 'GBP' | 'AED'
+
+export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
+
+/** Who changed something of a customer's. */
+export type Actor = 'customer' | 'business' | 'system'
+
+/** `phone` is E.164 or empty. */
+export interface Contact {
+  name: string
+  email: string
+  phone: string
+}
+
+/** A page of a list. */
+export interface Page {
+  offset: number
+  limit: number
+}

@@ -2,53 +2,54 @@ import { type ProcessorSettings, readProcessorSettings } from '@silla/payments-s
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What the worker is told from outside, read once at the start and handed on as values. */
+/** The worker's configuration, read once at the start and passed on as values. */
 export interface WorkerSettings {
   databaseUrl: string
   mail: MailSettings
-  /** what the platform is to the card processor */
+  /** The platform's keys at the payment processor. */
   processor: ProcessorSettings
   logLevel: string
-  /** Where figures are served for Prometheus; nowhere when left out. */
+  /** Where metrics are served for Prometheus; null or absent: nowhere. */
   metrics?: { port: number; host: string } | null
 }
 
 export interface MailSettings {
-  /** null: letters stay in the database */
+  /** null: emails stay in the database. */
   smtpUrl: string | null
-  /** the address that letters come from; whose name they bear is the salon's */
+  /** The address that emails are sent from; the displayed name is the salon's. */
   from: string
 }
 
 /**
- * Reads the settings from the environment; an empty one counts as absent.
+ * Reads the settings from environment variables; an empty variable counts as absent.
  *
- * @throws Error with one sentence that names the setting and what it should be
+ * @throws Error that names the variable and what is expected
  */
 export function readSettings(
   env: Record<string, string | undefined> = process.env,
 ): WorkerSettings {
-  const { WORKER_DATABASE_URL, LOG_LEVEL, WORKER_METRICS_PORT, METRICS_HOST, ...mail } = checked(
-    Type.Object({ ...Own, ...Mail }),
+  const { WORKER_DATABASE_URL, LOG_LEVEL, WORKER_METRICS_PORT, METRICS_HOST, ...mail } = validate(
+    Type.Object({ ...Worker, ...Mail }),
     env,
   )
   return {
     databaseUrl: WORKER_DATABASE_URL,
-    mail: mailOf(mail),
+    mail: mailSettings(mail),
     processor: readProcessorSettings(env),
     logLevel: LOG_LEVEL,
     metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,
   }
 }
 
-/** The same for mail alone: `npm start` knows the rest by itself. */
+/** Only the settings of email; `npm start` sets the others itself. */
 export const readMailSettings = (
   env: Record<string, string | undefined> = process.env,
-): MailSettings => mailOf(checked(Type.Object(Mail), env))
+): MailSettings => mailSettings(validate(Type.Object(Mail), env))
 
-function mailOf({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string; MAIL_FROM?: string }): MailSettings {
+function mailSettings(values: { SMTP_URL?: string; MAIL_FROM?: string }): MailSettings {
+  const { SMTP_URL, MAIL_FROM } = values
   if (SMTP_URL !== undefined && MAIL_FROM === undefined)
-    throw new Error(complaint('MAIL_FROM', Mail.MAIL_FROM, false))
+    throw settingError('MAIL_FROM', Mail.MAIL_FROM, false)
   return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? '' }
 }
 
@@ -57,19 +58,19 @@ const Mail = {
     Type.String({
       pattern: '^smtps?://\\S+$',
       description:
-        'the server that sends letters, smtps://login:password@mail.example:465; without it they stay in the database',
+        'the server that sends emails, smtps://login:password@mail.example:465; without it they stay in the database',
     }),
   ),
   MAIL_FROM: Type.Optional(
     Type.String({
       pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
       description:
-        'the address that letters come from, needed with SMTP_URL: bookings@salons.example',
+        'the address that emails are sent from, required with SMTP_URL: bookings@salons.example',
     }),
   ),
 }
 
-const Own = {
+const Worker = {
   WORKER_METRICS_PORT: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,5}$',
@@ -79,12 +80,12 @@ const Own = {
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
     pattern: '^\\S+$',
-    description: 'the address to serve figures on; never one that strangers reach',
+    description: 'the address to serve metrics on; never a public one',
   }),
   WORKER_DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:
-      'where the database is, as the role silla_worker: postgres://silla_worker:password@host/silla',
+      'the URL of the database with the role silla_worker: postgres://silla_worker:password@host/silla',
   }),
   LOG_LEVEL: Type.Unsafe<string>({
     type: 'string',
@@ -94,8 +95,8 @@ const Own = {
   }),
 }
 
-/** What the schema asks for, with its defaults. */
-function checked<Schema extends TObject>(
+/** The variables of the schema, with its defaults. */
+function validate<Schema extends TObject>(
   schema: Schema,
   env: Record<string, string | undefined>,
 ): Static<Schema> {
@@ -108,9 +109,11 @@ function checked<Schema extends TObject>(
   const { instancePath = '', params = {} } = Value.Errors(schema, settings)[0] ?? {}
   const name =
     (params as { requiredProperties?: string[] }).requiredProperties?.[0] ?? instancePath.slice(1)
-  throw new Error(complaint(name, schema.properties[name], name in given))
+  throw settingError(name, schema.properties[name], name in given)
 }
 
-/** The value itself is not repeated: it may hold a password. */
-const complaint = (name: string, setting: object | undefined, isGiven: boolean): string =>
-  `${name} ${isGiven ? 'is not right' : 'is missing'}: ${(setting as { description?: string } | undefined)?.description}.`
+/** The message does not contain the value: it may contain a password. */
+function settingError(name: string, schema: object | undefined, isGiven: boolean): Error {
+  const { description } = (schema ?? {}) as { description?: string }
+  return new Error(`${name} is ${isGiven ? 'invalid' : 'missing'}: ${description}.`)
+}

@@ -2,16 +2,15 @@ import { readSettings } from './config.ts'
 import { startWorker } from './start.ts'
 
 try {
-  const context = await startWorker(readSettings())
-  // Whoever started this as a child process waits for it.
+  const worker = await startWorker(readSettings())
+  // A parent process that forked this one waits for the message.
   process.send?.({ listening: 'jobs' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(context))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await worker.stop()
+      process.exit(0)
+    })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-}
-
-async function stop(tenantContext: { stop(): Promise<void> }) {
-  await tenantContext.stop()
-  process.exit(0)
 }

@@ -2,18 +2,18 @@ import type { MetricsSource } from '@silla/core'
 import type { JobReport } from '@silla/db'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What the worker tells Prometheus. */
+/** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
   tried(report: JobReport): void
 }
 
-/** @param how.isAlone the process is the worker's own, and its memory and time are told too */
+/** @param options.isAlone the worker has its own process, whose memory and CPU are included */
 export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: true }): JobMetrics {
   const registry = new Registry()
   if (isAlone) collectDefaultMetrics({ register: registry })
   const jobs = new Histogram({
     name: 'silla_job_seconds',
-    help: 'A try of a job: done, failed and to be tried again, or given up',
+    help: 'Duration of one attempt at a job; outcome: done, failed (will be retried) or given_up',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [registry],

@@ -1,49 +1,44 @@
 import { ProcessorError, rescheduleJob } from '@silla/core'
 import type { JobPayload, JobTasks } from '@silla/db'
-import { tenantContextOf } from './payload.ts'
-import type { TaskContext } from './task-context.ts'
+import { type TaskContext, tenantContextOf } from './task-context.ts'
 
 /**
- * So that what waits for the processor is done within a minute of its return, however long it was
- * away.
+ * A fixed short delay, so that jobs run within a minute of the processor's return, however long it
+ * was unavailable.
  */
-const againSeconds = 15
+const retrySeconds = 15
 
 /**
- * A task that asks the card processor. While that cannot be reached or is not sure of itself, the
- * job asks for itself again instead of failing: what it is about has to be done in the end, and
- * later and later would be too late.
+ * Makes a task of a function that calls the payment processor. While the processor is unavailable
+ * or cannot say what happened, the job is scheduled again instead of failing: it must be done in
+ * the end, and a failed job would wait longer after each attempt.
  *
- * @param name of the task, and of the id that its payload has
+ * @param name.id the id in the payload that tells jobs of this task apart; null: one per business
  */
 export const retryUntilAvailable =
   (
-    parts: TaskContext,
-    name: { task: string; id?: string },
-    run: (payload: JobPayload) => Promise<void>,
+    context: TaskContext,
+    { task, id }: { task: string; id: string | null },
+    run: (payload: JobPayload) => Promise<unknown>,
   ): JobTasks[string] =>
   async (payload) => {
     try {
       await run(payload)
     } catch (error) {
-      if (
-        !(error instanceof ProcessorError) ||
-        error.kind === 'refused' ||
-        error.kind === 'unknown'
-      )
-        throw error
-      const { task, id } = name
-      const { businessId, ...about } = payload
-      parts.log.warn(
+      if (!isTemporary(error)) throw error
+      const { businessId, ...rest } = payload
+      context.log.warn(
         { task, businessId, problem: error.message },
-        'the processor has not done it yet; asking again',
+        `the payment processor is unavailable; retrying in ${retrySeconds} s`,
       )
-      const key = id === undefined ? task : `${task}:${payload[id]}`
-      await rescheduleJob(tenantContextOf(parts, payload), {
+      await rescheduleJob(tenantContextOf(context, payload), {
         task,
-        payload: about,
-        key,
-        seconds: againSeconds,
+        payload: rest,
+        key: id === null ? task : `${task}:${payload[id]}`,
+        seconds: retrySeconds,
       })
     }
   }
+
+const isTemporary = (error: unknown): error is ProcessorError =>
+  error instanceof ProcessorError && (error.kind === 'unavailable' || error.kind === 'unsure')

@@ -15,43 +15,43 @@ import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { createTasks, nightly } from './tasks.ts'
 
 export interface RunningWorker {
-  /** null: figures are not served */
+  /** null: metrics are not served. */
   metricsUrl: string | null
-  /** Ends what runs and takes nothing new; within two seconds. */
+  /** Starts no new job and ends the running ones; takes two seconds at most. */
   stop(): Promise<void>
 }
 
-const jobsAtOnce = 4
+const concurrency = 4
 
 /**
- * Starts doing what falls due.
+ * Starts to run jobs that are due.
  *
- * @param more.figures where tries are counted when another program of this process serves them
- * @throws Error with a sentence for the operator when the database is not one to work on
+ * @param options.metrics counts attempts when another part of this process serves the metrics
+ * @throws Error with a message for the operator when the database or its role is unusable
  */
 export async function startWorker(
   settings: WorkerSettings,
-  more: {
+  options: {
     logTarget?: DestinationStream
     onTried?: (report: JobReport) => void
-    figures?: JobMetrics
+    metrics?: JobMetrics
   } = {},
 ): Promise<RunningWorker> {
   const log = pino(
     { level: settings.logLevel, base: undefined, serializers: { err: toLogError } },
-    more.logTarget ?? pino.destination(1),
+    options.logTarget ?? pino.destination(1),
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const closers: (() => unknown)[] = [() => database.close()]
-  const figures = more.figures ?? (settings.metrics ? openJobMetrics() : null)
+  const metrics = options.metrics ?? (settings.metrics ? openJobMetrics() : null)
   try {
     await assertLeastPrivilege(database.queryPool)
-    const notices = await openListener(settings.databaseUrl)
-    closers.unshift(() => notices.close())
+    const listener = await openListener(settings.databaseUrl)
+    closers.unshift(() => listener.close())
     const mailer = openMailer(settings.mail)
     closers.unshift(mailer.close)
-    if (mailer.send === null) log.warn('SMTP_URL is not set: letters stay in the database')
-    const tenants = openTenants({ database, notices, clock: systemClock })
+    if (mailer.send === null) log.warn('SMTP_URL is not set: emails stay in the database')
+    const tenants = openTenants({ database, notices: listener, clock: systemClock })
     const runner = await startJobRunner({
       url: settings.databaseUrl,
       tasks: createTasks({
@@ -63,13 +63,13 @@ export async function startWorker(
         log,
       }),
       nightlyTask: nightly,
-      concurrency: jobsAtOnce,
+      concurrency,
       onAttempt(report) {
-        logTry(log, report)
-        figures?.tried(report)
-        more.onTried?.(report)
+        logAttempt(log, report)
+        metrics?.tried(report)
+        options.onTried?.(report)
       },
-      onError: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
+      onError: (err) => log.warn({ err }, 'the job runner had a database error; it reconnects'),
     })
     closers.unshift(runner.stop)
     return { metricsUrl: await startMetricsServer(), stop: () => closeAll(closers) }
@@ -79,18 +79,16 @@ export async function startWorker(
   }
 
   async function startMetricsServer(): Promise<string | null> {
-    if (!settings.metrics || figures === null) return null
-    const served = await serveMetrics([figures], settings.metrics)
-    closers.unshift(served.close)
-    return served.url
+    if (!settings.metrics || metrics === null) return null
+    const server = await serveMetrics([metrics], settings.metrics)
+    closers.unshift(server.close)
+    return server.url
   }
 }
 
-/**
- * One line for each try. A payload holds ids and nothing else, but is not written down all the
- * same.
- */
-function logTry(log: Logger, { task, payload, attempt, isLast, milliseconds, error }: JobReport) {
+/** Logs one line per attempt, without the payload, although payloads contain only ids. */
+function logAttempt(log: Logger, report: JobReport) {
+  const { task, payload, attempt, isLast, milliseconds, error } = report
   const line = {
     task,
     businessId: payload.businessId,
@@ -98,8 +96,8 @@ function logTry(log: Logger, { task, payload, attempt, isLast, milliseconds, err
     milliseconds: Math.round(milliseconds),
   }
   if (error === undefined) log.info(line)
-  else if (isLast) log.error({ ...line, err: error }, 'the job is given up: silla jobs list')
-  else log.warn({ ...line, err: error }, 'the job failed and will be tried again')
+  else if (isLast) log.error({ ...line, err: error }, 'the job failed for good: silla jobs list')
+  else log.warn({ ...line, err: error }, 'the job failed and will be retried')
 }
 
 async function closeAll(closers: (() => unknown)[]) {

@@ -1,18 +1,37 @@
-import type { Clock, Mailer, Processors, Tenants } from '@silla/core'
-import type { Sql } from '@silla/db'
+import type { Clock, Mailer, Processors, TenantContext, Tenants } from '@silla/core'
+import type { JobPayload, Sql } from '@silla/db'
 
-/** What tasks work with. */
+/** What every task works with. */
 export interface TaskContext {
   tenants: Tenants
   clock: Clock
   mailer: Mailer
   processors: Processors
-  /** as silla_worker, for what is asked before there is a tenant */
+  /** As silla_worker, for queries before a tenant is known. */
   registry: Sql
-  log: TaskLog
+  /** For what an operator should see although no job failed. */
+  log: { warn(line: object, message: string): void }
 }
 
-/** What an operator should see though nothing failed. */
-export interface TaskLog {
-  warn(line: object, message: string): void
+/** The business that a job belongs to, as the context of its use case. */
+export const tenantContextOf = (
+  { tenants, clock }: TaskContext,
+  payload: JobPayload,
+): TenantContext => ({
+  tenant: tenants.tenant(String(payload.businessId), ''),
+  clock,
+})
+
+/** @throws Error when the payload lacks the id: the job fails for good and staff finds it */
+export function idOf(payload: JobPayload, name: string): number {
+  const id = payload[name]
+  if (typeof id !== 'number') throw new Error(`the job has no ${name}`)
+  return id
+}
+
+/** @throws Error as `idOf` does */
+export function textOf(payload: JobPayload, name: string): string {
+  const text = payload[name]
+  if (typeof text !== 'string') throw new Error(`the job has no ${name}`)
+  return text
 }

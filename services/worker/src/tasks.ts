@@ -1,40 +1,104 @@
-import type { JobTasks } from '@silla/db'
-import type { TaskContext } from './task-context.ts'
-import { scheduleNightlyTask } from './tasks/begin-night.ts'
-import { checkAccountTask } from './tasks/check-account.ts'
-import { recheckPaymentTask } from './tasks/check-payment.ts'
-import { closePaymentTask } from './tasks/close-payment.ts'
-import { reconcileTask } from './tasks/compare-books.ts'
-import { completeBookingTask } from './tasks/complete-booking.ts'
-import { expireBookingTask } from './tasks/expire-booking.ts'
-import { expireOrderTask } from './tasks/expire-order.ts'
-import { nightlyMaintenanceTask } from './tasks/nightly-round.ts'
-import { positionEventsTask } from './tasks/position-events.ts'
-import { sendReminderTask } from './tasks/remind-booking.ts'
-import { sendMailTask } from './tasks/send-mail.ts'
-import { sendRefundTask } from './tasks/send-refund.ts'
-import { notifyPaymentFailedTask } from './tasks/tell-payment-failed.ts'
+import {
+  checkAccount,
+  closePayment,
+  completePastBooking,
+  expireBooking,
+  expireOrder,
+  nightlyMaintenance,
+  notifyPaymentFailed,
+  positionEvents,
+  recheckPayment,
+  reconcile,
+  scheduleNightly,
+  sendMail,
+  sendRefund,
+  sendReminder,
+  type TenantContext,
+} from '@silla/core'
+import type { JobPayload, JobTasks } from '@silla/db'
+import { retryUntilAvailable } from './retry-until-available.ts'
+import { idOf, type TaskContext, tenantContextOf, textOf } from './task-context.ts'
 
-/** What begins every night. */
+/** The task that starts every night; the only one that belongs to no business. */
 export const nightly = 'begin-night'
 
 /**
- * Every task there is, by the name that jobs call it. Each carries its tenant, calls one use case,
- * and may run twice.
+ * Every task, by the name that jobs carry in the database. Each takes its business from the
+ * payload, calls one use case and may run twice.
  */
-export const createTasks = (parts: TaskContext): JobTasks => ({
-  [nightly]: scheduleNightlyTask(parts),
-  'check-account': checkAccountTask(parts),
-  'check-payment': recheckPaymentTask(parts),
-  'close-payment': closePaymentTask(parts),
-  'compare-books': reconcileTask(parts),
-  'complete-booking': completeBookingTask(parts),
-  'expire-booking': expireBookingTask(parts),
-  'expire-order': expireOrderTask(parts),
-  'nightly-round': nightlyMaintenanceTask(parts),
-  'position-events': positionEventsTask(parts),
-  'remind-booking': sendReminderTask(parts),
-  'send-mail': sendMailTask(parts),
-  'send-refund': sendRefundTask(parts),
-  'tell-payment-failed': notifyPaymentFailedTask(parts),
-})
+export function createTasks(context: TaskContext): JobTasks {
+  const { mailer, processors, registry } = context
+  const tenant = (payload: JobPayload): TenantContext => tenantContextOf(context, payload)
+
+  const tasks: JobTasks = {
+    [nightly]: () => scheduleNightly(registry, context),
+    'nightly-round': (payload) => nightlyMaintenance(tenant(payload)),
+    'position-events': (payload) => positionEvents(tenant(payload)),
+    'complete-booking': (payload) =>
+      completePastBooking(tenant(payload), idOf(payload, 'bookingId')),
+    'remind-booking': (payload) => sendReminder(tenant(payload), idOf(payload, 'bookingId')),
+    'send-mail': (payload, attempt) =>
+      sendMail(tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
+    'tell-payment-failed': (payload) =>
+      notifyPaymentFailed(tenant(payload), idOf(payload, 'paymentId')),
+  }
+
+  // These call the payment processor, and wait for it while it is unavailable.
+  const processorTasks: Record<string, ProcessorTask> = {
+    'check-account': {
+      id: 'account',
+      run: (payload) => checkAccount(tenant(payload), processors, textOf(payload, 'account')),
+    },
+    'check-payment': {
+      id: 'paymentId',
+      run: (payload) => recheckPayment(tenant(payload), processors, idOf(payload, 'paymentId')),
+    },
+    'close-payment': {
+      id: 'paymentId',
+      run: (payload) => closePayment(tenant(payload), processors, idOf(payload, 'paymentId')),
+    },
+    'compare-books': {
+      id: null,
+      run: (payload) => reconcileLastDays(context, payload),
+    },
+    'expire-booking': {
+      id: 'bookingId',
+      run: (payload) => expireBooking(tenant(payload), processors, idOf(payload, 'bookingId')),
+    },
+    'expire-order': {
+      id: 'orderId',
+      run: (payload) => expireOrder(tenant(payload), processors, idOf(payload, 'orderId')),
+    },
+    'send-refund': {
+      id: 'refundId',
+      run: (payload) => sendRefund(tenant(payload), processors, idOf(payload, 'refundId')),
+    },
+  }
+  const retried = Object.entries(processorTasks).map(([task, { id, run }]) => [
+    task,
+    retryUntilAvailable(context, { task, id }, run),
+  ])
+  return { ...tasks, ...Object.fromEntries(retried) }
+}
+
+interface ProcessorTask {
+  /** The id in the payload that the key of a repeated job contains; null: one job per business. */
+  id: string | null
+  run(payload: JobPayload): Promise<unknown>
+}
+
+/** Two days: what was created late on one day is paid or ended by the next. */
+const reconcileHours = 48
+
+/** A difference is logged and not thrown: another attempt would find the same difference. */
+async function reconcileLastDays(context: TaskContext, payload: JobPayload): Promise<void> {
+  const to = context.clock.now()
+  const range = { from: new Date(to.getTime() - reconcileHours * 3_600_000), to }
+  const { businessId } = payload
+  const differences = await reconcile(tenantContextOf(context, payload), context.processors, range)
+  for (const difference of differences)
+    context.log.warn(
+      { businessId, difference },
+      'our payments and the processor differ: silla payments reconcile',
+    )
+}

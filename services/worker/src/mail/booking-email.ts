@@ -5,45 +5,51 @@ import type { Translation } from './translations/translation.ts'
 
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
-/** What a letter about a visit says: what became of it, and the visit itself. */
+/** The email about an event of a booking, with the details of the booking. */
 export function bookingEmail(
   kind: BookingMailKind,
   booking: Booking,
-  words: Translation,
+  translation: Translation,
   salon: Catalog,
 ): Content {
-  const spoken = formattersFor(words, salon, booking.timezone)
-  const { subject, text } = news(kind, booking, words, spoken)
+  const format = formattersFor(translation, salon, booking.timezone)
+  const { subject, text } = messageOf(kind, booking, translation, format)
   return {
-    subject: subject(spoken.when(booking.startsAt), salon.business.name),
+    subject: subject(format.when(booking.startsAt), salon.business.name),
     name: booking.contact.name,
     paragraphs: [text],
-    facts: factsOf(kind, booking, words, spoken, salon),
+    details: detailsOf(kind, booking, translation, format, salon),
   }
 }
 
-function news(kind: BookingMailKind, booking: Booking, words: Translation, spoken: Formatters) {
+function messageOf(
+  kind: BookingMailKind,
+  booking: Booking,
+  translation: Translation,
+  format: Formatters,
+) {
+  const { bookingReceived, bookingCancelled } = translation
   switch (kind) {
     case 'booking_received':
-      return { subject: words.bookingReceived.subject, text: receivedText(booking, words, spoken) }
+      return { ...bookingReceived, text: receivedText(booking, translation, format) }
     case 'booking_confirmed':
-      return words.bookingConfirmed
+      return translation.bookingConfirmed
     case 'booking_cancelled':
-      return { subject: words.bookingCancelled.subject, text: cancelledText(booking, words) }
+      return { ...bookingCancelled, text: cancelledText(booking, translation) }
     case 'booking_expired':
-      return words.bookingExpired
+      return translation.bookingExpired
     case 'booking_reminder':
-      return words.bookingReminder
+      return translation.bookingReminder
   }
 }
 
 const receivedText = (
   { paymentRequired, expiresAt }: Booking,
   { bookingReceived }: Translation,
-  spoken: Formatters,
+  format: Formatters,
 ) =>
   paymentRequired && expiresAt
-    ? bookingReceived.toBePaid(spoken.when(expiresAt))
+    ? bookingReceived.toBePaid(format.when(expiresAt))
     : bookingReceived.toBeConfirmed
 
 function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translation) {
@@ -51,33 +57,33 @@ function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translat
   return cancellation?.by === 'business' ? bookingCancelled.byBusiness : bookingCancelled.bySystem
 }
 
-function factsOf(
+function detailsOf(
   kind: BookingMailKind,
   booking: Booking,
   { labels }: Translation,
-  spoken: Formatters,
+  format: Formatters,
   salon: Catalog,
 ): [string, string][] {
-  const isOn =
+  const isActive =
     kind === 'booking_confirmed' || kind === 'booking_reminder' || kind === 'booking_received'
   const { business, settings } = salon
   const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
-  const canStillBeCancelled = isOn && cancelUntil > booking.updatedAt
+  const canStillBeCancelled = isActive && cancelUntil > booking.updatedAt
   return [
-    [labels.services, booking.lines.map((line) => spoken.text(line.name)).join(', ')],
+    [labels.services, booking.lines.map((line) => format.text(line.name)).join(', ')],
     [labels.professional, booking.professional.name],
-    [labels.day, spoken.day(booking.startsAt)],
-    [labels.time, `${spoken.time(booking.startsAt)}-${spoken.time(booking.endsAt)}`],
-    [labels.total, spoken.money(booking.totalCents, booking.currency)],
+    [labels.day, format.day(booking.startsAt)],
+    [labels.time, `${format.time(booking.startsAt)}-${format.time(booking.endsAt)}`],
+    [labels.total, format.money(booking.totalCents, booking.currency)],
     [labels.code, booking.code],
-    [labels.place, isOn ? placeOf(business) : ''],
-    [labels.cancelUntil, canStillBeCancelled ? spoken.when(cancelUntil) : ''],
+    [labels.place, isActive ? addressLine(business) : ''],
+    [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],
     [labels.reason, kind === 'booking_cancelled' ? (booking.cancellation?.reason ?? '') : ''],
   ]
 }
 
-/** One line, without what the salon left empty. */
-export const placeOf = ({ address }: Catalog['business']): string =>
+/** The salon's address in one line, without empty fields. */
+export const addressLine = ({ address }: Catalog['business']): string =>
   [address.street, [address.postalCode, address.city].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ')

@@ -1,22 +1,27 @@
 import type { Booking, Catalog } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { placeOf } from './booking-email.ts'
+import { addressLine } from './booking-email.ts'
 import { formattersFor } from './formatters.ts'
 import type { Translation } from './translations/translation.ts'
 
 /**
- * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's
- * version, so that a later letter changes the entry of an earlier one or takes it out, and an
- * earlier one that arrives late changes nothing.
+ * A booking as an iCalendar text. The UID never changes and the sequence is the booking's version:
+ * a later email updates or removes the entry of an earlier one, and an earlier email that arrives
+ * late changes nothing.
  */
 export function calendarEvent(
   booking: Booking,
   entry: { method: 'REQUEST' | 'CANCEL'; status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' },
-  { salon, words, organizer }: { salon: Catalog; words: Translation; organizer: string },
+  {
+    salon,
+    translation,
+    organizer,
+  }: { salon: Catalog; translation: Translation; organizer: string },
 ): string {
-  const spoken = formattersFor(words, salon, booking.timezone)
+  const { labels } = translation
+  const format = formattersFor(translation, salon, booking.timezone)
   const { business } = salon
-  const services = booking.lines.map((line) => spoken.text(line.name)).join(', ')
+  const services = booking.lines.map((line) => format.text(line.name)).join(', ')
   const calendar = ical({
     prodId: { company: 'Silla', product: 'bookings' },
     method: ICalCalendarMethod[entry.method],
@@ -28,8 +33,8 @@ export function calendarEvent(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${services} · ${business.name}`,
-    description: `${words.labels.professional}: ${booking.professional.name}\n${words.labels.code}: ${booking.code}`,
-    location: placeOf(business),
+    description: `${labels.professional}: ${booking.professional.name}\n${labels.code}: ${booking.code}`,
+    location: addressLine(business),
     status: ICalEventStatus[entry.status],
     organizer: { name: business.name, email: business.email || organizer },
     attendees: [

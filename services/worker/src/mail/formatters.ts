@@ -2,43 +2,45 @@ import type { Catalog, Translated } from '@silla/core'
 import { toMajor } from '@silla/money'
 import type { Translation } from './translations/translation.ts'
 
-/** How one letter says days, times, money and what is written in several languages. */
+/** Formats days, times, amounts and translated texts for one email. */
 export interface Formatters {
   day(at: Date): string
   time(at: Date): string
-  /** day and time */
+  /** Day and time. */
   when(at: Date): string
-  /** any three-letter currency, as the processor names them too */
+  /** Any ISO 4217 currency: a payment may arrive in one that no salon charges in. */
   money(cents: number, currency: string): string
-  /** in the reader's language, else the salon's, else whichever there is */
+  /** In the recipient's language, else in the salon's main language, else in any. */
   text(texts: Translated): string
 }
 
 export function formattersFor(
-  words: Translation,
+  translation: Translation,
   { settings }: Catalog,
   timeZone = settings.timezone,
 ): Formatters {
-  const day = new Intl.DateTimeFormat(words.locale, {
+  const day = new Intl.DateTimeFormat(translation.locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  const time = new Intl.DateTimeFormat(words.locale, {
+  const time = new Intl.DateTimeFormat(translation.locale, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const language = words.locale.slice(0, 2) as keyof Translated
+  const language = translation.locale.slice(0, 2) as keyof Translated
   return {
     day: (at) => day.format(at),
     time: (at) => time.format(at),
-    when: (at) => `${day.format(at)}${words.comma}${time.format(at)}`,
+    when: (at) => `${day.format(at)}${translation.comma}${time.format(at)}`,
     money: (cents, currency) =>
-      new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(toMajor(cents)),
+      new Intl.NumberFormat(translation.locale, { style: 'currency', currency }).format(
+        toMajor(cents),
+      ),
     text: (texts) =>
       texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',
   }

@@ -1,58 +1,58 @@
 import type { Language } from '@silla/core'
 import type { Translation } from './translations/translation.ts'
 
-/** What a letter says, before it looks like anything. */
+/** The content of an email, before layout. */
 export interface Content {
   subject: string
   name: string
   paragraphs: string[]
-  /** a code to type in, shown large */
+  /** A sign-in code, shown large. */
   code?: string
-  /** labels and values; a value that is empty is left out */
-  facts?: [label: string, value: string][]
-  /** said last, in a low voice */
-  afterwards?: string
+  /** Rows of label and value; a row with an empty value is left out. */
+  details?: [label: string, value: string][]
+  /** The last paragraph, in grey. */
+  note?: string
 }
 
-/** The same letter twice: as plain text, and as HTML that needs nothing from anywhere. */
+/** The same email as plain text and as HTML; the HTML loads no images, styles or fonts. */
 export function renderLayout(
   content: Content,
-  words: Translation,
+  translation: Translation,
   language: Language,
   salonName: string,
 ) {
-  const facts = (content.facts ?? []).filter(([, value]) => value !== '')
-  const whole = {
+  const details = (content.details ?? []).filter(([, value]) => value !== '')
+  const message = {
     ...content,
-    facts,
-    greeting: words.greeting(content.name),
-    footer: words.footer(salonName),
+    details,
+    greeting: translation.greeting(content.name),
+    footer: translation.footer(salonName),
   }
-  return { text: asText(whole), html: asHtml(whole, words.direction, language) }
+  return { text: asText(message), html: asHtml(message, translation.direction, language) }
 }
 
-type Whole = Content & { facts: [string, string][]; greeting: string; footer: string }
+type Message = Content & { details: [string, string][]; greeting: string; footer: string }
 
-function asText({ greeting, paragraphs, code, facts, afterwards, footer }: Whole): string {
+function asText({ greeting, paragraphs, code, details, note, footer }: Message): string {
   const blocks = [
     greeting,
     ...paragraphs,
     code ?? '',
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    afterwards ?? '',
+    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    note ?? '',
     `-- \n${footer}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
 function asHtml(
-  { subject, greeting, paragraphs, code, facts, afterwards, footer }: Whole,
+  { subject, greeting, paragraphs, code, details, note, footer }: Message,
   direction: Translation['direction'],
   language: Language,
 ): string {
-  // spelt out, because few readers of mail know sides by the direction of the text
+  // explicit sides: few mail clients support CSS that follows the text direction
   const [side, gap] = direction === 'rtl' ? ['right', '4px 0 4px 16px'] : ['left', '4px 16px 4px 0']
-  const rows = facts.map(
+  const rows = details.map(
     ([label, value]) =>
       `<tr><th scope="row" align="${side}" style="padding:${gap};color:#666;font-weight:normal;vertical-align:top">${escaped(label)}</th><td style="padding:4px 0"><bdi>${escaped(value)}</bdi></td></tr>`,
   )
@@ -65,7 +65,7 @@ function asHtml(
     rows.length > 0
       ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`
       : '',
-    afterwards ? `<p style="color:#666">${escaped(afterwards)}</p>` : '',
+    note ? `<p style="color:#666">${escaped(note)}</p>` : '',
     `<hr style="border:0;border-top:1px solid #ddd;margin:24px 0 8px"><p style="color:#666;font-size:13px">${escaped(footer)}</p>`,
   ]
   return `<!doctype html>

@@ -3,42 +3,39 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import { renderEmail } from './render-email.ts'
 
-/**
- * Writes letters and sends them through the SMTP server of the settings; without one there is no
- * way out.
- */
+/** Renders emails and sends them through the configured SMTP server; without one `send` is null. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {
-  const write: Mailer['render'] = (request, salon) => renderEmail(request, salon, from || nobody)
-  if (smtpUrl === null) return { render: write, send: null, close() {} }
+  const render: Mailer['render'] = (request, salon) =>
+    renderEmail(request, salon, from || placeholderAddress)
+  if (smtpUrl === null) return { render, send: null, close() {} }
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: waitMilliseconds,
-    greetingTimeout: waitMilliseconds,
-    socketTimeout: waitMilliseconds,
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    render: write,
+    render,
     send: (email, envelope) => send(transport, from, email, envelope),
     close: () => transport.close(),
   }
 }
 
-const waitMilliseconds = 20_000
+const timeoutMilliseconds = 20_000
 
-/** An organiser must have an address, even where nothing is ever sent. */
-const nobody = 'nobody@silla.invalid'
+/** A calendar entry requires the address of an organizer, even where no email is sent. */
+const placeholderAddress = 'nobody@silla.invalid'
 
 async function send(
   transport: Transporter,
   from: string,
-  letter: Email,
+  { subject, text, html, calendar }: Email,
   envelope: Envelope,
 ): Promise<void> {
-  const { subject, text, html, calendar } = letter
   await transport.sendMail({
     from: { name: envelope.salonName, address: from },
     to: { name: '', address: envelope.to },

@@ -5,34 +5,34 @@ import type { Translation } from './translations/translation.ts'
 
 type OrderMailKind = Extract<MailKind, `order_${string}`>
 
-/** What a letter about an order says. */
+/** The email about an event of an order, with the details of the order. */
 export function orderEmail(
   kind: OrderMailKind,
   order: Order,
-  words: Translation,
+  translation: Translation,
   salon: Catalog,
 ): Content {
-  const spoken = formattersFor(words, salon)
-  const until = order.expiresAt && kind === 'order_received' ? spoken.when(order.expiresAt) : ''
-  const { labels } = words
-  const { subject, text } = news(kind, until, words)
+  const format = formattersFor(translation, salon)
+  const until = order.expiresAt && kind === 'order_received' ? format.when(order.expiresAt) : ''
+  const { labels } = translation
+  const { subject, text } = messageOf(kind, until, translation)
   return {
     subject: subject(order.code, salon.business.name),
     name: order.contact.name,
     paragraphs: [text],
-    facts: [
+    details: [
       [
         labels.products,
-        order.lines.map((line) => `${line.quantity} × ${spoken.text(line.name)}`).join(', '),
+        order.lines.map((line) => `${line.quantity} × ${format.text(line.name)}`).join(', '),
       ],
-      [labels.total, spoken.money(order.totalCents, order.currency)],
+      [labels.total, format.money(order.totalCents, order.currency)],
       [labels.code, order.code],
       [labels.keptUntil, until],
     ],
   }
 }
 
-function news(
+function messageOf(
   kind: OrderMailKind,
   until: string,
   { orderReceived, orderPaid, orderExpired }: Translation,

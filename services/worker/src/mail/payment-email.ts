@@ -3,61 +3,62 @@ import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
 import type { Translation } from './translations/translation.ts'
 
-/**
- * What a customer reads whose payment did not go through (D23): what it was for, and that it can be
- * tried again.
- */
+/** To a customer whose payment failed (D23): what it was for, and that they can try again. */
 export function paymentFailedEmail(
   payment: EmailPayment & { message: string },
-  words: Translation,
+  translation: Translation,
   salon: Catalog,
 ): Content {
-  const spoken = formattersFor(words, salon)
+  const { paymentFailed, labels } = translation
+  const format = formattersFor(translation, salon)
   return {
-    subject: words.paymentFailed.subject(salon.business.name),
+    subject: paymentFailed.subject(salon.business.name),
     name: payment.customerName,
-    paragraphs: [words.paymentFailed.text],
-    facts: [
-      [words.labels.amount, spoken.money(payment.amountCents, payment.currency)],
-      [words.labels.code, payment.code],
-      [words.labels.reason, payment.message],
+    paragraphs: [paymentFailed.text],
+    details: [
+      [labels.amount, format.money(payment.amountCents, payment.currency)],
+      [labels.code, payment.code],
+      [labels.reason, payment.message],
     ],
   }
 }
 
 /**
- * What the salon has to know about money to look after it (D24, D30); `payload` is one of
+ * To the salon, about a payment that needs its attention (D24, D30); `payload` is one of
  * SalonNotification.
  */
 export function salonEmail(
   kind: 'refund_failed' | 'dispute' | 'payment_review',
   payload: Readonly<Record<string, unknown>>,
-  words: Translation,
+  translation: Translation,
   salon: Catalog,
 ): Content {
-  const payment = payload as unknown as EmailPayment & Particulars
-  const spoken = formattersFor(words, salon)
-  const { subject, text } = newsOf(kind, words)
+  const payment = payload as unknown as EmailPayment & OptionalDetails
+  const format = formattersFor(translation, salon)
+  const { subject, text } = messageOf(kind, translation)
   return {
     subject: subject(payment.code || payment.intentRef),
     name: salon.business.name,
     paragraphs: [text],
-    facts: [
-      ...factsOf(payment, words, spoken),
-      [words.labels.reason, payment.message ?? payment.reason ?? ''],
+    details: [
+      ...detailsOf(payment, translation, format),
+      [translation.labels.reason, payment.message ?? payment.reason ?? ''],
     ],
   }
 }
 
-/** What one kind of news has and another has not. */
-interface Particulars {
+/** Details that not every kind of email to the salon has. */
+interface OptionalDetails {
   message?: string
   reason?: string
   receivedCents?: number
   receivedCurrency?: string
 }
 
-/** Cards cannot be charged until the salon has given the processor what it misses. */
+/**
+ * To the salon: cards cannot be charged until it has given the processor the information that is
+ * missing.
+ */
 export const accountRestrictedEmail = (
   account: string,
   { accountRestricted, labels }: Translation,
@@ -66,32 +67,33 @@ export const accountRestrictedEmail = (
   subject: accountRestricted.subject(salon.business.name),
   name: salon.business.name,
   paragraphs: [accountRestricted.text],
-  facts: [[labels.account, account]] satisfies Content['facts'],
+  details: [[labels.account, account]] satisfies Content['details'],
 })
 
-function newsOf(kind: 'refund_failed' | 'dispute' | 'payment_review', words: Translation) {
+function messageOf(kind: 'refund_failed' | 'dispute' | 'payment_review', translation: Translation) {
   switch (kind) {
     case 'refund_failed':
-      return words.refundFailed
+      return translation.refundFailed
     case 'dispute':
-      return words.dispute
+      return translation.dispute
     case 'payment_review':
-      return words.paymentReview
+      return translation.paymentReview
   }
 }
 
-const factsOf = (
-  payment: EmailPayment & Particulars,
+const detailsOf = (
+  payment: EmailPayment & OptionalDetails,
   { labels }: Translation,
-  spoken: Formatters,
+  format: Formatters,
 ): [string, string][] => [
-  [labels.amount, spoken.money(payment.amountCents, payment.currency)],
-  [labels.received, payment.receivedCents === undefined ? '' : received(payment, spoken)],
+  [labels.amount, format.money(payment.amountCents, payment.currency)],
+  [labels.received, payment.receivedCents === undefined ? '' : receivedAmount(payment, format)],
   [labels.customer, payment.customerName],
   [labels.code, payment.code],
   [labels.payment, payment.intentRef],
 ]
 
-/** It may be in a currency that no salon charges in. */
-const received = ({ receivedCents = 0, receivedCurrency = '' }: Particulars, spoken: Formatters) =>
-  spoken.money(receivedCents, receivedCurrency)
+const receivedAmount = (
+  { receivedCents = 0, receivedCurrency = '' }: OptionalDetails,
+  format: Formatters,
+) => format.money(receivedCents, receivedCurrency)

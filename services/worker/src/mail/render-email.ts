@@ -1,52 +1,61 @@
-import type { Booking, Catalog, Email, MailRequest } from '@silla/core'
+import type { Catalog, Email, Language, MailRequest } from '@silla/core'
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
 import { deserializeBooking, deserializeOrder, deserializePayment } from './deserialize.ts'
 import { type Content, renderLayout } from './layout.ts'
 import { orderEmail } from './order-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
+import { arabic } from './translations/arabic.ts'
+import { english } from './translations/english.ts'
+import { spanish } from './translations/spanish.ts'
 import type { Translation } from './translations/translation.ts'
-import { translationFor } from './translations.ts'
+
+const translations: Record<Language, Translation> = { es: spanish, en: english, ar: arabic }
 
 /**
- * Puts a letter into words (D30). @param organizer who stands for the salon in a calendar, where it
- * has no address of its own
+ * Renders an email in the recipient's language (D30).
+ *
+ * @param organizer the address of the calendar entry's organizer, for a salon without its own
  */
 export function renderEmail(request: MailRequest, salon: Catalog, organizer: string): Email {
-  const words = translationFor(request.language)
-  const content = contentOf(request, words, salon)
+  const translation = translations[request.language]
+  const content = contentOf(request, translation, salon)
   return {
     subject: content.subject,
-    ...renderLayout(content, words, request.language, salon.business.name),
-    calendar: calendarOf(request, salon, organizer),
+    ...renderLayout(content, translation, request.language, salon.business.name),
+    calendar: calendarOf(request, { salon, translation, organizer }),
   }
 }
 
-function contentOf({ kind, payload }: MailRequest, words: Translation, salon: Catalog): Content {
+function contentOf(
+  { kind, payload }: MailRequest,
+  translation: Translation,
+  salon: Catalog,
+): Content {
   switch (kind) {
     case 'code':
-      return codeLetter(payload, words, salon)
+      return codeEmail(payload, translation, salon)
     case 'already_registered':
-      return alreadyRegisteredLetter(words, salon)
+      return alreadyRegisteredEmail(translation, salon)
     case 'order_received':
     case 'order_paid':
     case 'order_expired':
-      return orderEmail(kind, deserializeOrder(payload), words, salon)
+      return orderEmail(kind, deserializeOrder(payload), translation, salon)
     case 'payment_failed':
-      return paymentFailedEmail(deserializePayment(payload), words, salon)
+      return paymentFailedEmail(deserializePayment(payload), translation, salon)
     case 'refund_failed':
     case 'dispute':
     case 'payment_review':
-      return salonEmail(kind, payload, words, salon)
+      return salonEmail(kind, payload, translation, salon)
     case 'account_restricted':
-      return accountRestrictedEmail(String(payload.account), words, salon)
+      return accountRestrictedEmail(String(payload.account), translation, salon)
     default:
-      return bookingEmail(kind, deserializeBooking(payload), words, salon)
+      return bookingEmail(kind, deserializeBooking(payload), translation, salon)
   }
 }
 
-/** The subject does not say the code: it shows on locked screens. */
-const codeLetter = (
+/** The subject does not contain the code, because lock screens show subjects. */
+const codeEmail = (
   payload: MailRequest['payload'],
   { code }: Translation,
   salon: Catalog,
@@ -55,28 +64,26 @@ const codeLetter = (
   name: String(payload.name ?? ''),
   paragraphs: [code.text(Number(payload.minutes))],
   code: String(payload.code),
-  afterwards: code.ignore,
+  note: code.ignore,
 })
 
-const alreadyRegisteredLetter = ({ alreadyRegistered }: Translation, salon: Catalog): Content => ({
+const alreadyRegisteredEmail = ({ alreadyRegistered }: Translation, salon: Catalog): Content => ({
   subject: alreadyRegistered.subject(salon.business.name),
   name: '',
   paragraphs: [alreadyRegistered.text],
-  afterwards: alreadyRegistered.ignore,
+  note: alreadyRegistered.ignore,
 })
 
-/** What puts a visit into a calendar, changes it there and takes it out again. */
+/** Adds the booking to the recipient's calendar, updates it there or removes it. */
 function calendarOf(
-  { kind, payload, language }: MailRequest,
-  salon: Catalog,
-  organizer: string,
+  { kind, payload }: MailRequest,
+  context: { salon: Catalog; translation: Translation; organizer: string },
 ): Email['calendar'] {
   const entry = entries[kind]
   if (!entry) return null
-  const booking: Booking = deserializeBooking(payload)
   return {
     method: entry.method,
-    text: calendarEvent(booking, entry, { salon, words: translationFor(language), organizer }),
+    text: calendarEvent(deserializeBooking(payload), entry, context),
   }
 }
 

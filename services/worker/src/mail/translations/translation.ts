@@ -1,15 +1,15 @@
 /**
- * Everything that letters say, in one language. `when` is the day and time of the visit, `until` of
+ * All texts of emails in one language. `when` is the day and time of the booking, `until` those of
  * a deadline.
  */
 export interface Translation {
-  /** for formatting days, times and money; digits are the ones that everybody reads */
+  /** Formats days, times and amounts; digits are always 0-9. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** between a day and its time */
+  /** Between a day and its time. */
   comma: string
   greeting(name: string): string
-  /** the last line: nobody reads answers to the machine */
+  /** The last line: the email was sent automatically. */
   footer(salon: string): string
   labels: {
     services: string
@@ -24,12 +24,12 @@ export interface Translation {
     products: string
     keptUntil: string
     amount: string
-    /** what arrived instead */
+    /** The amount that arrived, when it differs from the requested one. */
     received: string
     customer: string
-    /** the processor's name for a payment */
+    /** The processor's id of a payment. */
     payment: string
-    /** the salon's, at the processor */
+    /** The salon's account at the processor. */
     account: string
   }
   code: { subject(salon: string): string; text(minutes: number): string; ignore: string }
@@ -56,7 +56,7 @@ export interface Translation {
   orderPaid: { subject(code: string, salon: string): string; text: string }
   orderExpired: { subject(code: string, salon: string): string; text: string }
   paymentFailed: { subject(salon: string): string; text: string }
-  // to the salon itself; `what` is a code, or the processor's name for the payment
+  // to the salon; `what` is the code of the booking or order, or the processor's id of the payment
   refundFailed: { subject(what: string): string; text: string }
   dispute: { subject(what: string): string; text: string }
   paymentReview: { subject(what: string): string; text: string }

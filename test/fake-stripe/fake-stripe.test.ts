@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDouble, speaking } from './open-double.ts'
+import { openFakeStripe, stripeClient } from './open-fake-stripe.ts'
 
 const tenEuros = { amount: 1000, currency: 'eur' }
 
-test('a good card pays an intent, and charge, receipt and refunds follow', async (t) => {
-  const { double, stripe, salon } = await openDouble(t)
+test('a test card pays an intent, with a charge, a receipt and refunds', async (t) => {
+  const { fakeStripe, stripe, salon } = await openFakeStripe(t)
   const customer = await stripe.customers.create(
     { email: 'lucia@example.com', metadata: { row: '7' } },
     salon,
@@ -26,7 +26,7 @@ test('a good card pays an intent, and charge, receipt and refunds follow', async
     ['requires_payment_method', false, 0],
   )
 
-  assert.deepEqual(double.pay(intent.client_secret ?? ''), {
+  assert.deepEqual(fakeStripe.pay(intent.client_secret ?? ''), {
     status: 'succeeded',
     declineCode: null,
   })
@@ -50,8 +50,8 @@ test('a good card pays an intent, and charge, receipt and refunds follow', async
   assert.equal((await stripe.refunds.list({ payment_intent: intent.id }, salon)).data.length, 2)
 })
 
-test('a card that is declined leaves the intent waiting for a better one', async (t) => {
-  const { double, stripe, salon } = await openDouble(t)
+test('after a declined card the intent accepts another card', async (t) => {
+  const { fakeStripe, stripe, salon } = await openFakeStripe(t)
   const { id } = await stripe.paymentIntents.create(tenEuros, salon)
   await assert.rejects(
     stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, salon),
@@ -61,37 +61,37 @@ test('a card that is declined leaves the intent waiting for a better one', async
       decline_code: 'generic_decline',
     },
   )
-  assert.equal(double.pay(id, '4000 0000 0000 9995').declineCode, 'insufficient_funds')
+  assert.equal(fakeStripe.pay(id, '4000 0000 0000 9995').declineCode, 'insufficient_funds')
   const declined = await stripe.paymentIntents.retrieve(id, {}, salon)
   assert.equal(declined.status, 'requires_payment_method')
   assert.equal(declined.last_payment_error?.message, 'Your card has insufficient funds.')
-  assert.equal(double.pay(id, '4000002500003155').status, 'requires_action')
-  assert.equal(double.settle(id, false).declineCode, 'payment_intent_authentication_failure')
-  assert.equal(double.pay(id, 'processing').status, 'processing')
-  assert.equal(double.settle(id).status, 'succeeded')
+  assert.equal(fakeStripe.pay(id, '4000002500003155').status, 'requires_action')
+  assert.equal(fakeStripe.settle(id, false).declineCode, 'payment_intent_authentication_failure')
+  assert.equal(fakeStripe.pay(id, 'processing').status, 'processing')
+  assert.equal(fakeStripe.settle(id).status, 'succeeded')
   assert.deepEqual(
-    double.charges().map(({ status }) => status),
+    fakeStripe.charges().map(({ status }) => status),
     ['failed', 'failed', 'failed', 'succeeded'],
   )
 })
 
-test('amounts below the least of their currency are refused', async (t) => {
-  const { stripe, salon } = await openDouble(t)
-  for (const [currency, least] of [
+test("amounts below the currency's minimum are rejected", async (t) => {
+  const { stripe, salon } = await openFakeStripe(t)
+  for (const [currency, minimum] of [
     ['eur', 50],
     ['usd', 50],
     ['gbp', 30],
     ['aed', 200],
   ] as const) {
-    const tooLittle = stripe.paymentIntents.create({ amount: least - 1, currency }, salon)
+    const tooLittle = stripe.paymentIntents.create({ amount: minimum - 1, currency }, salon)
     await assert.rejects(tooLittle, { code: 'amount_too_small', param: 'amount' })
-    await stripe.paymentIntents.create({ amount: least, currency }, salon)
+    await stripe.paymentIntents.create({ amount: minimum, currency }, salon)
   }
 })
 
-test('what belongs to one account is not there for another, nor for the platform', async (t) => {
-  const { double, stripe, account, salon } = await openDouble(t)
-  const other = { stripeAccount: double.addAccount().id }
+test('objects of an account do not exist for another account or for the platform', async (t) => {
+  const { fakeStripe, stripe, account, salon } = await openFakeStripe(t)
+  const other = { stripeAccount: fakeStripe.addAccount().id }
   const { id } = await stripe.paymentIntents.create(tenEuros, salon)
   for (const elsewhere of [other, {}])
     await assert.rejects(stripe.paymentIntents.retrieve(id, {}, elsewhere), {
@@ -99,34 +99,34 @@ test('what belongs to one account is not there for another, nor for the platform
       code: 'resource_missing',
     })
   assert.equal((await stripe.paymentIntents.list({}, other)).data.length, 0)
-  const stranger = stripe.paymentIntents.list({}, { stripeAccount: 'acct_nobody' })
-  await assert.rejects(stranger, { statusCode: 403, code: 'account_invalid' })
+  const unknownAccount = stripe.paymentIntents.list({}, { stripeAccount: 'acct_nobody' })
+  await assert.rejects(unknownAccount, { statusCode: 403, code: 'account_invalid' })
   await stripe.oauth.deauthorize({ client_id: 'ca_1', stripe_user_id: account })
   await assert.rejects(stripe.paymentIntents.retrieve(id, {}, salon), {
     statusCode: 403,
     code: 'account_invalid',
   })
-  await assert.rejects(speaking(double, 'sk_test_wrong').balance.retrieve(), {
+  await assert.rejects(stripeClient(fakeStripe, 'sk_test_wrong').balance.retrieve(), {
     type: 'StripeAuthenticationError',
   })
 })
 
-test('a key gets the same answer again, and only for the same question', async (t) => {
-  const { double, stripe, account, salon } = await openDouble(t)
+test('an idempotency key repeats its response, and only for the same request', async (t) => {
+  const { fakeStripe, stripe, account, salon } = await openFakeStripe(t)
   const key = { ...salon, idempotencyKey: 'intent-1' }
   const first = await stripe.paymentIntents.create(tenEuros, key)
   const again = await stripe.paymentIntents.create(tenEuros, key)
   assert.equal(again.id, first.id)
   assert.equal(again.lastResponse.headers['idempotent-replayed'], 'true')
-  assert.equal(double.paymentIntents().length, 1)
+  assert.equal(fakeStripe.paymentIntents().length, 1)
   await assert.rejects(stripe.paymentIntents.create({ amount: 999, currency: 'eur' }, key), {
     type: 'StripeIdempotencyError',
     statusCode: 400,
   })
-  const elsewhere = { stripeAccount: double.addAccount().id, idempotencyKey: 'intent-1' }
+  const elsewhere = { stripeAccount: fakeStripe.addAccount().id, idempotencyKey: 'intent-1' }
   assert.notEqual((await stripe.paymentIntents.create(tenEuros, elsewhere)).id, first.id)
   assert.deepEqual(
-    double.calls
+    fakeStripe.calls
       .filter((call) => call.account === account)
       .map(({ isReplay, status }) => [isReplay, status]),
     [
@@ -137,24 +137,26 @@ test('a key gets the same answer again, and only for the same question', async (
   )
 })
 
-test('lists come in pages, newest first, and within a time', async (t) => {
+test('lists are paginated, newest first, and filter by creation time', async (t) => {
   let second = 1_900_000_000
-  const { stripe, salon } = await openDouble(t, { clock: { now: () => new Date(second * 1000) } })
-  const made: string[] = []
+  const { stripe, salon } = await openFakeStripe(t, {
+    clock: { now: () => new Date(second * 1000) },
+  })
+  const created: string[] = []
   for (second of [1_900_000_000, 1_900_000_010, 1_900_000_020])
-    made.unshift((await stripe.paymentIntents.create(tenEuros, salon)).id)
+    created.unshift((await stripe.paymentIntents.create(tenEuros, salon)).id)
   const all: string[] = []
   for await (const { id } of stripe.paymentIntents.list({ limit: 1 }, salon)) all.push(id)
-  assert.deepEqual(all, made)
-  const lately = await stripe.paymentIntents.list({ created: { gte: 1_900_000_010 } }, salon)
+  assert.deepEqual(all, created)
+  const recent = await stripe.paymentIntents.list({ created: { gte: 1_900_000_010 } }, salon)
   assert.deepEqual(
-    lately.data.map(({ id }) => id),
-    made.slice(0, 2),
+    recent.data.map(({ id }) => id),
+    created.slice(0, 2),
   )
 })
 
-test('an account that was connected can charge once its onboarding is done', async (t) => {
-  const { stripe } = await openDouble(t)
+test('a connected account can charge cards after its onboarding', async (t) => {
+  const { stripe } = await openFakeStripe(t)
   const account = await stripe.v2.core.accounts.create({
     display_name: 'Oasis',
     contact_email: 'hello@oasis.example',
@@ -190,29 +192,29 @@ test('an account that was connected can charge once its onboarding is done', asy
   await stripe.paymentIntents.create(tenEuros, { stripeAccount: account.id })
 })
 
-test('a customer pays in a browser: on the page, or from a page of the salon', async (t) => {
-  const { double, stripe, account, salon } = await openDouble(t)
+test('a customer pays in a browser, on the checkout page or on a page of the salon', async (t) => {
+  const { fakeStripe, stripe, account, salon } = await openFakeStripe(t)
   const shown = await stripe.paymentIntents.create(tenEuros, salon)
-  const page = `${double.url}/double/pay/${shown.client_secret}`
+  const page = `${fakeStripe.url}/pay/${shown.client_secret}`
   assert.match(await (await fetch(page)).text(), /Pay 10\.00 EUR/)
-  const press = async (card: string) =>
+  const submit = async (card: string) =>
     (await fetch(page, { method: 'POST', body: new URLSearchParams({ card }) })).text()
-  assert.match(await press('4000000000000002'), /Your card was declined/)
-  assert.match(await press('4242 4242 4242 4242'), /Paid/)
+  assert.match(await submit('4000000000000002'), /Your card was declined/)
+  assert.match(await submit('4242 4242 4242 4242'), /Paid/)
 
   const { id, client_secret } = await stripe.paymentIntents.create(tenEuros, salon)
   const confirm = (clientSecret: string) =>
-    fetch(`${double.url}/v1/payment_intents/${id}/confirm`, {
+    fetch(`${fakeStripe.url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
       body: new URLSearchParams({
-        key: double.publishableKey,
+        key: fakeStripe.publishableKey,
         _stripe_account: account,
         client_secret: clientSecret,
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': '4242424242424242',
       }),
     })
-  const preflight = await fetch(`${double.url}/v1/payment_intents/${id}/confirm`, {
+  const preflight = await fetch(`${fakeStripe.url}/v1/payment_intents/${id}/confirm`, {
     method: 'OPTIONS',
   })
   assert.deepEqual(
@@ -223,6 +225,9 @@ test('a customer pays in a browser: on the page, or from a page of the salon', a
   const confirmed = await confirm(client_secret ?? '')
   assert.equal(confirmed.headers.get('access-control-allow-origin'), '*')
   assert.match(await confirmed.text(), /"status": "succeeded"/)
-  const forbidden = speaking(double, double.publishableKey).paymentIntents.list({}, salon)
+  const forbidden = stripeClient(fakeStripe, fakeStripe.publishableKey).paymentIntents.list(
+    {},
+    salon,
+  )
   await assert.rejects(forbidden, { statusCode: 403 })
 })

@@ -1,4 +1,4 @@
-/** A call that reached the double, whatever became of it. */
+/** A request that reached the fake Stripe, whatever its outcome. */
 export interface CallRecord {
   at: Date
   method: string
@@ -6,17 +6,17 @@ export interface CallRecord {
   account: string | null
   idempotencyKey: string | null
   params: Record<string, unknown>
-  /** null: not answered, or not yet */
+  /** null: no response was sent, or not yet. */
   status: number | null
-  /** the answer was one kept from an earlier call with the same key */
+  /** The response was stored under the same idempotency key by an earlier request. */
   isReplay: boolean
 }
 
-/** Keeps the last calls: a demo runs for weeks. */
+/** Keeps only the last requests, because a demo may run for weeks. */
 export function recordCall(calls: CallRecord[], call: CallRecord): CallRecord {
-  if (calls.length >= mostCalls) calls.shift()
+  if (calls.length >= maxCalls) calls.shift()
   calls.push(call)
   return call
 }
 
-const mostCalls = 10_000
+const maxCalls = 10_000

@@ -1,65 +1,64 @@
 import { missing } from './http/stripe-error.ts'
 
-/** Whose a thing is: an account's, or the platform's own (null). */
+/** The account that an object belongs to; null: the platform itself. */
 export type Owner = string | null
 
 /**
- * Things of one kind, in the order in which they were made. What is another account's is not there.
+ * Objects of one type, in the order of their creation. An object of another account does not exist
+ * for the caller.
  */
 export class Collection<T extends { id: string }> {
-  readonly #kind: string
-  readonly #things = new Map<string, { owner: Owner; thing: T }>()
+  readonly #type: string
+  readonly #entries = new Map<string, { owner: Owner; item: T }>()
 
-  constructor(kind: string) {
-    this.#kind = kind
+  constructor(type: string) {
+    this.#type = type
   }
 
-  put(owner: Owner, thing: T): T {
-    this.#things.set(thing.id, { owner, thing })
-    return thing
+  put(owner: Owner, item: T): T {
+    this.#entries.set(item.id, { owner, item })
+    return item
   }
 
-  /** @throws Problem 404 resource_missing, in Stripe's words */
+  /** @throws StripeApiError 404 resource_missing */
   get(owner: Owner, id: string, param = 'id'): T {
-    const found = this.#things.get(id)
-    if (found === undefined || found.owner !== owner) throw missing(this.#kind, id, param)
-    return found.thing
+    const found = this.#entries.get(id)
+    if (found === undefined || found.owner !== owner) throw missing(this.#type, id, param)
+    return found.item
   }
 
   find(id: string): T | undefined {
-    return this.#things.get(id)?.thing
+    return this.#entries.get(id)?.item
   }
 
-  /** The things of an owner, of all owners when none is named; oldest first. */
+  /** The objects of one owner, or of all owners when none is given; oldest first. */
   all(owner?: Owner): T[] {
-    const kept = [...this.#things.values()]
-    return kept
-      .filter((one) => owner === undefined || one.owner === owner)
-      .map(({ thing }) => thing)
+    const entries = [...this.#entries.values()]
+    return entries
+      .filter((entry) => owner === undefined || entry.owner === owner)
+      .map(({ item }) => item)
   }
 
-  /** For those who play the outside world and know no accounts. */
-  whereverItIs(id: string): { owner: Owner; thing: T } {
-    return this.#things.get(id) ?? fail(missing(this.#kind, id, 'id'))
+  /** For test controls, which do not pass an account. @throws StripeApiError as `get` does */
+  getFromAnyAccount(id: string): { owner: Owner; item: T } {
+    const found = this.#entries.get(id)
+    if (found === undefined) throw missing(this.#type, id, 'id')
+    return found
   }
 
   remove(id: string): void {
-    this.#things.delete(id)
+    this.#entries.delete(id)
   }
 
   clear(): void {
-    this.#things.clear()
+    this.#entries.clear()
   }
 
   toJSON(): unknown {
-    return [...this.#things.values()]
+    return [...this.#entries.values()]
   }
 
-  restore(kept: { owner: Owner; thing: T }[]): void {
-    for (const { owner, thing } of kept) this.put(owner, thing)
+  restore(entries: { owner: Owner; item: T }[]): void {
+    for (const { owner, item } of entries) this.put(owner, item)
   }
-}
-
-function fail(problem: Error): never {
-  throw problem
 }

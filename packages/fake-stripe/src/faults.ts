@@ -1,49 +1,49 @@
 /**
- * What goes wrong with the next calls. `before` the effect nothing happens at the processor,
- * `after` it only the answer is lost.
+ * What goes wrong with the next requests: `before` the effect, so that nothing happens at the
+ * processor, or `after` it, so that only the response is lost.
  *
- * - `hold`: waits until `release()`; `delay`: waits `ms`. Before: the processor is slow, its key in
- * use. After: its answer is.
- * - `silence`: never answers. `reset`: the connection breaks. `html`: what a proxy says. `error`:
- * 500, kept for the key when after.
+ * - `hold`: waits until `release()`. `delay`: waits `ms`. Before: the processor is slow and the key
+ *   is in use. After: only the response is slow.
+ * - `silence`: no response. `reset`: the connection breaks. `html`: the error page of a proxy.
+ *   `error`: 500, stored under the key when after.
  * - `rate_limit`: 429, always before.
  */
 export interface Fault {
   kind: 'hold' | 'delay' | 'silence' | 'reset' | 'html' | 'error' | 'rate_limit'
-  /** `before` unless told; `silence` comes after */
+  /** Default `before`; for `silence` `after`. */
   when?: 'before' | 'after'
-  /** any method unless told */
+  /** Default: any method. */
   method?: string
-  /** `/v1/payment_intents` exactly, or with stars: `/v1/payment_intents/*`; any path unless told */
+  /** `/v1/payment_intents` exactly, or with wildcards: `/v1/payment_intents/*`. Default: any path. */
   path?: string
-  /** how many calls it meets; 1 unless told */
+  /** The number of requests that fail; default 1. */
   times?: number
-  /** of a delay */
+  /** The length of a delay. */
   ms?: number
 }
 
 export interface FaultHandle {
-  /** Settles when a call has met the fault. */
+  /** Resolves when a request has triggered the fault. */
   reached: Promise<void>
-  /** Lets go of what a hold keeps, and ends the fault. */
+  /** Continues held requests and removes the fault. */
   release(): void
 }
 
-/** A fault as it meets a call. */
+/** A fault as applied to one request. */
 export interface TriggeredFault {
   kind: Fault['kind']
   when: 'before' | 'after'
-  /** Settles when a hold or a delay is over. */
-  over(): Promise<void>
+  /** Resolves at the end of a hold or a delay. */
+  wait(): Promise<void>
 }
 
-/** The faults that wait for their calls; the first one that fits is taken. */
+/** The faults of the next requests; the first one that matches a request applies to it. */
 export function openFaults() {
   const held = new Set<() => void>()
   const waiting = new Set<{
     fault: Fault
-    left: number
-    met: TriggeredFault
+    remaining: number
+    triggered: TriggeredFault
     reach(): void
     release(): void
   }>()
@@ -53,9 +53,13 @@ export function openFaults() {
     const reached = Promise.withResolvers<void>()
     const entry = {
       fault,
-      left: fault.times ?? 1,
+      remaining: fault.times ?? 1,
       reach: reached.resolve,
-      met: { kind: fault.kind, when: whenOf(fault), over: () => overFor(fault, released.promise) },
+      triggered: {
+        kind: fault.kind,
+        when: whenOf(fault),
+        wait: () => waitFor(fault, released.promise),
+      },
       release() {
         waiting.delete(entry)
         held.delete(entry.release)
@@ -69,15 +73,15 @@ export function openFaults() {
 
   return {
     add,
-    meet(method: string, path: string): TriggeredFault | null {
-      const found = [...waiting].find(({ fault }) => fits(fault, method, path))
-      if (found === undefined) return null
-      found.left -= 1
-      if (found.left === 0) waiting.delete(found)
-      found.reach()
-      return found.met
+    trigger(method: string, path: string): TriggeredFault | null {
+      const entry = [...waiting].find(({ fault }) => matches(fault, method, path))
+      if (entry === undefined) return null
+      entry.remaining -= 1
+      if (entry.remaining === 0) waiting.delete(entry)
+      entry.reach()
+      return entry.triggered
     },
-    /** No more faults; what is held goes on. */
+    /** Removes all faults and continues held requests. */
     clear() {
       waiting.clear()
       for (const release of held) release()
@@ -89,18 +93,18 @@ export function openFaults() {
 const whenOf = ({ kind, when }: Fault) =>
   kind === 'rate_limit' ? 'before' : (when ?? (kind === 'silence' ? 'after' : 'before'))
 
-function fits({ method, path }: Fault, calledMethod: string, calledPath: string): boolean {
+function matches({ method, path }: Fault, calledMethod: string, calledPath: string): boolean {
   if (method !== undefined && method.toUpperCase() !== calledMethod) return false
   if (path === undefined) return true
   const pattern = path.split('*').map((part) => RegExp.escape(part))
   return new RegExp(`^${pattern.join('.*')}$`).test(calledPath)
 }
 
-async function overFor({ kind, ms = 0 }: Fault, released: Promise<void>): Promise<void> {
+async function waitFor({ kind, ms = 0 }: Fault, released: Promise<void>): Promise<void> {
   if (kind === 'hold') return released
   if (kind !== 'delay') return
-  const alarm = Promise.withResolvers<void>()
-  const timer = setTimeout(alarm.resolve, ms)
-  await Promise.race([alarm.promise, released])
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, ms)
+  await Promise.race([timeout.promise, released])
   clearTimeout(timer)
 }

@@ -1,6 +1,6 @@
 export type { CallRecord } from './call-log.ts'
 export { type FakeStripeSettings, readSettings } from './config.ts'
-export type { Fault, FaultHandle } from './faults/faults.ts'
+export type { Fault, FaultHandle } from './faults.ts'
 export type {
   Account,
   Charge,
@@ -12,4 +12,4 @@ export type {
   WebhookEndpoint,
 } from './shapes.ts'
 export { type FakeStripeOptions, startFakeStripe } from './start.ts'
-export type { FakeStripe, PaidWith } from './test-controls.ts'
+export type { CardResult, FakeStripe } from './test-controls.ts'

@@ -2,14 +2,14 @@ import { readSettings } from './config.ts'
 import { startFakeStripe } from './start.ts'
 
 try {
-  const double = await startFakeStripe(readSettings())
+  const fakeStripe = await startFakeStripe(readSettings())
   console.log(
-    `The practice processor listens on ${double.url}, with the key ${double.secretKey}. It moves no money.`,
+    `Fake Stripe is listening on ${fakeStripe.url}. API key: ${fakeStripe.secretKey}. No money moves.`,
   )
-  // Whoever started this as a child process waits for it.
-  process.send?.({ listening: double.url })
+  // A parent process that forked this one waits for the message.
+  process.send?.({ listening: fakeStripe.url })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => double.stop().then(() => process.exit(0)))
+    process.once(signal, () => fakeStripe.stop().then(() => process.exit(0)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

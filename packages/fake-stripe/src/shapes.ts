@@ -1,17 +1,17 @@
-// What the objects look like, in Stripe's own words and units: amounts in the smallest unit of the
-// currency, times in seconds. Only what somebody reads is here; fields that never change are
-// written where the object is made.
+// The objects, with Stripe's field names and units: amounts in the smallest unit of the currency,
+// times in seconds. Only fields that are read are here; constant fields are where the object is
+// created.
 
-interface Thing {
+interface StripeObject {
   id: string
   object: string
-  /** seconds since 1970 */
+  /** Seconds since 1970. */
   created: number
   livemode: false
   metadata: Record<string, string>
 }
 
-export interface PaymentIntent extends Thing {
+export interface PaymentIntent extends StripeObject {
   object: 'payment_intent'
   amount: number
   amount_received: number
@@ -39,7 +39,7 @@ export interface CardError {
   doc_url: string
 }
 
-export interface Charge extends Thing {
+export interface Charge extends StripeObject {
   object: 'charge'
   amount: number
   amount_captured: number
@@ -59,7 +59,7 @@ export interface Charge extends Thing {
   payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
 }
 
-export interface Refund extends Thing {
+export interface Refund extends StripeObject {
   object: 'refund'
   amount: number
   currency: string
@@ -70,7 +70,7 @@ export interface Refund extends Thing {
   failure_reason?: string
 }
 
-export interface Customer extends Thing {
+export interface Customer extends StripeObject {
   object: 'customer'
   email: string | null
   name: string | null
@@ -78,7 +78,7 @@ export interface Customer extends Thing {
   description: string | null
 }
 
-export interface Dispute extends Thing {
+export interface Dispute extends StripeObject {
   object: 'dispute'
   amount: number
   currency: string
@@ -88,16 +88,16 @@ export interface Dispute extends Thing {
   payment_intent: string
 }
 
-export interface WebhookEndpoint extends Thing {
+export interface WebhookEndpoint extends StripeObject {
   object: 'webhook_endpoint'
   url: string
   enabled_events: string[]
   api_version: string | null
   description: string | null
   status: 'enabled' | 'disabled'
-  /** shown once, in the answer that creates it */
+  /** Only the response that creates the endpoint contains it. */
   secret: string
-  /** hears of connected accounts; without it of the platform itself */
+  /** Receives the events of connected accounts; otherwise those of the platform. */
   connect: boolean
 }
 
@@ -114,10 +114,7 @@ export interface StripeEvent {
   request: { id: string | null; idempotency_key: string | null }
 }
 
-/**
- * A connected account, as the double keeps it; `resources/accounts.ts` shows it in the words of v2
- * and of v1.
- */
+/** A connected account; `resources/accounts.ts` serializes it for v2 and v1 of the API. */
 export interface Account {
   id: string
   created: number
@@ -127,8 +124,8 @@ export interface Account {
   dashboard: string | null
   defaults: unknown
   metadata: Record<string, string>
-  /** null: the capability was never asked for */
+  /** null: the capability was never requested. */
   cardPayments: 'active' | 'pending' | 'restricted' | null
-  /** the salon took its leave: nobody gets in any more */
+  /** The salon disconnected it: the platform has no access any more. */
   deauthorized: boolean
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { handleAdminRequest } from './admin-api.ts'
+import { adminPrefix, handleAdminRequest } from './admin-api.ts'
 import type { CallRecord } from './call-log.ts'
 import { refuseProduction } from './config.ts'
-import { openWebhookDispatcher } from './events/webhook-dispatcher.ts'
-import { openFaults } from './faults/faults.ts'
+import { openFaults } from './faults.ts'
 import { handleRequest } from './http/handle-request.ts'
-import { openKeys } from './http/idempotency.ts'
+import { openIdempotencyKeys } from './http/idempotency.ts'
 import { openListener } from './http/listener.ts'
 import { errorResponse, sendResponse } from './http/response.ts'
 import { StripeApiError } from './http/stripe-error.ts'
@@ -13,54 +12,54 @@ import { handlePage } from './pages/pages.ts'
 import { createCollections, type State } from './state.ts'
 import { readState, writeState } from './state-file.ts'
 import { type FakeStripe, testControls } from './test-controls.ts'
+import { openWebhookDispatcher } from './webhook-dispatcher.ts'
 
 export interface FakeStripeOptions {
-  /** 0, a free one, unless told */
+  /** 0, the default: any free port. */
   port?: number
   host?: string
-  /** the key that callers must show */
+  /** The API key that callers must send. */
   secretKey?: string | null
-  /** the key that browsers show; `pk_` and the rest of the secret one unless told */
+  /** The key of browsers; by default the secret key with `pk_` in place of `sk_`. */
   publishableKey?: string | null
-  /** what events are dated and signed by; the system's unless told */
+  /** Dates and signs events; by default the system clock. */
   clock?: { now(): Date }
-  /** how long to wait before an event is brought again, each time */
+  /** The waits before each retry of a webhook delivery. */
   retryDelaysMs?: readonly number[]
-  /** where the state survives a restart */
+  /** The file that keeps the state across restarts. */
   stateFile?: string | null
 }
 
 /**
- * Starts a processor to practise with.
+ * Starts a fake Stripe, which moves no money.
  *
- * @throws Error in production, and when the port is taken
+ * @throws Error in production, and when the port is in use
  */
 export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   refuseProduction()
   const { host = '127.0.0.1', clock = { now: () => new Date() }, stateFile = null } = options
-  const secretKey = options.secretKey ?? 'sk_test_silla_double'
+  const secretKey = options.secretKey ?? 'sk_test_silla_fake'
   const publishableKey = options.publishableKey ?? secretKey.replace('sk_', 'pk_')
   const now = () => Math.floor(clock.now().getTime() / 1000)
-  const shelves = createCollections()
+  const collections = createCollections()
   const calls: CallRecord[] = []
   const faults = openFaults()
-  const keys = openKeys(now)
-  const retryDelaysMs = options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000]
+  const keys = openIdempotencyKeys(now)
   const dispatcher = openWebhookDispatcher({
-    shelves,
+    collections,
     now,
     apiVersion,
-    retryDelaysMs,
+    retryDelaysMs: options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000],
     onChange: save,
   })
-  const kept = { shelves, answers: keys.answers, deliveries: dispatcher.open }
-  const waiting = stateFile === null ? [] : readState(stateFile, kept)
-  dispatcher.forget(now() - rememberedSeconds)
-  keys.forget()
-  const destiny: State['destiny'] = { cards: [], refunds: [] }
-  const state: State = { shelves, now, url: () => url, emit: dispatcher.emit, destiny }
+  const stored = { collections, responses: keys.responses, deliveries: dispatcher.pending }
+  const pending = stateFile === null ? [] : readState(stateFile, stored)
+  dispatcher.deleteEventsBefore(now() - eventRetentionSeconds)
+  keys.deleteExpired()
+  const nextOutcomes: State['nextOutcomes'] = { cards: [], refunds: [] }
+  const state: State = { collections, now, url: () => url, emit: dispatcher.emit, nextOutcomes }
   const parts = {
-    world: state,
+    state,
     faults,
     keys,
     calls,
@@ -75,7 +74,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     (request, response) => void receive(request, response),
   )
   const url = `http://${host}:${listener.port}`
-  const double: FakeStripe = {
+  const fakeStripe: FakeStripe = {
     url,
     host,
     port: listener.port,
@@ -90,8 +89,8 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     up: listener.up,
     webhooks: dispatcher,
     reset() {
-      for (const collection of Object.values(shelves)) collection.clear()
-      for (const list of [calls, destiny.cards, destiny.refunds]) list.length = 0
+      for (const collection of Object.values(collections)) collection.clear()
+      for (const list of [calls, nextOutcomes.cards, nextOutcomes.refunds]) list.length = 0
       for (const part of [faults, keys, dispatcher]) part.clear()
       save()
     },
@@ -100,38 +99,39 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
       await Promise.all([listener.down(), dispatcher.stop()])
     },
   }
-  dispatcher.resume(waiting)
-  return double
+  dispatcher.resume(pending)
+  return fakeStripe
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const path = request.url ?? '/'
-      if (request.method === 'OPTIONS') return preflight(response)
-      if (await handlePage(double, state, request, response)) return
-      if (path.startsWith('/double/')) return await handleAdminRequest(double, request, response)
+      if (request.method === 'OPTIONS') return sendPreflight(response)
+      if (await handlePage(fakeStripe, state, request, response)) return
+      if (path.startsWith(adminPrefix))
+        return await handleAdminRequest(fakeStripe, request, response)
       await handleRequest(parts, request, response)
-    } catch (problem) {
-      if (problem instanceof StripeApiError) sendResponse(response, errorResponse(problem), {})
+    } catch (error) {
+      if (error instanceof StripeApiError) sendResponse(response, errorResponse(error), {})
       else if (!response.destroyed) {
-        console.error(problem)
+        console.error(error)
         response.destroy()
       }
     }
   }
 
   function save(): void {
-    if (stateFile !== null) writeState(stateFile, kept)
+    if (stateFile !== null) writeState(stateFile, stored)
   }
 }
 
-/** Events of a demo are told for thirty days, as at Stripe; each start tidies up. */
-const rememberedSeconds = 30 * 86_400
+/** Thirty days, as at Stripe; older events are deleted at the start. */
+const eventRetentionSeconds = 30 * 86_400
 
-/** What answers look like unless a call pins another version. */
+/** The API version of responses, unless the request names another one. */
 const apiVersion = '2026-10-28.endive'
 
-/** A browser asks before it confirms from a page of another origin. */
-function preflight(response: ServerResponse): void {
+/** CORS preflight: a browser sends it before it confirms an intent from a page of another origin. */
+function sendPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, DELETE',

@@ -1,29 +1,39 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Delivery } from './events/webhook-dispatcher.ts'
 import type { StoredResponse } from './http/idempotency.ts'
 import type { Collections } from './state.ts'
+import type { Delivery } from './webhook-dispatcher.ts'
 
 export interface StoredState {
-  shelves: Collections
-  answers: Map<string, StoredResponse>
+  collections: Collections
+  responses: Map<string, StoredResponse>
   deliveries(): Delivery[]
 }
 
-/** Writes everything down, whole or not at all: a demo that is killed finds its payments again. */
-export function writeState(file: string, { shelves, answers, deliveries }: StoredState): void {
+/** Replaces the file atomically: a demo that is killed has its payments at the next start. */
+export function writeState(file: string, state: StoredState): void {
+  const { collections, responses, deliveries } = state
   mkdirSync(dirname(file), { recursive: true })
-  const text = JSON.stringify({ shelves, answers: [...answers], deliveries: deliveries() })
+  const text = JSON.stringify({
+    collections,
+    responses: [...responses],
+    deliveries: deliveries(),
+  })
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Puts back what an earlier start wrote down; what was on its way then. */
-export function readState(file: string, { shelves, answers }: StoredState): Delivery[] {
+/** Restores the state of the last start. @returns the deliveries that were pending then */
+export function readState(
+  file: string,
+  { collections, responses }: Omit<StoredState, 'deliveries'>,
+): Delivery[] {
   if (!existsSync(file)) return []
-  const state = JSON.parse(readFileSync(file, 'utf8'))
-  for (const [name, collection] of Object.entries(shelves))
-    collection.restore(state.shelves[name] ?? [])
-  for (const [scope, answer] of state.answers) answers.set(scope, answer)
-  return state.deliveries
+  const stored = JSON.parse(readFileSync(file, 'utf8'))
+  // an earlier version of Silla wrote another format
+  if (stored.collections === undefined) return []
+  for (const [name, collection] of Object.entries(collections))
+    collection.restore(stored.collections[name] ?? [])
+  for (const [scope, response] of stored.responses) responses.set(scope, response)
+  return stored.deliveries
 }

@@ -10,7 +10,7 @@ import type {
   WebhookEndpoint,
 } from './shapes.ts'
 
-/** Everything that the double remembers. */
+/** All objects of the fake Stripe. */
 export interface Collections {
   accounts: Collection<Account>
   paymentIntents: Collection<PaymentIntent>
@@ -24,15 +24,15 @@ export interface Collections {
 
 /** What the resources work with. */
 export interface State {
-  shelves: Collections
-  /** seconds since 1970 */
+  collections: Collections
+  /** Seconds since 1970. */
   now(): number
-  /** where the double is met: `http://127.0.0.1:12111` */
+  /** The base URL: `http://127.0.0.1:12111`. */
   url(): string
-  /** Tells the endpoints, and `GET /v1/events`, what has happened. */
+  /** Records an event for `GET /v1/events` and sends it to the webhook endpoints. */
   emit(owner: Owner, type: string, object: unknown): void
-  /** What the next cards and refunds will meet, whatever is asked for; first in, first out. */
-  destiny: { cards: string[]; refunds: Refund['status'][] }
+  /** Outcomes that tests set for the next cards and refunds, whatever the request; first in, first out. */
+  nextOutcomes: { cards: string[]; refunds: Refund['status'][] }
 }
 
 export const createCollections = (): Collections => ({

@@ -1,6 +1,5 @@
 import type { CallRecord } from './call-log.ts'
-import type { WebhookDispatcher } from './events/webhook-dispatcher.ts'
-import type { Fault, FaultHandle } from './faults/faults.ts'
+import type { Fault, FaultHandle } from './faults.ts'
 import { StripeApiError } from './http/stripe-error.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
 import { closeDispute, openDispute } from './payments/dispute.ts'
@@ -17,16 +16,17 @@ import type {
   WebhookEndpoint,
 } from './shapes.ts'
 import type { State } from './state.ts'
+import type { WebhookDispatcher } from './webhook-dispatcher.ts'
 
-/** How a card fared: `declineCode` is Stripe's word, or the code when there is none. */
-export interface PaidWith {
+/** The result of a payment: `declineCode` is Stripe's decline code, or else the error code. */
+export interface CardResult {
   status: PaymentIntent['status']
   declineCode: string | null
 }
 
 /**
- * The double in one's own process: where it is met, what it remembers, and hands to play the
- * outside world with.
+ * A fake Stripe in this process: its URL, its objects, and controls for tests that act as
+ * customers, banks and salons.
  */
 export interface FakeStripe {
   url: string
@@ -35,10 +35,10 @@ export interface FakeStripe {
   protocol: 'http'
   secretKey: string
   publishableKey: string
-  /** Every call that arrived, oldest first. */
+  /** All requests, oldest first. */
   calls: CallRecord[]
 
-  /** What is remembered, of one account or of all; oldest first, live objects. */
+  /** The objects of one account or of all, not copied; oldest first. */
   paymentIntents(account?: string | null): PaymentIntent[]
   charges(account?: string | null): Charge[]
   refunds(account?: string | null): Refund[]
@@ -48,34 +48,35 @@ export interface FakeStripe {
   endpoints(): WebhookEndpoint[]
   accounts(): Account[]
 
-  /** A connected account, able to take cards unless told. */
+  /** Adds a connected account; by default it can charge cards. */
   addAccount(fields?: Partial<Account>): Account
-  /** Ends (or undoes) the onboarding; sends account.updated. */
+  /** Completes or reverts the onboarding; sends account.updated. */
   setCardPayments(account: string, status: Account['cardPayments']): void
-  /** The salon leaves; sends account.application.deauthorized. */
+  /** Disconnects an account; sends account.application.deauthorized. */
   deauthorize(account: string): void
 
   /**
-   * The customer pays in the browser; by the id of the intent or its client_secret. A refusal is
-   * told, not thrown.
+   * Pays as the customer in a browser does. A decline is returned, not thrown.
+   *
+   * @param intent its id or its client_secret
    */
-  pay(intent: string, card?: string): PaidWith
-  /** The customer's bank says yes or no, or what is processing comes to its end. */
-  settle(intent: string, isGood?: boolean): PaidWith
-  /** The next cards are declined, whatever they are: `insufficient_funds`. */
-  declineNext(word?: string, times?: number): void
-  /** The next refunds stay pending, or fail after their answer said that all is well. */
-  refundNext(fate: Refund['status'], times?: number): void
+  pay(intent: string, card?: string): CardResult
+  /** Ends the bank's authentication, or a payment in processing. */
+  settle(intent: string, isApproved?: boolean): CardResult
+  /** Declines the next cards, whatever their number: `insufficient_funds`. */
+  declineNext(declineCode?: string, times?: number): void
+  /** Keeps the next refunds pending, or fails them after a successful response. */
+  refundNext(outcome: Refund['status'], times?: number): void
   completeRefund(refund: string): void
-  failRefund(refund: string, why?: string): void
-  /** The holder of the card disputes what was paid. */
+  failRefund(refund: string, reason?: string): void
+  /** Disputes a payment as the cardholder. */
   dispute(intent: string, reason?: string): Dispute
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
 
-  /** Something goes wrong with the next calls. */
+  /** Makes the next requests fail. */
   fault(fault: Fault): FaultHandle
   clearFaults(): void
-  /** Refuses connections until `up`. */
+  /** Refuses connections, until `up`. */
   down(): Promise<void>
   up(): Promise<void>
   webhooks: Pick<
@@ -83,12 +84,12 @@ export interface FakeStripe {
     'hold' | 'release' | 'deliver' | 'drop' | 'duplicate' | 'settled'
   >
 
-  /** Forgets everything: objects, keys, calls, faults. */
+  /** Deletes everything: objects, idempotency keys, recorded requests and faults. */
   reset(): void
   stop(): Promise<void>
 }
 
-type Hands = Omit<
+type TestControls = Omit<
   FakeStripe,
   | 'url'
   | 'host'
@@ -106,71 +107,72 @@ type Hands = Omit<
   | 'stop'
 >
 
-/** What can be seen of a world and done to it from outside. Each deed is written down. */
-export function testControls(state: State, onChange: () => void): Hands {
-  const { shelves } = state
+/** Reads and changes the state from outside the API. Each change is saved. */
+export function testControls(state: State, onChange: () => void): TestControls {
+  const { collections } = state
 
-  function done<T>(result: T): T {
+  function saved<T>(result: T): T {
     onChange()
     return result
   }
 
-  function tried(found: { thing: PaymentIntent }, deed: () => void): PaidWith {
+  function cardResult({ item: intent }: { item: PaymentIntent }, action: () => void): CardResult {
     try {
-      deed()
-      return done({ status: found.thing.status, declineCode: null })
-    } catch (problem) {
-      if (!(problem instanceof StripeApiError) || problem.status !== 402) throw problem
-      return done({
-        status: found.thing.status,
-        declineCode: problem.fields.decline_code ?? problem.fields.code ?? null,
+      action()
+      return saved({ status: intent.status, declineCode: null })
+    } catch (error) {
+      if (!(error instanceof StripeApiError) || error.status !== 402) throw error
+      return saved({
+        status: intent.status,
+        declineCode: error.fields.decline_code ?? error.fields.code ?? null,
       })
     }
   }
 
   const intentOf = (idOrSecret: string) =>
-    shelves.paymentIntents.whereverItIs(idOrSecret.split('_secret_')[0] ?? '')
+    collections.paymentIntents.getFromAnyAccount(idOrSecret.split('_secret_')[0] ?? '')
 
   return {
-    paymentIntents: (account) => shelves.paymentIntents.all(account),
-    charges: (account) => shelves.charges.all(account),
-    refunds: (account) => shelves.refunds.all(account),
-    customers: (account) => shelves.customers.all(account),
-    disputes: (account) => shelves.disputes.all(account),
-    events: (account) => shelves.events.all(account),
-    endpoints: () => shelves.endpoints.all(),
-    accounts: () => shelves.accounts.all(),
+    paymentIntents: (account) => collections.paymentIntents.all(account),
+    charges: (account) => collections.charges.all(account),
+    refunds: (account) => collections.refunds.all(account),
+    customers: (account) => collections.customers.all(account),
+    disputes: (account) => collections.disputes.all(account),
+    events: (account) => collections.events.all(account),
+    endpoints: () => collections.endpoints.all(),
+    accounts: () => collections.accounts.all(),
 
-    addAccount: (fields) => done(addAccount(state, { cardPayments: 'active', ...fields })),
-    setCardPayments: (account, status) => void done(setCardPayments(state, account, status)),
-    deauthorize: (account) => void done(deauthorize(state, account)),
+    addAccount: (fields) => saved(addAccount(state, { cardPayments: 'active', ...fields })),
+    setCardPayments: (account, status) => void saved(setCardPayments(state, account, status)),
+    deauthorize: (account) => void saved(deauthorize(state, account)),
 
     pay(idOrSecret, card = '4242424242424242') {
       const found = intentOf(idOrSecret)
-      return tried(found, () => confirmIntent(state, found.owner, found.thing, card))
+      return cardResult(found, () => confirmIntent(state, found.owner, found.item, card))
     },
-    settle(idOrSecret, isGood = true) {
+    settle(idOrSecret, isApproved = true) {
       const found = intentOf(idOrSecret)
-      return tried(found, () => settleIntent(state, found.owner, found.thing, isGood))
+      return cardResult(found, () => settleIntent(state, found.owner, found.item, isApproved))
     },
-    declineNext: (word = 'generic_decline', times = 1) =>
-      void state.destiny.cards.push(...Array(times).fill(word)),
-    refundNext: (fate, times = 1) => void state.destiny.refunds.push(...Array(times).fill(fate)),
+    declineNext: (declineCode = 'generic_decline', times = 1) =>
+      void state.nextOutcomes.cards.push(...Array(times).fill(declineCode)),
+    refundNext: (outcome, times = 1) =>
+      void state.nextOutcomes.refunds.push(...Array(times).fill(outcome)),
     completeRefund(id) {
-      const { owner, thing } = shelves.refunds.whereverItIs(id)
-      done(completeRefund(state, owner, thing))
+      const { owner, item } = collections.refunds.getFromAnyAccount(id)
+      saved(completeRefund(state, owner, item))
     },
-    failRefund(id, why) {
-      const { owner, thing } = shelves.refunds.whereverItIs(id)
-      done(failRefund(state, owner, thing, why))
+    failRefund(id, reason) {
+      const { owner, item } = collections.refunds.getFromAnyAccount(id)
+      saved(failRefund(state, owner, item, reason))
     },
     dispute(idOrSecret, reason) {
-      const { owner, thing } = intentOf(idOrSecret)
-      return done(openDispute(state, owner, thing, reason))
+      const { owner, item } = intentOf(idOrSecret)
+      return saved(openDispute(state, owner, item, reason))
     },
     closeDispute(id, outcome) {
-      const { owner, thing } = shelves.disputes.whereverItIs(id)
-      done(closeDispute(state, owner, thing, outcome))
+      const { owner, item } = collections.disputes.getFromAnyAccount(id)
+      saved(closeDispute(state, owner, item, outcome))
     },
   }
 }

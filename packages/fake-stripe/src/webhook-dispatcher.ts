@@ -1,17 +1,17 @@
-import type { Owner } from '../collection.ts'
-import { newId } from '../ids.ts'
-import type { WebhookEndpoint } from '../shapes.ts'
-import type { Collections } from '../state.ts'
-import { signatureOf } from './sign.ts'
+import { createHmac } from 'node:crypto'
+import type { Owner } from './collection.ts'
+import { newId } from './ids.ts'
+import type { WebhookEndpoint } from './shapes.ts'
+import type { Collections } from './state.ts'
 
-/** An event on its way to an endpoint; kept until it arrived or was given up. */
+/** One event for one endpoint; kept until it is delivered or its retries are used up. */
 export interface Delivery {
   eventId: string
   endpointId: string
 }
 
 export interface WebhookDispatcherOptions {
-  shelves: Collections
+  collections: Collections
   now(): number
   apiVersion: string
   retryDelaysMs: readonly number[]
@@ -21,17 +21,17 @@ export interface WebhookDispatcherOptions {
 export type WebhookDispatcher = ReturnType<typeof openWebhookDispatcher>
 
 /**
- * Writes events down and brings them to the endpoints that asked for them; an answer other than 2xx
- * is tried again later.
+ * Records events and sends them to the endpoints that subscribe to them; a response other than 2xx
+ * is retried later.
  */
 export function openWebhookDispatcher({
-  shelves,
+  collections,
   now,
   apiVersion,
   retryDelaysMs,
   onChange,
 }: WebhookDispatcherOptions) {
-  const open = new Set<Delivery>()
+  const pending = new Set<Delivery>()
   let held: Delivery[] | null = null
   let copies = 1
   let toDrop = 0
@@ -39,7 +39,7 @@ export function openWebhookDispatcher({
   const stopped = new AbortController()
 
   function emit(owner: Owner, type: string, object: unknown): void {
-    const event = shelves.events.put(owner, {
+    const event = collections.events.put(owner, {
       id: newId('evt'),
       object: 'event',
       type,
@@ -51,7 +51,7 @@ export function openWebhookDispatcher({
       pending_webhooks: 0,
       request: { id: null, idempotency_key: null },
     })
-    const endpoints = shelves.endpoints.all().filter((endpoint) => hears(endpoint, owner, type))
+    const endpoints = subscribers(owner, type)
     if (endpoints.length === 0) return
     if (toDrop > 0) {
       toDrop -= 1
@@ -61,45 +61,45 @@ export function openWebhookDispatcher({
       Array.from({ length: copies }, () => ({ eventId: event.id, endpointId: endpoint.id })),
     )
     event.pending_webhooks = deliveries.length
-    for (const delivery of deliveries) send(delivery)
+    for (const delivery of deliveries) enqueue(delivery)
   }
 
-  function send(delivery: Delivery): void {
-    open.add(delivery)
+  const subscribers = (owner: Owner, type: string): WebhookEndpoint[] =>
+    collections.endpoints.all().filter((endpoint) => isSubscribed(endpoint, owner, type))
+
+  function enqueue(delivery: Delivery): void {
+    pending.add(delivery)
     if (held !== null) held.push(delivery)
-    // whoever made the event is answered first
-    else follow(new Promise((resolve) => setImmediate(resolve)).then(() => bring(delivery)))
+    // the request that caused the event gets its response first
+    else track(new Promise((resolve) => setImmediate(resolve)).then(() => sendAndRetry(delivery)))
   }
 
-  function follow(work: Promise<unknown>): void {
+  function track(work: Promise<unknown>): void {
     running.add(work)
     work.finally(() => running.delete(work))
   }
 
-  /** Tries until it arrives or the patience ends. */
-  async function bring(delivery: Delivery): Promise<void> {
-    for (const wait of [0, ...retryDelaysMs]) {
-      if (wait > 0) await pause(wait, stopped.signal)
+  async function sendAndRetry(delivery: Delivery): Promise<void> {
+    for (const delay of [0, ...retryDelaysMs]) {
+      if (delay > 0) await pause(delay, stopped.signal)
       if (stopped.signal.aborted) return
-      if ((await tryOnce(delivery)) < 300) break
+      if ((await send(delivery)) < 300) break
       if (stopped.signal.aborted) return
     }
     finish(delivery)
   }
 
   function finish(delivery: Delivery): void {
-    open.delete(delivery)
-    const event = shelves.events.find(delivery.eventId)
+    pending.delete(delivery)
+    const event = collections.events.find(delivery.eventId)
     if (event !== undefined && event.pending_webhooks > 0) event.pending_webhooks -= 1
     onChange()
   }
 
-  /**
-   * The status that the endpoint answered; 599 when it could not be reached, 200 when it is gone.
-   */
-  async function tryOnce({ eventId, endpointId }: Delivery): Promise<number> {
-    const endpoint = shelves.endpoints.find(endpointId)
-    const event = shelves.events.find(eventId)
+  /** @returns the endpoint's HTTP status; 599 when it is unreachable, 200 when it was deleted */
+  async function send({ eventId, endpointId }: Delivery): Promise<number> {
+    const endpoint = collections.endpoints.find(endpointId)
+    const event = collections.events.find(eventId)
     if (endpoint === undefined || event === undefined) return 200
     const body = JSON.stringify(
       { ...event, api_version: endpoint.api_version ?? event.api_version },
@@ -112,11 +112,11 @@ export function openWebhookDispatcher({
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signatureOf(body, endpoint.secret, now()),
+          'stripe-signature': sign(body, endpoint.secret, now()),
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(patienceMs)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(timeoutMs)]),
       })
       await response.arrayBuffer()
       return response.status === 0 ? 302 : response.status
@@ -127,66 +127,61 @@ export function openWebhookDispatcher({
 
   return {
     emit,
-    /** From now on events pile up until `release`. */
+    /** Queues events until `release`. */
     hold(): void {
       held ??= []
     },
     /**
-     * Brings what piled up, one after the other, in their order, backwards, or as the ids of events
-     * say; then all is as before.
+     * Sends the queued events one after the other: in order, backwards or in the order of the given
+     * event ids. Later events are sent at once again.
      */
     async release(order: 'in order' | 'backwards' | string[] = 'in order'): Promise<number[]> {
-      const pile = inOrder(held ?? [], order)
+      const queue = sorted(held ?? [], order)
       held = null
       const statuses: number[] = []
-      for (const delivery of pile) {
-        const status = await tryOnce(delivery)
+      for (const delivery of queue) {
+        const status = await send(delivery)
         statuses.push(status)
         if (status < 300) finish(delivery)
-        else follow(bring(delivery))
+        else track(sendAndRetry(delivery))
       }
       return statuses
     },
-    /** Brings an event, once more or for the first time, and tells what its endpoints answered. */
+    /** Sends an event, sent before or not. @returns the HTTP statuses of its endpoints */
     async deliver(eventId: string, times = 1): Promise<number[]> {
-      const { owner, thing: event } = shelves.events.whereverItIs(eventId)
-      const endpoints = shelves.endpoints
-        .all()
-        .filter((endpoint) => hears(endpoint, owner, event.type))
-      const each = Array.from({ length: times }, () => endpoints).flat()
-      return Promise.all(each.map(({ id }) => tryOnce({ eventId, endpointId: id })))
+      const { owner, item: event } = collections.events.getFromAnyAccount(eventId)
+      const endpoints = subscribers(owner, event.type)
+      const deliveries = Array.from({ length: times }, () => endpoints).flat()
+      return Promise.all(deliveries.map(({ id }) => send({ eventId, endpointId: id })))
     },
-    /** The next events are written down, and nobody is told. */
+    /** Records the next events without sending them. */
     drop(events = 1): void {
       toDrop += events
     },
-    /** Each event is brought so many times at once, until told otherwise. */
+    /** From now on sends each event so many times at once. */
     duplicate(times: number): void {
       copies = times
     },
-    /**
-     * Settles when nothing is on its way and nothing waits to be tried again; what is held does not
-     * count.
-     */
+    /** Resolves when no delivery is running or waits for a retry; held events do not count. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.allSettled(running)
     },
-    /** What has not arrived: for the state file. */
-    open: (): Delivery[] => [...open],
+    /** The deliveries that are not done, for the state file. */
+    pending: (): Delivery[] => [...pending],
     resume(deliveries: Delivery[]): void {
-      for (const delivery of deliveries) send(delivery)
+      for (const delivery of deliveries) enqueue(delivery)
     },
-    /** Lets go of events from before some second. */
-    forget(before: number): void {
-      for (const { id, created } of shelves.events.all())
-        if (created < before) shelves.events.remove(id)
+    /** @param before seconds since 1970 */
+    deleteEventsBefore(before: number): void {
+      for (const { id, created } of collections.events.all())
+        if (created < before) collections.events.remove(id)
     },
-    /** As it was at the start. */
+    /** Returns to the initial state. */
     clear(): void {
       held = null
       copies = 1
       toDrop = 0
-      open.clear()
+      pending.clear()
     },
     async stop(): Promise<void> {
       stopped.abort()
@@ -195,20 +190,26 @@ export function openWebhookDispatcher({
   }
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** An endpoint of the platform hears of the platform, one of Connect of the accounts. */
-const hears = (endpoint: WebhookEndpoint, owner: Owner, type: string): boolean =>
+/** A Connect endpoint receives the events of accounts; any other those of the platform. */
+const isSubscribed = (endpoint: WebhookEndpoint, owner: Owner, type: string): boolean =>
   endpoint.status === 'enabled' &&
   endpoint.connect === (owner !== null) &&
   endpoint.enabled_events.some((one) => one === '*' || one === type)
 
-function inOrder(pile: Delivery[], order: 'in order' | 'backwards' | string[]): Delivery[] {
-  if (order === 'in order') return pile
-  if (order === 'backwards') return pile.toReversed()
-  const place = ({ eventId }: Delivery) =>
+/** The header `Stripe-Signature` of a body that is sent at the given second. */
+function sign(body: string, secret: string, second: number): string {
+  const digest = createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')
+  return `t=${second},v1=${digest}`
+}
+
+function sorted(queue: Delivery[], order: 'in order' | 'backwards' | string[]): Delivery[] {
+  if (order === 'in order') return queue
+  if (order === 'backwards') return queue.toReversed()
+  const position = ({ eventId }: Delivery) =>
     order.includes(eventId) ? order.indexOf(eventId) : order.length
-  return pile.toSorted((one, other) => place(one) - place(other))
+  return queue.toSorted((one, other) => position(one) - position(other))
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../../../node-version.js'
 
-// what Node compiled at the last start is read back: a second start is twice as fast
+// reuses the compiled code of the last start, which makes this one twice as fast
 const { enableCompileCache } = await import('node:module')
 enableCompileCache()
 

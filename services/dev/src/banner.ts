@@ -2,53 +2,56 @@ import type { DevSettings } from './config.ts'
 import type { DemoBusiness } from './demo-file.ts'
 import type { SampleBooking } from './sample-booking.ts'
 
-/** What `npm start` says while a first start takes its few seconds. */
+/** Printed before a first start, which takes a few seconds. */
 export const firstStartBanner = ({ dataDirName }: DevSettings): string =>
-  `Making a database and three demo salons, once, in ${dataDirName} ...`
+  `First start: creating a database and three demo salons in ${dataDirName} ...`
 
-/** What `npm start` says when everything runs: where it is, whose it is, and what to do next. */
-export function banner(facts: {
+/** Printed when everything runs: the URLs, the demo businesses and a booking to try. */
+export function banner(parts: {
   settings: DevSettings
   baseUrl: string
-  /** null: a real processor takes the money */
+  /** null: a real processor takes the payments. */
   processorUrl: string | null
   businesses: readonly DemoBusiness[]
-  proposal: SampleBooking | null
+  sample: SampleBooking | null
 }): string {
-  const { settings, baseUrl, processorUrl, businesses, proposal } = facts
+  const { settings, baseUrl, processorUrl, businesses, sample } = parts
+  const payments = processorUrl
+    ? `fake Stripe at ${processorUrl} (test cards)`
+    : 'the account of STRIPE_SECRET_KEY'
   return `
 Silla is ready.
 
-  API    ${baseUrl}/api/v1/
-  Docs   ${baseUrl}/docs
-  Graph  ${baseUrl}/graphiql
-  Mail   ${settings.mail.smtpUrl ? 'goes out through SMTP_URL' : `${baseUrl}/dev/mail`}
-  Money  ${processorUrl ? `is practised at ${processorUrl}, with test cards` : 'is taken by the processor of STRIPE_SECRET_KEY'}
-  CLI    npx silla --help
+  API       ${baseUrl}/api/v1/
+  Docs      ${baseUrl}/docs
+  GraphQL   ${baseUrl}/graphiql
+  Email     ${settings.mail.smtpUrl ? 'sent through SMTP_URL' : `${baseUrl}/dev/mail`}
+  Payments  ${payments}
+  CLI       npx silla --help
 
-Demo businesses, with keys that everybody knows:
+Demo businesses (public demo keys):
 
-${businesses.map(showBusiness).join('\n\n')}
+${businesses.map(formatBusiness).join('\n\n')}
 
-${proposal ? showProposal(proposal) + showPaying(baseUrl, processorUrl, proposal) : 'Every chair is taken for a month: npm start -- --reset begins anew.'}
+${sample ? formatBooking(sample) + formatPayment(baseUrl, processorUrl, sample) : 'No free time in the next month. To start again from nothing: npm start -- --reset'}
 
-Data and logs are in ${settings.dataDirName}; npm start -- --reset begins anew. Ctrl-C ends everything.
+Data and logs are in ${settings.dataDirName}. To start again from nothing: npm start -- --reset. Ctrl-C stops everything.
 `
 }
 
-const showBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>
+const formatBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>
   [
     `  ${name} (${slug}, ${timezone})`,
-    `    for browsers   ${publishableKey}`,
-    `    for servers    ${secretKey}`,
+    `    publishable  ${publishableKey}`,
+    `    secret       ${secretKey}`,
   ].join('\n')
 
-const showProposal = ({ service, professional, business, date, time, curl }: SampleBooking) =>
-  `Book a chair: ${service.nombre} with ${professional.nombre} at ${business}, ${date} at ${time}. Paste this:
+const formatBooking = ({ service, professional, business, date, time, curl }: SampleBooking) =>
+  `Book ${service.nombre} with ${professional.nombre} at ${business}, ${date} at ${time}:
 
   ${curl}`
 
-function showPaying(
+function formatPayment(
   baseUrl: string,
   processorUrl: string | null,
   { takesPayments, key }: SampleBooking,
@@ -63,13 +66,13 @@ function showPaying(
     ].join(' \\\n    ')
   return `
 
-Pay for it, with the codigo of the answer and the card 4242 4242 4242 4242 (4000 0000 0000 0002 is declined):
+Pay for it with the code of the response and test card 4242 4242 4242 4242 (4000 0000 0000 0002 is declined):
 
   ${baseUrl}/dev/pay/CODIGO
 
-or line by line as a salon's website does, with what was answered in place of the capitals:
+or send the requests of a salon's website, with values of the responses in place of the capitals:
 
 ${post('intent', '{"type":"booking","reference_id":ID,"codigo":"CODIGO","cliente_id":CLIENTE,"amount":CENTIMOS}')}
-  curl -X POST ${processorUrl}/double/payment_intents/INTENT/pay -d card=4242424242424242
+  curl -X POST ${processorUrl}/admin/payment_intents/INTENT/pay -d card=4242424242424242
 ${post('confirmar', '{"payment_intent_id":"INTENT","codigo":"CODIGO"}')}`
 }

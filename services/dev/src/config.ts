@@ -8,77 +8,75 @@ import {
 } from '@silla/payments-stripe'
 import { type MailSettings, readMailSettings } from '@silla/worker'
 
-/** What `npm start` is told from outside, read once and handed on as values. */
+/** The configuration of `npm start`, read once and passed on as values. */
 export interface DevSettings {
-  /** 0 takes a free port */
+  /** 0: any free port. */
   port: number
-  /** an absolute path */
+  /** An absolute path. */
   dataDir: string
-  /** the data folder as a person here would call it */
+  /** The data folder relative to the working directory, where it is inside, for messages. */
   dataDirName: string
-  /** a server to use instead of the embedded one, as a login that may make roles and databases */
+  /** A server to use instead of the embedded one, with a login that may create roles and databases. */
   prepareUrl: string | null
-  /** begin anew: everything that an earlier start left in the database goes */
+  /** Delete everything that earlier starts left in the database. */
   reset: boolean
-  /** npm is our parent: when it is gone, nobody can stop us any more */
+  /** npm is the parent process; when it is killed, this process must stop too. */
   startedByNpm: boolean
   operations: OperationSettings
   mail: MailSettings
-  /** without keys a processor to practise with takes the money */
+  /** Without keys the fake Stripe takes the payments. */
   processor: ProcessorSettings
-  /** seals what is stored and has to be read again; null: one of our own */
+  /** Encrypts stored secrets; null: a key generated at the first start. */
   secretsKey: Buffer | null
 }
 
-/** The words that `npm start --` takes. */
+/** An invalid argument of `npm start --`. */
 export class UsageError extends Error {
-  override name = 'UsageProblem'
+  override name = 'UsageError'
 }
 
 /**
- * @throws UsageError for an argument that we do not know
- * @throws SetupError for a setting that is not right
+ * @throws UsageError for an unknown argument
+ * @throws SetupError for an invalid environment variable
  */
 export function readSettings(
   args: readonly string[] = process.argv.slice(2),
   env: Record<string, string | undefined> = process.env,
 ): DevSettings {
-  const stranger = args.find((arg) => arg !== '--reset')
-  if (stranger !== undefined) {
+  const unknown = args.find((arg) => arg !== '--reset')
+  if (unknown !== undefined) {
     throw new UsageError(
-      `npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`,
+      `Unknown argument ${unknown}. npm start accepts only --reset: npm start -- --reset`,
     )
   }
   if (env.NODE_ENV === 'production') {
-    throw new SetupError(
-      'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.',
-    )
+    throw new SetupError('npm start is for development and does not run with NODE_ENV=production.')
   }
   const dataDir = resolve(env.SILLA_DATA_DIR || '.silla')
   return {
     port: readPort(env.PORT || '3000'),
     dataDir,
-    dataDirName: nameFromHere(dataDir),
+    dataDirName: relativeName(dataDir),
     prepareUrl: env.PREPARE_DATABASE_URL || null,
     reset: args.includes('--reset'),
     startedByNpm: env.npm_lifecycle_event !== undefined,
-    operations: orProblem(() => readOperations(env)),
-    mail: orProblem(() => readMailSettings(env)),
-    processor: practisable(orProblem(() => readProcessorSettings(env))),
-    secretsKey: orProblem(() => readSecretsKey(env)),
+    operations: orSetupError(() => readOperations(env)),
+    mail: orSetupError(() => readMailSettings(env)),
+    processor: withoutLiveKey(orSetupError(() => readProcessorSettings(env))),
+    secretsKey: orSetupError(() => readSecretsKey(env)),
   }
 }
 
-/** The demo businesses have keys that everybody knows. */
-function practisable(processor: ProcessorSettings): ProcessorSettings {
+/** No real payments: the API keys of the demo businesses are public. */
+function withoutLiveKey(processor: ProcessorSettings): ProcessorSettings {
   if (processor.live === null) return processor
   throw new SetupError(
-    'npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.',
+    'npm start takes no real payments: STRIPE_SECRET_KEY must start with sk_test_.',
   )
 }
 
-/** What another program's settings say, told in our way. */
-function orProblem<T>(read: () => T): T {
+/** Prints as a message without a stack trace, like the errors of this file. */
+function orSetupError<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -90,12 +88,12 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
   if (port > 65_535)
     throw new SetupError(
-      `PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`,
+      `PORT is ${text}; it must be a number from 1 to 65535, or 0 for a free port.`,
     )
   return port
 }
 
-function nameFromHere(path: string): string {
-  const fromHere = relative(process.cwd(), path)
-  return fromHere === '' || fromHere.startsWith('..') ? path : fromHere
+function relativeName(path: string): string {
+  const name = relative(process.cwd(), path)
+  return name === '' || name.startsWith('..') ? path : name
 }

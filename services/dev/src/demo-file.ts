@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A demo business and its keys, which stand in its seed file for everybody to read. */
+/** A demo business and its keys, which are public: they are in its seed file. */
 export interface DemoBusiness {
   slug: string
   id: string
@@ -9,15 +9,15 @@ export interface DemoBusiness {
   timezone: string
   publishableKey: string
   secretKey: string
-  /** it wants to be paid online */
+  /** It accepts online payments. */
   takesPayments: boolean
 }
 
-/** What was started, for programs that try Silla out. */
+/** What `npm start` runs, for scripts. */
 export interface DemoFile {
-  /** where the API listens, without a path */
+  /** Where the API listens, without a path. */
   baseUrl: string
-  /** where the practice processor is; null: a real one takes the money */
+  /** The URL of the fake Stripe; null: a real processor takes the payments. */
   processorUrl: string | null
   businesses: DemoBusiness[]
 }
@@ -26,7 +26,7 @@ export interface DemoFile {
 export const writeDemoFile = (dataDir: string, demo: DemoFile): void =>
   writeFileSync(pathIn(dataDir), `${JSON.stringify(demo, null, 2)}\n`)
 
-/** @returns what the last start wrote, or nothing when none came as far */
+/** @returns what the last start wrote; null when no start has completed */
 export function readDemoFile(dataDir: string): DemoFile | null {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))

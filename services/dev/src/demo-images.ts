@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * The pictures that the demo businesses point at, drawn when asked for: `/demo/images/<name>.svg`.
- */
+/** The images of the demo businesses, drawn on request: `/demo/images/<name>.svg`. */
 export function addDemoImages(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(
     '/demo/images/:file',
@@ -20,24 +18,21 @@ export function addDemoImages(app: FastifyInstance): void {
   )
 }
 
-/**
- * A calm square in the name's own two colours, with its initials: the same name is always the same
- * picture.
- */
+/** A square with initials and two colours derived from the name: a name always has the same image. */
 function drawDemoImage(name: string): string {
   const words = name.split('-').filter((word) => word !== '')
   const initials = words.slice(0, 2).map((word) => word.charAt(0).toUpperCase())
-  const [hue = 0, lease = 0, x = 0, y = 0] = createHash('sha256').update(name).digest()
+  const [hue = 0, shift = 0, x = 0, y = 0] = createHash('sha256').update(name).digest()
   const first = Math.round((hue / 255) * 360)
-  const second = (first + 40 + Math.round((lease / 255) * 60)) % 360
+  const second = (first + 40 + Math.round((shift / 255) * 60)) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640" role="img" aria-label="${words.join(' ')}">
   <defs>
-    <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">
+    <linearGradient id="background" x1="0" y1="0" x2="1" y2="1">
       <stop offset="0" stop-color="hsl(${first} 45% 62%)"/>
       <stop offset="1" stop-color="hsl(${second} 50% 42%)"/>
     </linearGradient>
   </defs>
-  <rect width="640" height="640" fill="url(#ground)"/>
+  <rect width="640" height="640" fill="url(#background)"/>
   <circle cx="${80 + x}" cy="${60 + y}" r="210" fill="white" fill-opacity="0.10"/>
   <circle cx="${560 - y}" cy="${580 - x}" r="150" fill="white" fill-opacity="0.08"/>
   <text x="320" y="320" dy="0.35em" text-anchor="middle" font-family="Georgia, serif" font-size="220" fill="white" fill-opacity="0.92">${initials.join('')}</text>

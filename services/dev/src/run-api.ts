@@ -11,10 +11,7 @@ import { addDevPay } from './dev-pay.ts'
 import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
-/**
- * Starts the API in this process and gives its address. Its log goes to a file: the terminal is for
- * people.
- */
+/** Starts the API in this process, with its log in a file. @returns its URL */
 export async function runApi(
   {
     urls,
@@ -24,9 +21,9 @@ export async function runApi(
     secrets,
     processor,
     operations,
-    figures,
+    jobMetrics,
     consoleKey,
-  }: ServeParts,
+  }: ApiParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -50,7 +47,7 @@ export async function runApi(
       logTarget: log,
       consoleKey,
       addRoutes,
-      metrics: figures,
+      metrics: jobMetrics,
     })
     running.defer(() => api.stop())
     return api.url
@@ -62,11 +59,12 @@ export async function runApi(
   function addRoutes(app: FastifyInstance) {
     addDemoImages(app)
     addDevMail(app, admin)
-    if (processor.practice) addDevPay(app, { businesses, processorUrl: processor.practice.url })
+    const { fakeStripe } = processor
+    if (fakeStripe) addDevPay(app, { businesses, processorUrl: fakeStripe.url })
   }
 }
 
-interface ServeParts {
+interface ApiParts {
   urls: DatabaseUrls
   port: number
   logFile: string
@@ -74,8 +72,8 @@ interface ServeParts {
   processor: DevProcessor
   businesses: readonly DemoBusiness[]
   operations: OperationSettings
-  /** what else is counted in this process */
-  figures: MetricsSource
-  /** A demo key, for the GraphQL console to begin with. */
+  /** The worker's metrics, served with the API's own. */
+  jobMetrics: MetricsSource
+  /** The API key that the GraphQL console starts with. */
   consoleKey: string
 }

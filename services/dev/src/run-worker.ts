@@ -3,22 +3,22 @@ import type { DatabaseUrls } from '@silla/db'
 import type { ProcessorSettings } from '@silla/payments-stripe'
 import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
-/** Starts the worker in this process. Its log goes to a file: the terminal is for people. */
+/** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, figures }: WorkParts,
+  { urls, logFile, mail, processor, metrics }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const settings = { databaseUrl: urls.worker, mail, processor, logLevel: 'info' }
-  const context = await startWorker(settings, { logTarget: log, figures })
-  running.defer(() => context.stop())
+  const worker = await startWorker(settings, { logTarget: log, metrics })
+  running.defer(() => worker.stop())
 }
 
-interface WorkParts {
+interface WorkerParts {
   urls: DatabaseUrls
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
-  figures: JobMetrics
+  metrics: JobMetrics
 }

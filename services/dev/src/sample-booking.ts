@@ -1,13 +1,13 @@
 import type { DemoBusiness } from './demo-file.ts'
 
-/** A booking that can really be made: a free chair, from tomorrow on. */
+/** A booking at a free time, from tomorrow on, for the banner. */
 export interface SampleBooking extends Offer {
   business: string
-  /** ready to be pasted into a terminal */
+  /** A command to paste into a terminal. */
   curl: string
-  /** it can be paid online */
+  /** It can be paid online. */
   takesPayments: boolean
-  /** the salon's key for browsers */
+  /** The salon's publishable key. */
   key: string
 }
 
@@ -21,33 +21,33 @@ interface Professional extends Named {
 }
 
 /**
- * Finds the next free chair by asking the API as any salon's website would: for each professional a
- * service of theirs and the first day after today with a free slot; the soonest of them.
+ * Finds a free time through the API, as a salon's website does: for each professional one of their
+ * services and the first day after today with a free slot; of these the earliest.
  *
- * @returns null when nobody has a free chair in the next month
+ * @returns null when no professional has a free time in the next month
  */
 export async function sampleBooking(
   baseUrl: string,
   businesses: readonly DemoBusiness[],
 ): Promise<SampleBooking | null> {
   for (const business of businesses) {
-    const input: Ask = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
-    const { configuracion } = await input<{ configuracion: Configuration }>('/negocio/')
-    // an invented number would be somebody's, and may hold only a few open bookings
+    const get: Get = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
+    const { configuracion } = await get<{ configuracion: Configuration }>('/negocio/')
+    // a made-up phone number may be a real one, and each may have only a few open bookings
     if (configuracion.telefono_obligatorio) continue
-    const { servicios } = await input<{ servicios: Named[] }>('/servicios/?reservable_online=true')
-    const { profesionales } = await input<{ profesionales: Professional[] }>('/peluqueros/')
+    const { servicios } = await get<{ servicios: Named[] }>('/servicios/?reservable_online=true')
+    const { profesionales } = await get<{ profesionales: Professional[] }>('/peluqueros/')
     const offers = await Promise.all(
-      profesionales.map((professional) => firstOffer(input, professional, servicios)),
+      profesionales.map((professional) => firstOffer(get, professional, servicios)),
     )
-    const soonest = offers
+    const earliest = offers
       .filter((offer) => offer !== null)
       .sort((one, other) => compare(one.date, other.date))[0]
-    if (!soonest) continue
+    if (!earliest) continue
     return {
-      ...soonest,
+      ...earliest,
       business: business.name,
-      curl: bookingCurl(baseUrl, business, soonest),
+      curl: bookingCurl(baseUrl, business, earliest),
       takesPayments: configuracion.acepta_pagos_online,
       key: business.publishableKey,
     }
@@ -60,7 +60,7 @@ interface Configuration {
   acepta_pagos_online: boolean
 }
 
-type Ask = <Data>(path: string) => Promise<Data>
+type Get = <Data>(path: string) => Promise<Data>
 
 interface Offer {
   date: string
@@ -70,14 +70,14 @@ interface Offer {
 }
 
 async function firstOffer(
-  query: Ask,
+  get: Get,
   professional: Professional,
   services: Named[],
 ): Promise<Offer | null> {
   const service = services.find(({ id }) => professional.servicios_ids.includes(id))
   if (!service) return null
-  // without a date the answer begins today, by the salon's own calendar
-  const { desde: today, dias } = await query<{
+  // without a date the response starts today, in the salon's time zone
+  const { desde: today, dias } = await get<{
     desde: string
     dias: { fecha: string; primer_slot?: string }[]
   }>(`/disponibilidad/dias/?peluquero_id=${professional.id}&servicio_id=${service.id}`)
@@ -91,9 +91,9 @@ async function firstOffer(
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 async function getData<Data>(url: string, key: string): Promise<Data> {
-  const answer = await fetch(url, { headers: { 'X-API-Key': key } })
-  const { data, error } = (await answer.json()) as { data: Data; error?: { code: string } }
-  if (!answer.ok) throw new Error(`GET ${url} answered ${answer.status} ${error?.code}`)
+  const response = await fetch(url, { headers: { 'X-API-Key': key } })
+  const { data, error } = (await response.json()) as { data: Data; error?: { code: string } }
+  if (!response.ok) throw new Error(`GET ${url} returned ${response.status} ${error?.code}`)
   return data
 }
 
@@ -108,7 +108,7 @@ function bookingCurl(
     fecha: date,
     hora_inicio: time,
     nombre: 'Lola',
-    // a guest may only hold a few open bookings, and a line like this is pasted after every start
+    // one address per time: a guest may have only a few open bookings, and each start prints one
     email: `lola.${`${date}.${time}`.replace(/[^0-9.]/g, '')}@example.com`,
   }
   return [

@@ -12,15 +12,14 @@ import type { DemoBusiness } from './demo-file.ts'
 const seeds = new URL('../../../tenants/seeds/', import.meta.url)
 
 /**
- * Makes the demo businesses that are not there yet, each from its file in `tenants/seeds`, and
- * gives them a past and a future. One that is there stays as it is, whatever its owner of today
- * made of it.
+ * Creates the demo businesses that do not exist yet, each from its file in `tenants/seeds`, with
+ * past and upcoming bookings. A business that exists is not changed.
  *
- * @param known the businesses that an earlier start finished
+ * @param seeded the businesses that an earlier start completed
  */
 export async function seedDemo(
   adminUrl: string,
-  known: readonly DemoBusiness[],
+  seeded: readonly DemoBusiness[],
 ): Promise<DemoBusiness[]> {
   const admin = openPool({ url: adminUrl, max: 1, name: 'silla-seeds' })
   try {
@@ -30,11 +29,11 @@ export async function seedDemo(
       const found = existing.find(({ slug }) => slug === file.slug)
       if (found && found.mode !== 'demo') {
         throw new SetupError(
-          `This database has a ${found.mode} business called ${file.slug}: it is not one to try things out in.`,
+          `The database already has a ${found.mode} business ${file.slug}, so npm start does not use it. Pass another PREPARE_DATABASE_URL.`,
         )
       }
-      const id = found?.businessId ?? (await makeBusiness(admin, file))
-      if (!known.some((business) => business.id === id)) await seedDemoActivity(admin, file)
+      const id = found?.businessId ?? (await createBusiness(admin, file))
+      if (!seeded.some((business) => business.id === id)) await seedDemoActivity(admin, file)
       businesses.push(demoBusiness(file, id))
     }
     return businesses
@@ -50,15 +49,15 @@ function seedFiles(): SalonFile[] {
     .map((name) => parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name))
 }
 
-async function makeBusiness(admin: Sql, file: SalonFile): Promise<string> {
+async function createBusiness(admin: Sql, file: SalonFile): Promise<string> {
   const { businessId } = await applySalon(admin, file)
-  if (businessId === null) throw new Error(`${file.fileName} made no business`)
+  if (businessId === null) throw new Error(`${file.fileName} created no business`)
   return businessId
 }
 
 function demoBusiness(file: SalonFile, id: string): DemoBusiness {
   if (!file.demoKeys)
-    throw new Error(`${file.fileName} has no keys: a demo business carries them in its file`)
+    throw new Error(`${file.fileName} has no keys: the file of a demo business must contain them`)
   return {
     slug: file.slug,
     id,

@@ -5,12 +5,12 @@ import type { DemoBusiness } from './demo-file.ts'
 import type { DevProcessor } from './setup-processor.ts'
 
 /**
- * Gives the demo businesses that want to be paid online an account at the practice processor, and
- * has its events sent to us. With a real processor this is the operator's to do (docs/payments.md):
- * it reaches nobody at 127.0.0.1, and accounts there have owners.
+ * Connects the demo businesses that accept online payments to accounts at the fake Stripe, and sets
+ * up the webhook. With a real processor the operator does this (docs/payments.md): it cannot reach
+ * 127.0.0.1, and its accounts belong to real owners.
  */
 export async function seedStripe(
-  { settings, practice }: DevProcessor,
+  { settings, fakeStripe }: DevProcessor,
   demo: {
     adminUrl: string
     baseUrl: string
@@ -18,29 +18,29 @@ export async function seedStripe(
     secretsKey: Buffer
   },
 ): Promise<void> {
-  if (practice === null) return
+  if (fakeStripe === null) return
   const admin = openPool({ url: demo.adminUrl, max: 1, name: 'silla-demo-processor' })
   const processors = openProcessors(settings)
   try {
     for (const { slug, account, earlier } of await listAccounts(admin)) {
-      const wantsToBePaid = demo.businesses.some(
+      const takesPayments = demo.businesses.some(
         (business) => business.slug === slug && business.takesPayments,
       )
-      // one that was let go stays let go
-      if (!wantsToBePaid || (account === null && earlier.length > 0)) continue
-      const its = account ?? `acct_demo${slug.replaceAll('-', '')}`
-      if (!practice.accounts().some(({ id }) => id === its))
-        practice.addAccount({ id: its, displayName: slug })
-      if (account === null) await connectAccount(admin, processors, connectAsk(slug, its))
+      // a business that staff disconnected stays disconnected
+      if (!takesPayments || (account === null && earlier.length > 0)) continue
+      const accountId = account ?? `acct_demo${slug.replaceAll('-', '')}`
+      if (!fakeStripe.accounts().some(({ id }) => id === accountId))
+        fakeStripe.addAccount({ id: accountId, displayName: slug })
+      if (account === null) await connectAccount(admin, processors, connectInput(slug, accountId))
     }
-    const input = { baseUrl: demo.baseUrl, rotate: false, onlyThis: true }
-    await setupWebhook(admin, { processors, secretsKey: demo.secretsKey }, input)
+    const webhook = { baseUrl: demo.baseUrl, rotate: false, onlyThis: true }
+    await setupWebhook(admin, { processors, secretsKey: demo.secretsKey }, webhook)
   } finally {
     await admin.end()
   }
 }
 
-const connectAsk = (slug: string, account: string) => ({
+const connectInput = (slug: string, account: string) => ({
   slug,
   account,
   returnUrl: null,

@@ -15,17 +15,17 @@ import type { DevSettings } from './config.ts'
 import { processorFiles } from './setup-processor.ts'
 
 /**
- * A database that is ready for this code: on the server given, or on the embedded one, which ends
- * with `running`. `<data dir>/database.json` tells the CLI where it is.
+ * Sets up and migrates the database, on the configured server or on the embedded one, which stops
+ * when `running` is disposed. The CLI reads the URLs from `<data dir>/database.json`.
  */
 export async function setupDevDatabase(
   { dataDir, prepareUrl, reset }: DevSettings,
   running: AsyncDisposableStack,
 ): Promise<{ urls: DatabaseUrls; crashed: Promise<SetupError> }> {
-  if (reset) await forget(dataDir, prepareUrl)
+  if (reset) await deleteData(dataDir, prepareUrl)
   const { serverUrl, crashed } = prepareUrl
     ? { serverUrl: prepareUrl, crashed: never }
-    : await startOurs(dataDir, running)
+    : await startEmbedded(dataDir, running)
   const urls = await setupDatabase({
     prepareUrl: serverUrl,
     database: targetDatabase(serverUrl),
@@ -36,17 +36,17 @@ export async function setupDevDatabase(
   return { urls, crashed }
 }
 
-/** A server that is not ours is not ours to watch. */
+/** Only the embedded server is watched for a crash. */
 const never = new Promise<SetupError>(() => {})
 
-async function forget(dataDir: string, prepareUrl: string | null) {
+async function deleteData(dataDir: string, prepareUrl: string | null) {
   for (const file of ['database.json', 'demo.json', ...processorFiles])
     rmSync(join(dataDir, file), { force: true })
   if (prepareUrl) await emptyDatabase({ prepareUrl, database: targetDatabase(prepareUrl) })
   else await removeEmbeddedPostgres({ dataDir })
 }
 
-async function startOurs(dataDir: string, running: AsyncDisposableStack) {
+async function startEmbedded(dataDir: string, running: AsyncDisposableStack) {
   const postgres = await startEmbeddedPostgres({ dataDir })
   running.defer(() => postgres.stop())
   return { serverUrl: postgres.prepareUrl, crashed: postgres.crashed }

@@ -5,16 +5,16 @@ import type { ProcessorSettings } from '@silla/payments-stripe'
 import { host } from './choose-port.ts'
 import type { DevSettings } from './config.ts'
 
-/** Who takes the demo's money. */
+/** The payment processor of the demo. */
 export interface DevProcessor {
   settings: ProcessorSettings
-  /** One that moves no money, in this process; null: the settings name a real one. */
-  practice: FakeStripe | null
+  /** The fake Stripe in this process; null: a real processor is configured. */
+  fakeStripe: FakeStripe | null
 }
 
 /**
- * The processor of the settings, else one to practise with, which ends with `running` and finds its
- * payments again at the next start. `<data dir>/processor.json` tells the CLI how to reach it.
+ * The configured processor, or else a fake Stripe, which stops when `running` is disposed and keeps
+ * its payments for the next start. The CLI reads its URL and keys from `<data dir>/processor.json`.
  */
 export async function setupProcessor(
   { dataDir, processor }: Pick<DevSettings, 'dataDir' | 'processor'>,
@@ -24,27 +24,30 @@ export async function setupProcessor(
   const file = join(dataDir, 'processor.json')
   if (processor.test !== null) {
     rmSync(file, { force: true })
-    return { settings: processor, practice: null }
+    return { settings: processor, fakeStripe: null }
   }
   const stateFile = join(dataDir, stateFileName)
-  const practice = await startSomewhere(stateFile, portOf(file))
-  running.defer(() => practice.stop())
-  const { secretKey, publishableKey, url } = practice
-  writeFileSync(file, `${JSON.stringify(environmentOf(practice, secretsKey), null, 2)}\n`, {
+  const fakeStripe = await startOnSamePort(stateFile, portOf(file))
+  running.defer(() => fakeStripe.stop())
+  const { secretKey, publishableKey, url } = fakeStripe
+  writeFileSync(file, `${JSON.stringify(environmentOf(fakeStripe, secretsKey), null, 2)}\n`, {
     mode: 0o600,
   })
   return {
     settings: { live: null, test: { secretKey, publishableKey }, apiBase: new URL(url) },
-    practice,
+    fakeStripe,
   }
 }
 
-/** What it leaves in the data folder, for `--reset`. */
+/** Its files in the data folder, which `--reset` deletes. */
 export const processorFiles = ['processor.json', 'processor-state.json']
 const [, stateFileName = ''] = processorFiles
 
-/** Where it was before, so that a page that is open in a browser goes on working; else anywhere. */
-const startSomewhere = (stateFile: string, port: number): Promise<FakeStripe> =>
+/**
+ * The port of the last start, so that a page that is still open in a browser keeps working; any
+ * port where that one is in use.
+ */
+const startOnSamePort = (stateFile: string, port: number): Promise<FakeStripe> =>
   startFakeStripe({ host, port, stateFile }).catch((error: NodeJS.ErrnoException) => {
     if (port === 0 || error.syscall !== 'listen') throw error
     return startFakeStripe({ host, port: 0, stateFile })
@@ -58,7 +61,7 @@ function portOf(file: string): number {
   }
 }
 
-/** As the programs would be told, were they started by themselves. */
+/** The environment variables with which the CLI reaches it. */
 const environmentOf = ({ secretKey, publishableKey, url }: FakeStripe, secretsKey: Buffer) => ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: publishableKey,

@@ -6,23 +6,23 @@ import type { ApiSettings } from '@silla/api'
 export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secretsKey: Buffer }
 
 /**
- * The secrets that signing in and what is sealed rest on, made at the first start and kept for the
- * next: `<data dir>/secrets.json`, for its owner only.
+ * The signing keys, the OTP pepper and the secrets key: generated at the first start and kept in
+ * `<data dir>/secrets.json`, readable by its owner only.
  *
- * @param secretsKey of the settings, before the one that is kept
+ * @param secretsKey the configured one, used instead of the generated one
  */
 export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
   const path = join(dataDir, 'secrets.json')
-  const kept = readKept(path)
-  const secrets = { ...newSecrets(), ...kept }
-  // a folder of an earlier Silla may lack some
-  if (Object.keys(secrets).some((name) => kept[name] === undefined)) {
+  const stored = readStored(path)
+  const secrets = { ...generateSecrets(), ...stored }
+  // the file of an earlier version of Silla may lack some
+  if (Object.keys(secrets).some((name) => stored[name] === undefined)) {
     writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   }
   return { ...secrets, secretsKey: secretsKey ?? Buffer.from(secrets.secretsKey, 'base64') }
 }
 
-function readKept(path: string): Record<string, unknown> {
+function readStored(path: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
@@ -30,7 +30,7 @@ function readKept(path: string): Record<string, unknown> {
   }
 }
 
-function newSecrets() {
+function generateSecrets() {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
     signingKeys: [

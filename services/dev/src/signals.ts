@@ -1,35 +1,35 @@
-/** The ways in which somebody asks us to end. */
+/** Requests to stop: signals, and the end of the parent process. */
 export interface SignalHandlers {
-  /** Settles when we are asked to end. */
-  asked: Promise<void>
-  /** Also ends when our parent does: npm killed with -9 tells nobody. */
+  /** Resolves at the first request to stop. */
+  stopRequested: Promise<void>
+  /** Also stops when the parent ends: an npm that is killed with -9 sends no signal. */
   followParent(): void
 }
 
-/** npm passes Ctrl-C on, so that one press arrives twice: from the terminal and from npm. */
+/** npm forwards Ctrl-C, so one press arrives twice: from the terminal and from npm. */
 const samePressMilliseconds = 300
 
-/** Listens for Ctrl-C and its like; a second Ctrl-C ends us at once. */
+/** Handles Ctrl-C and the like; a second Ctrl-C exits at once. */
 export function openSignalHandlers(): SignalHandlers {
-  const { promise: requested, resolve: input } = Promise.withResolvers<void>()
+  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>()
   let firstPress = Number.POSITIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (performance.now() - firstPress > samePressMilliseconds) process.exit(1)
       firstPress = Math.min(firstPress, performance.now())
-      input()
+      requestStop()
     })
   }
   return {
-    asked: requested,
+    stopRequested,
     followParent() {
       const parent = process.ppid
-      const metrics = setInterval(() => {
+      const timer = setInterval(() => {
         if (process.ppid === parent) return
-        clearInterval(metrics)
-        input()
+        clearInterval(timer)
+        requestStop()
       }, 500)
-      metrics.unref()
+      timer.unref()
     },
   }
 }

@@ -15,11 +15,11 @@ import { setupProcessor } from './setup-processor.ts'
 import { setupSecrets } from './setup-secrets.ts'
 
 /**
- * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that
- * must end with us is put on `running`, which ends it in reverse order.
+ * All steps of `npm start`, from an empty folder to a first booking. Everything that has to stop
+ * with this process is added to `running`, which stops it in reverse order.
  *
- * @returns when everything runs: what tells that the database ended by itself
- * @throws SetupError with a sentence for whoever started it
+ * @returns once everything runs; `crashed` resolves if the embedded server stops by itself
+ * @throws SetupError with a message for the terminal
  */
 export async function startAll(
   settings: DevSettings,
@@ -33,7 +33,7 @@ export async function startAll(
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = setupSecrets(settings.dataDir, settings.secretsKey)
   const processor = await setupProcessor(settings, secrets.secretsKey, running)
-  const figures = openJobMetrics({ isAlone: false })
+  const metrics = openJobMetrics({ isAlone: false })
   const baseUrl = await runApi(
     {
       urls,
@@ -43,7 +43,7 @@ export async function startAll(
       processor,
       businesses,
       operations: settings.operations,
-      figures,
+      jobMetrics: metrics,
       consoleKey: businesses[0]?.publishableKey ?? '',
     },
     running,
@@ -56,11 +56,11 @@ export async function startAll(
   })
   const workerLog = `${settings.dataDir}/worker.log`
   await runWorker(
-    { urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, figures },
+    { urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, metrics },
     running,
   )
-  claim.tell(baseUrl)
-  const processorUrl = processor.practice?.url ?? null
+  claim.setUrl(baseUrl)
+  const processorUrl = processor.fakeStripe?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
   console.log(
     banner({
@@ -68,7 +68,7 @@ export async function startAll(
       baseUrl,
       processorUrl,
       businesses,
-      proposal: await sampleBooking(baseUrl, businesses),
+      sample: await sampleBooking(baseUrl, businesses),
     }),
   )
   return { crashed }

@@ -2,15 +2,15 @@ import type { Owner } from '../collection.ts'
 import type { State } from '../state.ts'
 import type { Params } from './params.ts'
 
-/** A call that was let in. */
+/** An authenticated request to an endpoint. */
 export interface ApiRequest {
-  world: State
-  /** the account named by the call; null: the platform itself */
+  state: State
+  /** The account of the header `Stripe-Account`; null: the platform itself. */
   owner: Owner
   params: Params
-  /** the id in the path, empty where the path has none */
+  /** The id in the path; empty where the path has none. */
   id: string
-  /** a browser shows the publishable key, and may do what its client_secret opens */
-  byBrowser: boolean
+  /** Sent with the publishable key: the client_secret must match. */
+  fromBrowser: boolean
   apiVersion: string
 }

@@ -3,16 +3,16 @@ import { type Params, readForm } from './params.ts'
 import { StripeApiError } from './stripe-error.ts'
 
 /**
- * What a call brings: its query, and the form or the JSON of its body.
+ * The parameters of a request: its query, and the form or JSON of its body.
  *
- * @throws Problem 400 for what is not JSON, 413 for more than a megabyte
+ * @throws StripeApiError 400 for invalid JSON, 413 for more than a megabyte
  */
 export async function paramsOf(request: IncomingMessage, query: string): Promise<Params> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > mostBytes) throw new StripeApiError(413, { message: 'Request too large' }, true)
+    if (size > maxBytes) throw new StripeApiError(413, { message: 'Request too large' }, true)
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString()
@@ -20,7 +20,7 @@ export async function paramsOf(request: IncomingMessage, query: string): Promise
   return { ...readForm(query), ...body }
 }
 
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 const isJson = ({ headers }: IncomingMessage) =>
   headers['content-type']?.startsWith('application/json') ?? false
@@ -30,7 +30,7 @@ function readJson(text: string): Params {
     const body = text === '' ? {} : JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   } catch {
-    // said below
+    // reported below
   }
   throw new StripeApiError(
     400,

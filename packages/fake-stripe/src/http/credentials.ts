@@ -3,16 +3,16 @@ import { type Params, textOf } from './params.ts'
 import { StripeApiError } from './stripe-error.ts'
 
 /**
- * Who calls: the platform with its secret key, or a browser with the publishable one.
+ * Authenticates the caller: the platform with its secret key, or a browser with the publishable one.
  *
- * @throws Problem 401
+ * @throws StripeApiError 401
  */
 export function callerOf(
   headers: IncomingHttpHeaders,
   params: Params,
   keys: { secretKey: string; publishableKey: string },
 ): 'platform' | 'browser' {
-  const key = shownKey(headers.authorization ?? '') ?? textOf(params, 'key')
+  const key = keyOf(headers.authorization ?? '') ?? textOf(params, 'key')
   if (key === keys.secretKey) return 'platform'
   if (key === keys.publishableKey) return 'browser'
   const message =
@@ -22,7 +22,7 @@ export function callerOf(
   throw new StripeApiError(401, { message }, true)
 }
 
-function shownKey(authorization: string): string | null {
+function keyOf(authorization: string): string | null {
   const [scheme = '', value = ''] = authorization.split(' ')
   if (/^bearer$/i.test(scheme)) return value
   if (/^basic$/i.test(scheme)) return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''

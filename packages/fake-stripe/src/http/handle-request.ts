@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallRecord, recordCall } from '../call-log.ts'
-import type { openFaults, TriggeredFault } from '../faults/faults.ts'
+import type { openFaults, TriggeredFault } from '../faults.ts'
 import { allowedAccount } from '../resources/accounts.ts'
 import type { State } from '../state.ts'
 import { paramsOf } from './body.ts'
 import { callerOf } from './credentials.ts'
 import { expanded } from './expand.ts'
-import type { openKeys } from './idempotency.ts'
+import type { openIdempotencyKeys } from './idempotency.ts'
 import { listOf, type Params, textOf } from './params.ts'
 import {
   errorResponse,
@@ -19,10 +19,10 @@ import {
 import { findRoute } from './routes.ts'
 import { StripeApiError } from './stripe-error.ts'
 
-export interface CallParts {
-  world: State
+export interface ServerParts {
+  state: State
   faults: ReturnType<typeof openFaults>
-  keys: ReturnType<typeof openKeys>
+  keys: ReturnType<typeof openIdempotencyKeys>
   calls: CallRecord[]
   secretKey: string
   publishableKey: string
@@ -30,20 +30,20 @@ export interface CallParts {
   onChange(): void
 }
 
-/** A call to Stripe, with whatever is to go wrong with it. */
+/** Handles a request to the API of Stripe, and applies the first fault that matches it. */
 export async function handleRequest(
-  parts: CallParts,
+  parts: ServerParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://double')
+  const { pathname, search } = new URL(request.url ?? '/', 'http://fake-stripe')
   const method = request.method ?? 'GET'
   const params = await paramsOf(request, search.slice(1))
   const account =
     String(request.headers['stripe-account'] ?? textOf(params, '_stripe_account') ?? '') || null
   const idempotencyKey = String(request.headers['idempotency-key'] ?? '') || null
   const record = recordCall(parts.calls, {
-    at: new Date(parts.world.now() * 1000),
+    at: new Date(parts.state.now() * 1000),
     method,
     path: pathname,
     account,
@@ -53,13 +53,13 @@ export async function handleRequest(
     isReplay: false,
   })
   const call: Call = { method, path: pathname, account, idempotencyKey, params, request }
-  const fault = parts.faults.meet(method, pathname)
-  const answer = await perform(parts, call, fault)
-  if (fault?.when === 'after') await fault.over()
-  if (fault !== null && spoil(fault, response)) return
-  record.status = answer.status
-  record.isReplay = answer.isReplay ?? false
-  sendResponse(response, answer, {
+  const fault = parts.faults.trigger(method, pathname)
+  const result = await withIdempotency(parts, call, fault)
+  if (fault?.when === 'after') await fault.wait()
+  if (fault !== null && breakResponse(fault, response)) return
+  record.status = result.status
+  record.isReplay = result.isReplay ?? false
+  sendResponse(response, result, {
     'stripe-version': String(request.headers['stripe-version'] ?? parts.apiVersion),
     ...(account ? { 'stripe-account': account } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
@@ -75,90 +75,93 @@ interface Call {
   request: IncomingMessage
 }
 
-/** The call behind its key: done once, then told again. */
-async function perform(
-  parts: CallParts,
+/** Runs a request with an idempotency key once, and repeats its response for later requests. */
+async function withIdempotency(
+  parts: ServerParts,
   call: Call,
   fault: TriggeredFault | null,
 ): Promise<FakeResponse> {
   const { idempotencyKey: key, method } = call
-  if (key === null || method !== 'POST') return (await effect(parts, call, fault)).answer
+  if (key === null || method !== 'POST') return (await runWithFault(parts, call, fault)).response
   const scope = `${call.account ?? ''}|${key}`
   const fingerprint = `${method} ${call.path} ${JSON.stringify(call.params)}`
-  let kept: FakeResponse | null
+  let stored: FakeResponse | null
   try {
-    kept = parts.keys.enter(scope, key, fingerprint)
-  } catch (problem) {
-    return errorResponse(problem)
+    stored = parts.keys.begin(scope, key, fingerprint)
+  } catch (error) {
+    return errorResponse(error)
   }
-  if (kept !== null) return { ...kept, isReplay: true }
-  let isUsedUp = false
-  let answer: FakeResponse | null = null
+  if (stored !== null) return { ...stored, isReplay: true }
+  let isStored = false
+  let response: FakeResponse | null = null
   try {
-    const done = await effect(parts, call, fault)
-    answer = done.answer
-    // what v2 refused may be tried again with the same key
-    isUsedUp = done.isKept && !(call.path.startsWith('/v2/') && answer.status >= 300)
-    return answer
+    const result = await runWithFault(parts, call, fault)
+    response = result.response
+    // a request that v2 rejected may be repeated with the same key
+    isStored = result.usesKey && !(call.path.startsWith('/v2/') && response.status >= 300)
+    return response
   } finally {
-    const keptAnswer =
-      isUsedUp && answer ? { ...answer, fingerprint, keptAt: parts.world.now() } : null
-    parts.keys.leave(scope, keptAnswer)
+    const toStore =
+      isStored && response ? { ...response, fingerprint, storedAt: parts.state.now() } : null
+    parts.keys.finish(scope, toStore)
     parts.onChange()
   }
 }
 
-interface Done {
-  answer: FakeResponse
-  /** the key is used up: the endpoint began to work */
-  isKept: boolean
+interface Result {
+  response: FakeResponse
+  /** The endpoint started, so the response is stored under the idempotency key. */
+  usesKey: boolean
 }
 
-async function effect(parts: CallParts, call: Call, fault: TriggeredFault | null): Promise<Done> {
+async function runWithFault(
+  parts: ServerParts,
+  call: Call,
+  fault: TriggeredFault | null,
+): Promise<Result> {
   if (fault?.when === 'before') {
-    await fault.over()
-    if (fault.kind === 'rate_limit') return { answer: rateLimited(), isKept: false }
-    if (fault.kind === 'error') return { answer: serverError(), isKept: false }
-    // nothing happens; what is seen of it is told in `spoil`
+    await fault.wait()
+    if (fault.kind === 'rate_limit') return { response: rateLimited(), usesKey: false }
+    // of the other kinds, `error` is this response; `breakResponse` replaces it for the rest
     if (fault.kind !== 'hold' && fault.kind !== 'delay')
-      return { answer: serverError(), isKept: false }
+      return { response: serverError(), usesKey: false }
   }
-  const done = act(parts, call)
+  const result = run(parts, call)
   if (call.method !== 'GET') parts.onChange()
-  return fault?.kind === 'error' ? { answer: serverError(), isKept: true } : done
+  return fault?.kind === 'error' ? { response: serverError(), usesKey: true } : result
 }
 
-function act(parts: CallParts, { method, path, account, params, request }: Call): Done {
+function run(parts: ServerParts, { method, path, account, params, request }: Call): Result {
   try {
     const found = findRoute(method, path)
-    const context = callerOf(request.headers, params, parts)
-    if (found === null || (context === 'browser' && !found.route.forBrowsers))
+    const caller = callerOf(request.headers, params, parts)
+    if (found === null || (caller === 'browser' && !found.route.forBrowsers))
       throw unknownPath(method, path, found !== null)
-    if (account !== null) allowedAccount(parts.world, account)
+    if (account !== null) allowedAccount(parts.state, account)
     const apiVersion = versionOf(request, parts.apiVersion)
-    const input = {
-      world: parts.world,
+    const body = found.route.handle({
+      state: parts.state,
       owner: account,
       params,
       id: found.id,
-      byBrowser: context === 'browser',
+      fromBrowser: caller === 'browser',
       apiVersion,
-    }
-    const body = found.route.act(input)
+    })
+    const { collections } = parts.state
     return {
-      answer: respondWith(expanded(body, listOf(params, 'expand'), parts.world.shelves, account)),
-      isKept: true,
+      response: respondWith(expanded(body, listOf(params, 'expand'), collections, account)),
+      usesKey: true,
     }
-  } catch (problem) {
+  } catch (error) {
     return {
-      answer: errorResponse(problem),
-      isKept: problem instanceof StripeApiError && !problem.nothingBegan,
+      response: errorResponse(error),
+      usesKey: error instanceof StripeApiError && !error.rejectedEarly,
     }
   }
 }
 
-/** Breaks the answer, if that is what the fault does. */
-function spoil({ kind }: TriggeredFault, response: ServerResponse): boolean {
+/** @returns true when the fault replaced the response, or lost it */
+function breakResponse({ kind }: TriggeredFault, response: ServerResponse): boolean {
   if (kind === 'silence') return true
   if (kind === 'reset') {
     response.socket?.resetAndDestroy()
@@ -170,8 +173,8 @@ function spoil({ kind }: TriggeredFault, response: ServerResponse): boolean {
   return true
 }
 
-function versionOf({ headers }: IncomingMessage, ours: string): string {
-  const version = String(headers['stripe-version'] ?? ours)
+function versionOf({ headers }: IncomingMessage, defaultVersion: string): string {
+  const version = String(headers['stripe-version'] ?? defaultVersion)
   if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version
   throw new StripeApiError(400, { message: `Invalid Stripe API version: ${version}.` }, true)
 }

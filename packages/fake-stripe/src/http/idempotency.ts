@@ -1,57 +1,54 @@
 import { StripeApiError } from './stripe-error.ts'
 
-/** What is said again to whoever shows the same key. */
+/** The response that is sent again for the same key. */
 export interface StoredResponse {
   fingerprint: string
   status: number
   body: string
   requestId: string
-  /** seconds since 1970 */
-  keptAt: number
+  /** Seconds since 1970. */
+  storedAt: number
 }
 
-export type StoredResponses = Map<string, StoredResponse>
-
-/** Keys of all accounts, each with its answer or with the call that is still under way. */
-export function openKeys(now: () => number) {
-  const answers: StoredResponses = new Map()
-  const underWay = new Map<string, string>()
+/** The idempotency keys of all accounts, each with its response or with the request in progress. */
+export function openIdempotencyKeys(now: () => number) {
+  const responses = new Map<string, StoredResponse>()
+  const inProgress = new Map<string, string>()
 
   return {
-    answers,
+    responses,
     /**
-     * The kept answer, or null: then the call is under way until `leave`.
-     *
-     * @throws Problem 400 idempotency_error for other params, 409 idempotency_key_in_use for a twin
-     *   under way
+     * @returns the stored response, or null: then the request is in progress until `finish`
+     * @throws StripeApiError 400 idempotency_error for other params, 409 idempotency_key_in_use
+     *   while a request with the key is in progress
      */
-    enter(scope: string, key: string, fingerprint: string): StoredResponse | null {
-      const kept = answers.get(scope)
-      const isFresh = kept !== undefined && now() - kept.keptAt < keptSeconds
-      const before = underWay.get(scope) ?? (isFresh ? kept.fingerprint : undefined)
-      if (before !== undefined && before !== fingerprint) throw otherParams(key)
-      if (underWay.has(scope)) throw inUse(key)
-      if (isFresh) return kept
-      underWay.set(scope, fingerprint)
+    begin(scope: string, key: string, fingerprint: string): StoredResponse | null {
+      const stored = responses.get(scope)
+      const isFresh = stored !== undefined && now() - stored.storedAt < retentionSeconds
+      const earlier = inProgress.get(scope) ?? (isFresh ? stored.fingerprint : undefined)
+      if (earlier !== undefined && earlier !== fingerprint) throw otherParams(key)
+      if (inProgress.has(scope)) throw inUse(key)
+      if (isFresh) return stored
+      inProgress.set(scope, fingerprint)
       return null
     },
-    leave(scope: string, answer: StoredResponse | null): void {
-      underWay.delete(scope)
-      if (answer !== null) answers.set(scope, answer)
+    /** @param response null: the key stays unused */
+    finish(scope: string, response: StoredResponse | null): void {
+      inProgress.delete(scope)
+      if (response !== null) responses.set(scope, response)
     },
-    /** Lets go of answers whose time has run out. */
-    forget(): void {
-      for (const [scope, { keptAt }] of answers)
-        if (now() - keptAt >= keptSeconds) answers.delete(scope)
+    deleteExpired(): void {
+      for (const [scope, { storedAt }] of responses)
+        if (now() - storedAt >= retentionSeconds) responses.delete(scope)
     },
     clear(): void {
-      answers.clear()
-      underWay.clear()
+      responses.clear()
+      inProgress.clear()
     },
   }
 }
 
-const keptSeconds = 24 * 3600
+const retentionSeconds = 24 * 3600
 
 const otherParams = (key: string) =>
   new StripeApiError(400, {

@@ -3,32 +3,32 @@ import { integerOf, objectOf, textOf } from './params.ts'
 import { missing, wrongParameter } from './stripe-error.ts'
 
 /**
- * One page of things in Stripe's envelope, newest first: `limit` (10, up to 100), `starting_after`,
- * `ending_before`, `created[gte]`.
+ * One page of objects in Stripe's envelope, newest first: `limit` (10, up to 100),
+ * `starting_after`, `ending_before`, `created[gte]`.
  */
 export function listPage<T extends { id: string; created: number }>(
-  input: ApiRequest,
+  request: ApiRequest,
   url: string,
-  things: T[],
+  objects: T[],
 ) {
-  const newestFirst = things.filter(createdWithin(input)).reverse()
-  const limit = integerOf(input.params, 'limit') ?? 10
+  const newestFirst = objects.filter(createdWithin(request)).reverse()
+  const limit = integerOf(request.params, 'limit') ?? 10
   if (limit < 1 || limit > 100)
     throw wrongParameter('limit', 'This value must be between 1 and 100.')
-  const before = placeOf(input, 'ending_before', newestFirst)
+  const before = indexOf(request, 'ending_before', newestFirst)
   if (before !== null) {
     const start = Math.max(0, before - limit)
     return { object: 'list', url, has_more: start > 0, data: newestFirst.slice(start, before) }
   }
-  const start = (placeOf(input, 'starting_after', newestFirst) ?? -1) + 1
+  const start = (indexOf(request, 'starting_after', newestFirst) ?? -1) + 1
   const data = newestFirst.slice(start, start + limit)
   return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
 }
 
-function createdWithin({ params }: ApiRequest): (thing: { created: number }) => boolean {
+function createdWithin({ params }: ApiRequest): (object: { created: number }) => boolean {
   if (typeof params.created === 'string') {
-    const exactly = integerOf(params, 'created')
-    return ({ created }) => created === exactly
+    const second = integerOf(params, 'created')
+    return ({ created }) => created === second
   }
   const range = objectOf(params, 'created')
   const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((name) => integerOf(range, name))
@@ -39,10 +39,10 @@ function createdWithin({ params }: ApiRequest): (thing: { created: number }) => 
     created <= (lte ?? Infinity)
 }
 
-function placeOf({ params }: ApiRequest, name: string, things: { id: string }[]): number | null {
+function indexOf({ params }: ApiRequest, name: string, objects: { id: string }[]): number | null {
   const id = textOf(params, name)
   if (id === null) return null
-  const place = things.findIndex((thing) => thing.id === id)
-  if (place < 0) throw missing('object', id, name)
-  return place
+  const index = objects.findIndex((object) => object.id === id)
+  if (index < 0) throw missing('object', id, name)
+  return index
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that can be away for a while and come back to the same port. */
-export async function openListener(host: string, wantedPort: number, listener: RequestListener) {
-  let server: Server | null = await listen(host, wantedPort, listener)
+/** An HTTP server that can stop for a while and start again on the same port. */
+export async function openListener(host: string, requestedPort: number, listener: RequestListener) {
+  let server: Server | null = await listen(host, requestedPort, listener)
   const { port } = server.address() as AddressInfo
 
   async function down(): Promise<void> {
@@ -19,7 +19,7 @@ export async function openListener(host: string, wantedPort: number, listener: R
 
   return {
     port,
-    /** Refuses connections, and breaks those there are. */
+    /** Refuses new connections and closes the open ones. */
     down,
     async up(): Promise<void> {
       server ??= await listen(host, port, listener)

@@ -1,12 +1,9 @@
 import { missingParameter, wrongParameter } from './stripe-error.ts'
 
-/**
- * What a call brought along, from its query or its body. A form brings strings, JSON whatever it
- * likes.
- */
+/** The parameters of a request, from its query or body: strings of a form, any values of JSON. */
 export type Params = Record<string, unknown>
 
-/** Reads `a=1&b[c]=2&d[]=3&e[0]=4` the way Stripe writes it: nested, with lists. */
+/** Parses Stripe's form encoding, nested and with lists: `a=1&b[c]=2&d[]=3&e[0]=4`. */
 export function readForm(text: string): Params {
   const root = emptyParams()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -19,7 +16,7 @@ export function readForm(text: string): Params {
   return withLists(root) as Params
 }
 
-/** null when absent; an empty string unsets and counts as absent. */
+/** null when absent; an empty string counts as absent. */
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (value === undefined || value === null || value === '') return null
@@ -62,7 +59,7 @@ export const metadataOf = (params: Params): Record<string, string> =>
     Object.entries(objectOf(params, 'metadata')).map(([key, value]) => [key, String(value)]),
   )
 
-/** Without a prototype: names come from outside. */
+/** Without a prototype, because the caller chooses the names. */
 const emptyParams = (): Params => Object.create(null)
 
 function inner(at: Params, key: string): Params {

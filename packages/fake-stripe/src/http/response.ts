@@ -15,10 +15,10 @@ export const respondWith = (body: unknown): FakeResponse => ({
   requestId: newId('req').slice(0, 18),
 })
 
-/** @throws whatever is not a Problem: a mistake of ours */
-export function errorResponse(problem: unknown): FakeResponse {
-  if (!(problem instanceof StripeApiError)) throw problem
-  return { ...respondWith({ error: problem.fields }), status: problem.status }
+/** @throws any error that is not a StripeApiError: a bug of the fake Stripe */
+export function errorResponse(error: unknown): FakeResponse {
+  if (!(error instanceof StripeApiError)) throw error
+  return { ...respondWith({ error: error.fields }), status: error.status }
 }
 
 export const serverError = (): FakeResponse =>
@@ -37,21 +37,19 @@ export const rateLimited = (): FakeResponse =>
     }),
   )
 
-/** Also for browsers of other origins: that is how Stripe.js calls. */
+/** Allows browsers of any origin, because Stripe.js calls from the salon's page. */
 export function sendResponse(
   response: ServerResponse,
-  answer: FakeResponse,
-  more: Record<string, string>,
+  { status, body, requestId, isReplay }: FakeResponse,
+  headers: Record<string, string>,
 ): void {
-  response.writeHead(answer.status, {
+  response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
-    'request-id': answer.requestId,
+    'request-id': requestId,
     'access-control-allow-origin': '*',
-    ...(answer.isReplay
-      ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId }
-      : {}),
-    ...more,
+    ...(isReplay ? { 'idempotent-replayed': 'true', 'original-request': requestId } : {}),
+    ...headers,
   })
-  response.end(answer.body)
+  response.end(body)
 }

@@ -1,7 +1,7 @@
 import { createAccountLink } from '../resources/account-links.ts'
 import {
   createAccount,
-  deauthorizeByCall,
+  deauthorizeRoute,
   listAccounts,
   readAccount,
   readAccountV1,
@@ -13,7 +13,7 @@ import { listDisputes, readDispute } from '../resources/disputes.ts'
 import { listEvents, readEvent } from '../resources/events.ts'
 import {
   cancelIntent,
-  confirmByCall,
+  confirmIntentRoute,
   createIntent,
   listIntents,
   readIntent,
@@ -29,46 +29,46 @@ import {
 import type { ApiRequest } from './api-request.ts'
 
 export interface Route {
-  act(input: ApiRequest): unknown
-  /** a browser may do it too, with the publishable key and a client_secret */
+  handle(request: ApiRequest): unknown
+  /** Browsers may call it too, with the publishable key and a client_secret. */
   forBrowsers?: true
 }
 
-/** All that the double understands. A star stands for an id. */
+/** All endpoints of the fake Stripe. `*` stands for an id. */
 const routes: Record<string, Route> = {
-  'POST /v1/payment_intents': { act: createIntent },
-  'GET /v1/payment_intents': { act: listIntents },
-  'GET /v1/payment_intents/*': { act: readIntent, forBrowsers: true },
-  'POST /v1/payment_intents/*/confirm': { act: confirmByCall, forBrowsers: true },
-  'POST /v1/payment_intents/*/cancel': { act: cancelIntent },
-  'GET /v1/charges': { act: listCharges },
-  'GET /v1/charges/*': { act: readCharge },
-  'POST /v1/refunds': { act: createRefund },
-  'GET /v1/refunds': { act: listRefunds },
-  'GET /v1/refunds/*': { act: readRefund },
-  'POST /v1/customers': { act: createCustomer },
-  'GET /v1/customers': { act: listCustomers },
-  'GET /v1/customers/*': { act: readCustomer },
-  'GET /v1/disputes': { act: listDisputes },
-  'GET /v1/disputes/*': { act: readDispute },
-  'GET /v1/events': { act: listEvents },
-  'GET /v1/events/*': { act: readEvent },
-  'POST /v1/webhook_endpoints': { act: createEndpoint },
-  'GET /v1/webhook_endpoints': { act: listEndpoints },
-  'GET /v1/webhook_endpoints/*': { act: readEndpoint },
-  'POST /v1/webhook_endpoints/*': { act: updateEndpoint },
-  'DELETE /v1/webhook_endpoints/*': { act: deleteEndpoint },
-  'GET /v1/account': { act: readAccountV1 },
-  'GET /v1/accounts/*': { act: readAccountV1 },
-  'POST /v2/core/accounts': { act: createAccount },
-  'GET /v2/core/accounts': { act: listAccounts },
-  'GET /v2/core/accounts/*': { act: readAccount },
-  'POST /v2/core/accounts/*': { act: updateAccount },
-  'POST /v2/core/account_links': { act: createAccountLink },
-  'POST /oauth/deauthorize': { act: deauthorizeByCall },
+  'POST /v1/payment_intents': { handle: createIntent },
+  'GET /v1/payment_intents': { handle: listIntents },
+  'GET /v1/payment_intents/*': { handle: readIntent, forBrowsers: true },
+  'POST /v1/payment_intents/*/confirm': { handle: confirmIntentRoute, forBrowsers: true },
+  'POST /v1/payment_intents/*/cancel': { handle: cancelIntent },
+  'GET /v1/charges': { handle: listCharges },
+  'GET /v1/charges/*': { handle: readCharge },
+  'POST /v1/refunds': { handle: createRefund },
+  'GET /v1/refunds': { handle: listRefunds },
+  'GET /v1/refunds/*': { handle: readRefund },
+  'POST /v1/customers': { handle: createCustomer },
+  'GET /v1/customers': { handle: listCustomers },
+  'GET /v1/customers/*': { handle: readCustomer },
+  'GET /v1/disputes': { handle: listDisputes },
+  'GET /v1/disputes/*': { handle: readDispute },
+  'GET /v1/events': { handle: listEvents },
+  'GET /v1/events/*': { handle: readEvent },
+  'POST /v1/webhook_endpoints': { handle: createEndpoint },
+  'GET /v1/webhook_endpoints': { handle: listEndpoints },
+  'GET /v1/webhook_endpoints/*': { handle: readEndpoint },
+  'POST /v1/webhook_endpoints/*': { handle: updateEndpoint },
+  'DELETE /v1/webhook_endpoints/*': { handle: deleteEndpoint },
+  'GET /v1/account': { handle: readAccountV1 },
+  'GET /v1/accounts/*': { handle: readAccountV1 },
+  'POST /v2/core/accounts': { handle: createAccount },
+  'GET /v2/core/accounts': { handle: listAccounts },
+  'GET /v2/core/accounts/*': { handle: readAccount },
+  'POST /v2/core/accounts/*': { handle: updateAccount },
+  'POST /v2/core/account_links': { handle: createAccountLink },
+  'POST /oauth/deauthorize': { handle: deauthorizeRoute },
 }
 
-/** The route of a call and the id in its path; null when there is none. */
+/** The route of a request and the id in its path; null when there is none. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | null {
   const plain = routes[`${method} ${path}`]
   if (plain) return { route: plain, id: '' }

@@ -9,18 +9,18 @@ export interface StripeErrorFields {
   payment_intent?: unknown
 }
 
-/** A refusal in Stripe's words; `http/answer.ts` puts it into the envelope. */
+/** An error with Stripe's codes and messages; `http/response.ts` wraps it in the envelope. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly fields: StripeErrorFields
-  /** The call was wrong as it stood and nothing began: an idempotency key is not used up by it. */
-  readonly nothingBegan: boolean
+  /** Rejected before the endpoint started, so the idempotency key stays unused. */
+  readonly rejectedEarly: boolean
 
-  constructor(status: number, fields: StripeErrorFields, nothingBegan = false) {
+  constructor(status: number, fields: StripeErrorFields, rejectedEarly = false) {
     super(fields.message)
     this.status = status
     this.fields = { type: 'invalid_request_error', ...fields }
-    this.nothingBegan = nothingBegan
+    this.rejectedEarly = rejectedEarly
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A small page without anything from elsewhere. */
+/** Sends an HTML page that loads nothing from other URLs. */
 export function sendPage(response: ServerResponse, title: string, main: string): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
@@ -21,10 +21,10 @@ export function sendPage(response: ServerResponse, title: string, main: string):
 </style>
 <h1>${escaped(title)}</h1>
 ${main}
-<p class="note">This is the practice processor: no money moves here.</p>
+<p class="note">This is the fake Stripe: no money moves.</p>
 </html>
 `)
 }
 
 export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (email) => `&#${email.codePointAt(0)};`)
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -3,13 +3,13 @@ import { StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CardError, Charge, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
-import { type CardOutcome, cardOutcome, type Decline, declining } from './cards.ts'
+import { type CardOutcome, cardOutcome, type Decline, declineWith } from './cards.ts'
 import { openDispute } from './dispute.ts'
 
 /**
- * The customer hands over a card.
+ * The customer pays with a card.
  *
- * @throws Problem 402 when it is declined; the intent then waits for another one
+ * @throws StripeApiError 402 when it is declined; the intent then accepts another card
  */
 export function confirmIntent(
   state: State,
@@ -20,71 +20,68 @@ export function confirmIntent(
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     throw cannotConfirm(intent)
   const outcome = cardOutcome(card)
-  if (outcome === null) throw notATestCard(card)
-  const ordered = state.destiny.cards.shift()
+  if (outcome === null) throw unknownCard(card)
+  const declineCode = state.nextOutcomes.cards.shift()
   intent.payment_method = newId('pm')
-  follow(state, owner, intent, ordered === undefined ? outcome : declining(ordered), card)
+  const applied = declineCode === undefined ? outcome : declineWith(declineCode)
+  applyOutcome(state, owner, intent, applied, card)
 }
 
 /**
- * The customer answers the question of their bank, or a slow payment comes to its end.
+ * Ends the bank's authentication, or a payment in processing.
  *
- * @throws Problem when nobody waits for that, and 402 when it fails
+ * @throws StripeApiError when the intent has neither, and 402 when the payment fails
  */
 export function settleIntent(
-  fakeState: State,
+  state: State,
   owner: Owner,
   intent: PaymentIntent,
-  isGood: boolean,
+  isApproved: boolean,
 ): void {
   if (intent.status !== 'requires_action' && intent.status !== 'processing')
     throw cannotConfirm(intent)
-  if (isGood) succeed(fakeState, owner, intent, '4242424242424242')
+  if (isApproved) succeed(state, owner, intent, '4242424242424242')
   else
     decline(
-      fakeState,
+      state,
       owner,
       intent,
-      intent.status === 'processing' ? declining('generic_decline') : unauthenticated,
+      intent.status === 'processing' ? declineWith('generic_decline') : unauthenticated,
       '',
     )
 }
 
-function follow(
-  world: State,
+function applyOutcome(
+  state: State,
   owner: Owner,
   intent: PaymentIntent,
   outcome: CardOutcome,
   card: string,
 ): void {
-  if (outcome.kind === 'declines') decline(world, owner, intent, outcome, card)
-  if (outcome.kind === 'pays') {
-    succeed(world, owner, intent, card)
-    if (outcome.isDisputed) openDispute(world, owner, intent, 'fraudulent')
+  if (outcome.kind === 'declined') decline(state, owner, intent, outcome, card)
+  if (outcome.kind === 'succeeds') {
+    succeed(state, owner, intent, card)
+    if (outcome.isDisputed) openDispute(state, owner, intent, 'fraudulent')
     return
   }
-  intent.status = outcome.kind === 'asks' ? 'requires_action' : 'processing'
-  intent.next_action = outcome.kind === 'asks' ? { type: 'use_stripe_sdk' } : null
-  world.emit(
-    owner,
-    outcome.kind === 'asks' ? 'payment_intent.requires_action' : 'payment_intent.processing',
-    intent,
-  )
+  intent.status = outcome.kind
+  intent.next_action = outcome.kind === 'requires_action' ? { type: 'use_stripe_sdk' } : null
+  state.emit(owner, `payment_intent.${outcome.kind}`, intent)
 }
 
-function succeed(world: State, owner: Owner, intent: PaymentIntent, card: string): void {
-  const charge = charged(world, owner, intent, card, null)
+function succeed(state: State, owner: Owner, intent: PaymentIntent, card: string): void {
+  const charge = createCharge(state, owner, intent, card, null)
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.last_payment_error = null
   intent.next_action = null
   intent.latest_charge = charge.id
-  world.emit(owner, 'charge.succeeded', charge)
-  world.emit(owner, 'payment_intent.succeeded', intent)
+  state.emit(owner, 'charge.succeeded', charge)
+  state.emit(owner, 'payment_intent.succeeded', intent)
 }
 
 function decline(
-  world: State,
+  state: State,
   owner: Owner,
   intent: PaymentIntent,
   outcome: Decline,
@@ -98,43 +95,43 @@ function decline(
     message,
     doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
   }
-  const charge = charged(world, owner, intent, card, error)
+  const charge = createCharge(state, owner, intent, card, error)
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.next_action = null
   intent.latest_charge = charge.id
   intent.last_payment_error = { ...error, charge: charge.id }
-  world.emit(owner, 'charge.failed', charge)
-  world.emit(owner, 'payment_intent.payment_failed', intent)
+  state.emit(owner, 'charge.failed', charge)
+  state.emit(owner, 'payment_intent.payment_failed', intent)
   throw new StripeApiError(402, {
     ...intent.last_payment_error,
     payment_intent: structuredClone(intent),
   })
 }
 
-/** A try with a card, whichever way it ended. */
-function charged(
-  world: State,
+/** The charge of one attempt to pay, successful or failed. */
+function createCharge(
+  state: State,
   owner: Owner,
   intent: PaymentIntent,
   card: string,
   error: CardError | null,
 ): Charge {
   const id = newId('ch')
-  const isGood = error === null
-  return world.shelves.charges.put(owner, {
+  const isPaid = error === null
+  return state.collections.charges.put(owner, {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: isGood ? intent.amount : 0,
+    amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
     currency: intent.currency,
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: { ...intent.metadata },
-    status: isGood ? 'succeeded' : 'failed',
-    paid: isGood,
-    captured: isGood,
+    status: isPaid ? 'succeeded' : 'failed',
+    paid: isPaid,
+    captured: isPaid,
     refunded: false,
     disputed: false,
     payment_intent: intent.id,
@@ -142,7 +139,7 @@ function charged(
     application_fee_amount: intent.application_fee_amount,
     failure_code: error?.code ?? null,
     failure_message: error?.message ?? null,
-    receipt_url: isGood ? `${world.url()}/double/receipts/${id}` : null,
+    receipt_url: isPaid ? `${state.url()}/receipts/${id}` : null,
     payment_method_details: {
       type: 'card',
       card: {
@@ -163,7 +160,7 @@ const cannotConfirm = (intent: PaymentIntent) =>
     payment_intent: structuredClone(intent),
   })
 
-function notATestCard(card: string): StripeApiError {
+function unknownCard(card: string): StripeApiError {
   if (card === '')
     return wrongParameter(
       'payment_method',
@@ -185,7 +182,7 @@ function notATestCard(card: string): StripeApiError {
 }
 
 const unauthenticated: Decline = {
-  kind: 'declines',
+  kind: 'declined',
   code: 'payment_intent_authentication_failure',
   message: 'The provided PaymentMethod has failed authentication.',
 }

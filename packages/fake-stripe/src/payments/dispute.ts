@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 
-/** The holder of the card tells their bank that they did not want this. */
+/** The cardholder disputes the payment at their bank. */
 export function openDispute(
   state: State,
   owner: Owner,
@@ -13,7 +13,7 @@ export function openDispute(
 ): Dispute {
   const charge = chargeOf(state, owner, intent)
   charge.disputed = true
-  const dispute = state.shelves.disputes.put(owner, {
+  const dispute = state.collections.disputes.put(owner, {
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount,
@@ -31,18 +31,18 @@ export function openDispute(
 }
 
 export function closeDispute(
-  fakeState: State,
+  state: State,
   owner: Owner,
   dispute: Dispute,
   outcome: 'won' | 'lost',
 ): Dispute {
   dispute.status = outcome
-  fakeState.emit(owner, 'charge.dispute.closed', dispute)
+  state.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-function chargeOf(world: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
-  const charge = latest_charge === null ? null : world.shelves.charges.get(owner, latest_charge)
+function chargeOf(state: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
+  const charge = latest_charge === null ? null : state.collections.charges.get(owner, latest_charge)
   if (charge?.status === 'succeeded') return charge
-  throw new StripeApiError(400, { message: `Nothing was paid with ${id} that could be disputed.` })
+  throw new StripeApiError(400, { message: `${id} has no successful charge to dispute.` })
 }

@@ -3,7 +3,7 @@ import { StripeApiError } from '../http/stripe-error.ts'
 import type { Refund } from '../shapes.ts'
 import type { State } from '../state.ts'
 
-/** A refund that was pending has arrived. */
+/** Completes a pending refund. */
 export function completeRefund(state: State, owner: Owner, refund: Refund): Refund {
   if (refund.status !== 'pending')
     throw new StripeApiError(400, { message: `${refund.id} is ${refund.status} already.` })
@@ -12,21 +12,21 @@ export function completeRefund(state: State, owner: Owner, refund: Refund): Refu
   return refund
 }
 
-/** The bank sends the money back: the charge has it again. */
+/** The bank rejects the refund, so its amount counts as not refunded again. */
 export function failRefund(
-  fakeState: State,
+  state: State,
   owner: Owner,
   refund: Refund,
-  why = 'declined',
+  reason = 'declined',
 ): Refund {
   if (refund.status === 'failed')
     throw new StripeApiError(400, { message: `${refund.id} is failed already.` })
   refund.status = 'failed'
-  refund.failure_reason = why
-  const charge = fakeState.shelves.charges.get(owner, refund.charge)
+  refund.failure_reason = reason
+  const charge = state.collections.charges.get(owner, refund.charge)
   charge.amount_refunded -= refund.amount
   charge.refunded = false
-  fakeState.emit(owner, 'refund.updated', refund)
-  fakeState.emit(owner, 'refund.failed', refund)
+  state.emit(owner, 'refund.updated', refund)
+  state.emit(owner, 'refund.failed', refund)
   return refund
 }

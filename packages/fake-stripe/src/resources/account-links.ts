@@ -3,8 +3,8 @@ import { objectOf, requiredText, textOf } from '../http/params.ts'
 import { wrongParameter } from '../http/stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
 
-/** `POST /v2/core/account_links`: leads to a page of the double that plays the onboarding. */
-export function createAccountLink({ world: state, params }: ApiRequest) {
+/** `POST /v2/core/account_links`: the URL of a page that stands in for Stripe's onboarding. */
+export function createAccountLink({ state, params }: ApiRequest) {
   const account = allowedAccount(state, requiredText(params, 'account'))
   const useCase = objectOf(params, 'use_case')
   const type = requiredText(useCase, 'type')
@@ -13,7 +13,7 @@ export function createAccountLink({ world: state, params }: ApiRequest) {
   const details = objectOf(useCase, type)
   requiredText(details, 'refresh_url')
   const returnUrl = textOf(details, 'return_url')
-  const page = `${state.url()}/double/onboarding/${account.id}`
+  const page = `${state.url()}/onboarding/${account.id}`
   return {
     object: 'v2.core.account_link',
     account: account.id,

@@ -6,8 +6,8 @@ import { newId } from '../ids.ts'
 import type { Account } from '../shapes.ts'
 import type { State } from '../state.ts'
 
-/** `POST /v2/core/accounts`. What is not included in the answer is null there. */
-export function createAccount({ world: state, params }: ApiRequest) {
+/** `POST /v2/core/accounts`. Fields that the request does not include are null in the response. */
+export function createAccount({ state, params }: ApiRequest) {
   const account = addAccount(state, {
     displayName: textOf(params, 'display_name'),
     contactEmail: textOf(params, 'contact_email'),
@@ -15,16 +15,16 @@ export function createAccount({ world: state, params }: ApiRequest) {
     dashboard: textOf(params, 'dashboard'),
     defaults: params.defaults ?? null,
     metadata: stringsOf(objectOf(params, 'metadata')),
-    cardPayments: asksForCards(params) ? 'restricted' : null,
+    cardPayments: requestsCards(params) ? 'restricted' : null,
   })
-  return showAccount(account, listOf(params, 'include'))
+  return serializeAccount(account, listOf(params, 'include'))
 }
 
-/** A salon of the double's own, whether by call or by hand. */
-export function addAccount(fakeState: State, fields: Partial<Account>): Account {
+/** Adds an account, for the API or for a test. */
+export function addAccount(state: State, fields: Partial<Account>): Account {
   const account: Account = {
     id: newId('acct').slice(0, 21),
-    created: fakeState.now(),
+    created: state.now(),
     displayName: null,
     contactEmail: null,
     country: null,
@@ -35,73 +35,71 @@ export function addAccount(fakeState: State, fields: Partial<Account>): Account 
     deauthorized: false,
     ...fields,
   }
-  return fakeState.shelves.accounts.put(null, account)
+  return state.collections.accounts.put(null, account)
 }
 
-export const readAccount = ({ world, id, params }: ApiRequest) =>
-  showAccount(accountV2(world, id), listOf(params, 'include'))
+export const readAccount = ({ state, id, params }: ApiRequest) =>
+  serializeAccount(accountV2(state, id), listOf(params, 'include'))
 
-export function updateAccount({ world, id, params }: ApiRequest) {
-  const account = accountV2(world, id)
+export function updateAccount({ state, id, params }: ApiRequest) {
+  const account = accountV2(state, id)
   if (params.display_name !== undefined) account.displayName = textOf(params, 'display_name')
   if (params.contact_email !== undefined) account.contactEmail = textOf(params, 'contact_email')
   Object.assign(account.metadata, stringsOf(objectOf(params, 'metadata')))
-  if (asksForCards(params)) account.cardPayments ??= 'restricted'
-  return showAccount(account, listOf(params, 'include'))
+  if (requestsCards(params)) account.cardPayments ??= 'restricted'
+  return serializeAccount(account, listOf(params, 'include'))
 }
 
-export function listAccounts({ world, params }: ApiRequest) {
+export function listAccounts({ state, params }: ApiRequest) {
   const include = listOf(params, 'include')
-  const open = world.shelves.accounts.all().filter((account) => !account.deauthorized)
+  const open = state.collections.accounts.all().filter((account) => !account.deauthorized)
   return {
-    data: open.reverse().map((account) => showAccount(account, include)),
+    data: open.reverse().map((account) => serializeAccount(account, include)),
     next_page_url: null,
     previous_page_url: null,
   }
 }
 
 /** `GET /v1/account` with the header, or `GET /v1/accounts/{id}`. */
-export function readAccountV1({ world, owner, id }: ApiRequest) {
-  const wanted = id || owner
-  if (wanted === null || wanted === '')
+export function readAccountV1({ state, owner, id }: ApiRequest) {
+  const accountId = id || owner
+  if (accountId === null || accountId === '')
     return { id: 'acct_platform', object: 'account', charges_enabled: true }
-  return showAccountV1(allowedAccount(world, wanted))
+  return serializeAccountV1(allowedAccount(state, accountId))
 }
 
-/**
- * Whoever may charge decides what becomes of the capability; the platform and the salon hear of it.
- */
+/** Sets the card payments capability, as Stripe does, and emits account.updated. */
 export function setCardPayments(
-  world: State,
+  state: State,
   id: string,
   status: Account['cardPayments'],
 ): Account {
-  const account = world.shelves.accounts.get(null, id)
+  const account = state.collections.accounts.get(null, id)
   account.cardPayments = status
-  world.emit(id, 'account.updated', showAccountV1(account))
+  state.emit(id, 'account.updated', serializeAccountV1(account))
   return account
 }
 
-/** The salon takes its leave of the platform. */
-export function deauthorize(world: State, id: string): Account {
-  const account = allowedAccount(world, id)
+/** The salon disconnects its account from the platform. */
+export function deauthorize(state: State, id: string): Account {
+  const account = allowedAccount(state, id)
   account.deauthorized = true
-  world.emit(id, 'account.application.deauthorized', {
-    id: 'ca_silla_double',
+  state.emit(id, 'account.application.deauthorized', {
+    id: 'ca_silla_fake',
     object: 'application',
     name: 'Silla',
   })
   return account
 }
 
-/** `POST /oauth/deauthorize`, which at Stripe has a host of its own. */
-export const deauthorizeByCall = ({ world, params }: ApiRequest) => ({
-  stripe_user_id: deauthorize(world, requiredText(params, 'stripe_user_id')).id,
+/** `POST /oauth/deauthorize`, which at Stripe is on another host. */
+export const deauthorizeRoute = ({ state, params }: ApiRequest) => ({
+  stripe_user_id: deauthorize(state, requiredText(params, 'stripe_user_id')).id,
 })
 
-/** @throws Problem 403 account_invalid: unknown, or no longer ours */
-export function allowedAccount(world: State, id: string): Account {
-  const account = world.shelves.accounts.find(id)
+/** @throws StripeApiError 403 account_invalid: unknown or disconnected */
+export function allowedAccount(state: State, id: string): Account {
+  const account = state.collections.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
   throw new StripeApiError(
     403,
@@ -113,17 +111,17 @@ export function allowedAccount(world: State, id: string): Account {
   )
 }
 
-/** @throws Problem when the account may not take cards (yet, or any more) */
-export function assertCanCharge(world: State, owner: Owner): void {
-  if (owner === null || allowedAccount(world, owner).cardPayments === 'active') return
+/** @throws StripeApiError when the card payments capability is not active */
+export function assertCanCharge(state: State, owner: Owner): void {
+  if (owner === null || allowedAccount(state, owner).cardPayments === 'active') return
   throw new StripeApiError(400, {
     message:
       'Your account cannot currently make charges. Please contact the owner of this site. Your transaction has not been processed.',
   })
 }
 
-function accountV2(world: State, id: string): Account {
-  const account = world.shelves.accounts.find(id)
+function accountV2(state: State, id: string): Account {
+  const account = state.collections.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
   throw new StripeApiError(404, {
     code: 'not_found',
@@ -131,13 +129,13 @@ function accountV2(world: State, id: string): Account {
   })
 }
 
-function showAccount(account: Account, include: string[]) {
-  const shown = (part: string, value: unknown) => (include.includes(part) ? value : null)
+function serializeAccount(account: Account, include: string[]) {
+  const included = (field: string, value: unknown) => (include.includes(field) ? value : null)
   return {
     id: account.id,
     object: 'v2.core.account',
     applied_configurations: account.cardPayments === null ? [] : ['merchant'],
-    configuration: shown('configuration.merchant', {
+    configuration: included('configuration.merchant', {
       customer: null,
       merchant: merchantOf(account),
       recipient: null,
@@ -145,15 +143,15 @@ function showAccount(account: Account, include: string[]) {
     contact_email: account.contactEmail,
     created: new Date(account.created * 1000).toISOString(),
     dashboard: account.dashboard,
-    defaults: shown('defaults', account.defaults),
+    defaults: included('defaults', account.defaults),
     display_name: account.displayName,
-    identity: shown('identity', {
+    identity: included('identity', {
       country: account.country?.toLowerCase() ?? null,
       entity_type: null,
     }),
     livemode: false,
     metadata: account.metadata,
-    requirements: shown('requirements', {
+    requirements: included('requirements', {
       entries: account.cardPayments === 'restricted' ? [needsOnboarding] : [],
     }),
   }
@@ -169,17 +167,19 @@ function merchantOf({ cardPayments }: Account) {
   if (cardPayments === null) return null
   return {
     applied: true,
-    capabilities: { card_payments: { status: cardPayments, status_details: whyNot[cardPayments] } },
+    capabilities: {
+      card_payments: { status: cardPayments, status_details: statusDetails[cardPayments] },
+    },
   }
 }
 
-const whyNot = {
+const statusDetails = {
   active: [],
   pending: [{ code: 'requirements_pending_verification', resolution: 'no_resolution' }],
   restricted: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
 }
 
-function showAccountV1(account: Account) {
+function serializeAccountV1(account: Account) {
   return {
     id: account.id,
     object: 'account',
@@ -197,7 +197,7 @@ function showAccountV1(account: Account) {
   }
 }
 
-function asksForCards(params: Params): boolean {
+function requestsCards(params: Params): boolean {
   const merchant = objectOf(objectOf(params, 'configuration'), 'merchant')
   return objectOf(objectOf(merchant, 'capabilities'), 'card_payments').requested === true
 }

@@ -3,20 +3,20 @@ import { listPage } from '../http/list-page.ts'
 import { textOf } from '../http/params.ts'
 import type { Charge } from '../shapes.ts'
 
-export const readCharge = ({ world: state, owner, id }: ApiRequest): Charge =>
-  state.shelves.charges.get(owner, id, 'charge')
+export const readCharge = ({ state, owner, id }: ApiRequest): Charge =>
+  state.collections.charges.get(owner, id, 'charge')
 
-export function listCharges(input: ApiRequest) {
+export function listCharges(request: ApiRequest) {
   const [intent, customer] = [
-    textOf(input.params, 'payment_intent'),
-    textOf(input.params, 'customer'),
+    textOf(request.params, 'payment_intent'),
+    textOf(request.params, 'customer'),
   ]
-  const wanted = input.world.shelves.charges
-    .all(input.owner)
+  const matching = request.state.collections.charges
+    .all(request.owner)
     .filter(
       (one) =>
         (intent === null || one.payment_intent === intent) &&
         (customer === null || one.customer === customer),
     )
-  return listPage(input, '/v1/charges', wanted)
+  return listPage(request, '/v1/charges', matching)
 }

@@ -4,8 +4,8 @@ import { metadataOf, textOf } from '../http/params.ts'
 import { newId } from '../ids.ts'
 import type { Customer } from '../shapes.ts'
 
-export function createCustomer({ world: state, owner, params }: ApiRequest): Customer {
-  const customer = state.shelves.customers.put(owner, {
+export function createCustomer({ state, owner, params }: ApiRequest): Customer {
+  const customer = state.collections.customers.put(owner, {
     id: newId('cus'),
     object: 'customer',
     created: state.now(),
@@ -20,14 +20,14 @@ export function createCustomer({ world: state, owner, params }: ApiRequest): Cus
   return customer
 }
 
-export const readCustomer = ({ world: fakeState, owner, id }: ApiRequest): Customer =>
-  fakeState.shelves.customers.get(owner, id)
+export const readCustomer = ({ state, owner, id }: ApiRequest): Customer =>
+  state.collections.customers.get(owner, id)
 
-export function listCustomers(input: ApiRequest) {
-  const email = textOf(input.params, 'email')
-  const all = input.world.shelves.customers.all(input.owner)
+export function listCustomers(request: ApiRequest) {
+  const email = textOf(request.params, 'email')
+  const all = request.state.collections.customers.all(request.owner)
   return listPage(
-    input,
+    request,
     '/v1/customers',
     all.filter((customer) => email === null || customer.email === email),
   )

@@ -3,17 +3,20 @@ import { listPage } from '../http/list-page.ts'
 import { textOf } from '../http/params.ts'
 import type { Dispute } from '../shapes.ts'
 
-export const readDispute = ({ world: state, owner, id }: ApiRequest): Dispute =>
-  state.shelves.disputes.get(owner, id, 'dispute')
+export const readDispute = ({ state, owner, id }: ApiRequest): Dispute =>
+  state.collections.disputes.get(owner, id, 'dispute')
 
-export function listDisputes(input: ApiRequest) {
-  const [intent, charge] = [textOf(input.params, 'payment_intent'), textOf(input.params, 'charge')]
-  const wanted = input.world.shelves.disputes
-    .all(input.owner)
+export function listDisputes(request: ApiRequest) {
+  const [intent, charge] = [
+    textOf(request.params, 'payment_intent'),
+    textOf(request.params, 'charge'),
+  ]
+  const matching = request.state.collections.disputes
+    .all(request.owner)
     .filter(
       (one) =>
         (intent === null || one.payment_intent === intent) &&
         (charge === null || one.charge === charge),
     )
-  return listPage(input, '/v1/disputes', wanted)
+  return listPage(request, '/v1/disputes', matching)
 }

@@ -14,17 +14,17 @@ import { confirmIntent } from '../payments/confirm-intent.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { assertCanCharge } from './accounts.ts'
 
-export function createIntent(input: ApiRequest): PaymentIntent {
-  const { world: state, owner, params } = input
+export function createIntent(request: ApiRequest): PaymentIntent {
+  const { state, owner, params } = request
   const amount = integerOf(params, 'amount')
   if (amount === null) throw missingParameter('amount')
   const currency = requiredText(params, 'currency').toLowerCase()
   assertAmount(amount, currency)
   assertCanCharge(state, owner)
   const customer = textOf(params, 'customer')
-  if (customer !== null) state.shelves.customers.get(owner, customer, 'customer')
+  if (customer !== null) state.collections.customers.get(owner, customer, 'customer')
   const id = newId('pi')
-  const intent = state.shelves.paymentIntents.put(owner, {
+  const intent = state.collections.paymentIntents.put(owner, {
     id,
     object: 'payment_intent',
     amount,
@@ -45,25 +45,25 @@ export function createIntent(input: ApiRequest): PaymentIntent {
     next_action: null,
     canceled_at: null,
     cancellation_reason: null,
-    ...unchanging(params),
+    ...constantFields(params),
   })
   state.emit(owner, 'payment_intent.created', intent)
   if (textOf(params, 'confirm') === 'true') confirmIntent(state, owner, intent, cardOf(params))
   return intent
 }
 
-export const readIntent = (query: ApiRequest): PaymentIntent => intentOf(query)
+export const readIntent = (request: ApiRequest): PaymentIntent => intentOf(request)
 
-/** Stripe.js does this from the customer's browser. */
-export function confirmByCall(ask: ApiRequest): PaymentIntent {
-  const intent = intentOf(ask)
-  assertCanCharge(ask.world, ask.owner)
-  confirmIntent(ask.world, ask.owner, intent, cardOf(ask.params))
+/** Stripe.js sends this from the customer's browser. */
+export function confirmIntentRoute(request: ApiRequest): PaymentIntent {
+  const intent = intentOf(request)
+  assertCanCharge(request.state, request.owner)
+  confirmIntent(request.state, request.owner, intent, cardOf(request.params))
   return intent
 }
 
-export function cancelIntent(ask: ApiRequest): PaymentIntent {
-  const intent = intentOf(ask)
+export function cancelIntent(request: ApiRequest): PaymentIntent {
+  const intent = intentOf(request)
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') {
     throw new StripeApiError(400, {
       code: 'payment_intent_unexpected_state',
@@ -72,27 +72,27 @@ export function cancelIntent(ask: ApiRequest): PaymentIntent {
     })
   }
   intent.status = 'canceled'
-  intent.canceled_at = ask.world.now()
-  intent.cancellation_reason = textOf(ask.params, 'cancellation_reason')
+  intent.canceled_at = request.state.now()
+  intent.cancellation_reason = textOf(request.params, 'cancellation_reason')
   intent.next_action = null
-  ask.world.emit(ask.owner, 'payment_intent.canceled', intent)
+  request.state.emit(request.owner, 'payment_intent.canceled', intent)
   return intent
 }
 
-export function listIntents(ask: ApiRequest) {
-  const customer = textOf(ask.params, 'customer')
-  const all = ask.world.shelves.paymentIntents.all(ask.owner)
+export function listIntents(request: ApiRequest) {
+  const customer = textOf(request.params, 'customer')
+  const all = request.state.collections.paymentIntents.all(request.owner)
   return listPage(
-    ask,
+    request,
     '/v1/payment_intents',
     all.filter((intent) => customer === null || intent.customer === customer),
   )
 }
 
-/** A browser gets only what its client_secret opens. */
-function intentOf({ world: fakeState, owner, id, params, byBrowser }: ApiRequest): PaymentIntent {
-  const intent = fakeState.shelves.paymentIntents.get(owner, id, 'intent')
-  if (byBrowser && params.client_secret !== intent.client_secret)
+/** A browser has access only with the client_secret of the intent. */
+function intentOf({ state, owner, id, params, fromBrowser }: ApiRequest): PaymentIntent {
+  const intent = state.collections.paymentIntents.get(owner, id, 'intent')
+  if (fromBrowser && params.client_secret !== intent.client_secret)
     throw missing('payment_intent', id, 'intent')
   return intent
 }
@@ -106,11 +106,11 @@ function assertAmount(amount: number, currency: string): void {
       'This value must be greater than or equal to 1.',
       'parameter_invalid_integer',
     )
-  const least = leastAmounts[currency] ?? 50
-  if (amount < least) {
+  const minimum = minimumAmounts[currency] ?? 50
+  if (amount < minimum) {
     throw wrongParameter(
       'amount',
-      `Amount must be at least ${(least / 100).toFixed(2)} ${currency}`,
+      `Amount must be at least ${(minimum / 100).toFixed(2)} ${currency}`,
       'amount_too_small',
     )
   }
@@ -118,7 +118,7 @@ function assertAmount(amount: number, currency: string): void {
     throw wrongParameter('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
 }
 
-const leastAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, aed: 200 }
+const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, aed: 200 }
 
 function feeOf(params: Params, amount: number): number | null {
   const fee = integerOf(params, 'application_fee_amount')
@@ -136,8 +136,8 @@ function cardOf(params: Params): string {
   return String(number ?? textOf(params, 'payment_method') ?? '')
 }
 
-/** What every intent shows and nothing here changes. */
-function unchanging(params: Params) {
+/** The fields of an intent that nothing changes. */
+function constantFields(params: Params) {
   const methods = objectOf(params, 'automatic_payment_methods')
   return {
     amount_capturable: 0,

@@ -3,19 +3,20 @@ import { listPage } from '../http/list-page.ts'
 import { integerOf, metadataOf, textOf } from '../http/params.ts'
 import { missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
-import { refundsTo } from '../payments/cards.ts'
+import { refundOutcome } from '../payments/cards.ts'
 import { failRefund } from '../payments/settle-refund.ts'
 import type { Charge, Refund } from '../shapes.ts'
 
-export function createRefund(input: ApiRequest): Refund {
-  const { world: state, owner, params } = input
-  const charge = chargeOf(input)
+export function createRefund(request: ApiRequest): Refund {
+  const { state, owner, params } = request
+  const charge = chargeOf(request)
   const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
   assertRefundable(charge, amount)
-  const fate = state.destiny.refunds.shift() ?? refundsTo(charge.payment_method_details.card.last4)
+  const { last4 } = charge.payment_method_details.card
+  const outcome = state.nextOutcomes.refunds.shift() ?? refundOutcome(last4)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
-  const refund = state.shelves.refunds.put(owner, {
+  const refund = state.collections.refunds.put(owner, {
     id: newId('re'),
     object: 'refund',
     amount,
@@ -23,42 +24,45 @@ export function createRefund(input: ApiRequest): Refund {
     created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
-    status: fate === 'pending' ? 'pending' : 'succeeded',
+    status: outcome === 'pending' ? 'pending' : 'succeeded',
     charge: charge.id,
     payment_intent: charge.payment_intent,
     reason: textOf(params, 'reason'),
   })
   state.emit(owner, 'refund.created', refund)
   state.emit(owner, 'charge.refunded', charge)
-  // the answer still says that all is well: a bank refuses later, and tells by an event
-  const answer = structuredClone(refund)
-  if (fate === 'failed') failRefund(state, owner, refund)
-  return answer
+  // the response reports success even then: a bank rejects a refund later, with an event
+  const response = structuredClone(refund)
+  if (outcome === 'failed') failRefund(state, owner, refund)
+  return response
 }
 
-export const readRefund = ({ world: fakeState, owner, id }: ApiRequest): Refund =>
-  fakeState.shelves.refunds.get(owner, id, 'refund')
+export const readRefund = ({ state, owner, id }: ApiRequest): Refund =>
+  state.collections.refunds.get(owner, id, 'refund')
 
-export function listRefunds(query: ApiRequest) {
-  const [intent, charge] = [textOf(query.params, 'payment_intent'), textOf(query.params, 'charge')]
-  const wanted = query.world.shelves.refunds
-    .all(query.owner)
+export function listRefunds(request: ApiRequest) {
+  const [intent, charge] = [
+    textOf(request.params, 'payment_intent'),
+    textOf(request.params, 'charge'),
+  ]
+  const matching = request.state.collections.refunds
+    .all(request.owner)
     .filter(
       (one) =>
         (intent === null || one.payment_intent === intent) &&
         (charge === null || one.charge === charge),
     )
-  return listPage(query, '/v1/refunds', wanted)
+  return listPage(request, '/v1/refunds', matching)
 }
 
-function chargeOf({ world, owner, params }: ApiRequest): Charge {
+function chargeOf({ state, owner, params }: ApiRequest): Charge {
   const chargeId = textOf(params, 'charge')
-  if (chargeId !== null) return world.shelves.charges.get(owner, chargeId, 'charge')
+  if (chargeId !== null) return state.collections.charges.get(owner, chargeId, 'charge')
   const intentId = textOf(params, 'payment_intent')
   if (intentId === null) throw missingParameter('payment_intent')
-  const intent = world.shelves.paymentIntents.get(owner, intentId, 'payment_intent')
+  const intent = state.collections.paymentIntents.get(owner, intentId, 'payment_intent')
   if (intent.status === 'succeeded' && intent.latest_charge !== null)
-    return world.shelves.charges.get(owner, intent.latest_charge)
+    return state.collections.charges.get(owner, intent.latest_charge)
   throw new StripeApiError(400, {
     message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
     param: 'payment_intent',

@@ -5,17 +5,17 @@ import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
 import { newId, randomText } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
 
-/** The only answer that shows the secret. */
-export function createEndpoint({ world: state, owner, params }: ApiRequest) {
+/** The only response that contains the secret. */
+export function createEndpoint({ state, owner, params }: ApiRequest) {
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length === 0) throw missingParameter('enabled_events')
-  const endpoint = state.shelves.endpoints.put(owner, {
+  const endpoint = state.collections.endpoints.put(owner, {
     id: newId('we'),
     object: 'webhook_endpoint',
     created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
-    url: checkedUrl(requiredText(params, 'url')),
+    url: validUrl(requiredText(params, 'url')),
     enabled_events: enabledEvents,
     api_version: textOf(params, 'api_version'),
     description: textOf(params, 'description'),
@@ -23,48 +23,45 @@ export function createEndpoint({ world: state, owner, params }: ApiRequest) {
     secret: `whsec_${randomText(32)}`,
     connect: String(params.connect) === 'true',
   })
-  return { ...shown(endpoint), secret: endpoint.secret }
+  return { ...serializeEndpoint(endpoint), secret: endpoint.secret }
 }
 
-export const readEndpoint = ({ world: fakeState, owner, id }: ApiRequest) =>
-  shown(fakeState.shelves.endpoints.get(owner, id))
+export const readEndpoint = ({ state, owner, id }: ApiRequest) =>
+  serializeEndpoint(state.collections.endpoints.get(owner, id))
 
-export function updateEndpoint({ world, owner, id, params }: ApiRequest) {
-  const endpoint = world.shelves.endpoints.get(owner, id)
+export function updateEndpoint({ state, owner, id, params }: ApiRequest) {
+  const endpoint = state.collections.endpoints.get(owner, id)
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents
-  if (params.url !== undefined) endpoint.url = checkedUrl(requiredText(params, 'url'))
+  if (params.url !== undefined) endpoint.url = validUrl(requiredText(params, 'url'))
   if (params.description !== undefined) endpoint.description = textOf(params, 'description')
   if (params.disabled !== undefined)
     endpoint.status = String(params.disabled) === 'true' ? 'disabled' : 'enabled'
   Object.assign(endpoint.metadata, metadataOf(params))
-  return shown(endpoint)
+  return serializeEndpoint(endpoint)
 }
 
-export function deleteEndpoint({ world, owner, id }: ApiRequest) {
-  world.shelves.endpoints.get(owner, id)
-  world.shelves.endpoints.remove(id)
+export function deleteEndpoint({ state, owner, id }: ApiRequest) {
+  state.collections.endpoints.get(owner, id)
+  state.collections.endpoints.remove(id)
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-export const listEndpoints = (input: ApiRequest) => {
+export const listEndpoints = (request: ApiRequest) => {
   const page = listPage(
-    input,
+    request,
     '/v1/webhook_endpoints',
-    input.world.shelves.endpoints.all(input.owner),
+    request.state.collections.endpoints.all(request.owner),
   )
-  return { ...page, data: page.data.map(shown) }
+  return { ...page, data: page.data.map(serializeEndpoint) }
 }
 
-/**
- * Whether an endpoint hears of connected accounts is not told, as at Stripe: `application` hints at
- * it.
- */
-function shown({ secret: _, connect, ...endpoint }: WebhookEndpoint) {
-  return { ...endpoint, application: connect ? 'ca_silla_double' : null }
+/** Leaves out the secret and, as Stripe does, `connect`; `application` implies it. */
+function serializeEndpoint({ secret: _, connect, ...endpoint }: WebhookEndpoint) {
+  return { ...endpoint, application: connect ? 'ca_silla_fake' : null }
 }
 
-function checkedUrl(url: string): string {
+function validUrl(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw wrongParameter('url', 'Invalid URL', 'url_invalid')
   return url

@@ -4,20 +4,17 @@ import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-/** A program of ours in a process of its own, as tests see it: what it says, how it ends. */
+/** A program in its own process: its output and its end. */
 export interface Program {
   pid: number
-  /** The next line of standard output; null when there will be none. */
+  /** The next line of standard output; null after the last one. */
   line(): Promise<string | null>
   kill(signal: NodeJS.Signals): void
-  /**
-   * How it ended, when nobody holds its output any more: the exit code or the signal, and
-   * everything it said on standard error.
-   */
-  ended: Promise<{ how: number | NodeJS.Signals; errors: string }>
+  /** Resolves when its output is closed: the exit code or signal, and its standard error. */
+  ended: Promise<{ exit: number | NodeJS.Signals; errors: string }>
 }
 
-/** Runs a file of this folder. It does not outlive its test. */
+/** Runs a file of this folder; killed after the test. */
 export function runProgram(t: TestContext, file: string, ...args: string[]): Program {
   const path = fileURLToPath(new URL(file, import.meta.url))
   return launch(t, process.execPath, [
@@ -27,7 +24,7 @@ export function runProgram(t: TestContext, file: string, ...args: string[]): Pro
   ])
 }
 
-/** What `npm start -- <args>` runs, without npm. */
+/** Runs `npm start -- <args>`, without npm. */
 export function runStart(t: TestContext, env: Record<string, string>, ...args: string[]): Program {
   return launch(
     t,
@@ -37,7 +34,7 @@ export function runStart(t: TestContext, env: Record<string, string>, ...args: s
   )
 }
 
-/** `npm start` as a person types it. */
+/** Runs `npm start` with npm. */
 export const runNpmStart = (t: TestContext, env: Record<string, string>): Program =>
   launch(t, 'npm', ['start'], env)
 
@@ -63,7 +60,7 @@ function launch(
     pid: child.pid,
     line: async () => (await lines.next()).value ?? null,
     kill: (signal) => child.kill(signal),
-    ended: once(child, 'close').then(([code, signal]) => ({ how: signal ?? code, errors })),
+    ended: once(child, 'close').then(([code, signal]) => ({ exit: signal ?? code, errors })),
   }
 }
 
@@ -75,7 +72,7 @@ export interface ProcessRow {
   command: string
 }
 
-/** Every process of this machine. */
+/** All processes of this machine. */
 export function processes(): ProcessRow[] {
   const table = execFileSync('ps', ['-eww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
   return table

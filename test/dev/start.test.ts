@@ -12,31 +12,35 @@ import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 const otherDir = temporaryDataDir()
-const onOurOwn = {
+const embedded = {
   SILLA_DATA_DIR: dataDir,
   PORT: '0',
   PREPARE_DATABASE_URL: '',
   STRIPE_SECRET_KEY: '',
 }
 
-/** The booking whose first card was declined, before a restart. */
-let declined = ''
+/** The code of a booking whose first card was declined, for the test of a restart. */
+let declinedBooking = ''
 
 const start = (t: TestContext, env: Record<string, string> = {}, ...args: string[]) =>
-  runStart(t, { ...onOurOwn, ...env }, ...args)
+  runStart(t, { ...embedded, ...env }, ...args)
 
-test('a first start ends in a line that books a chair as it stands, and in files that say where everything is', async (t) => {
+test('a first start prints a command that creates a booking, and writes its URLs and keys to files', async (t) => {
   const silla = start(t)
   const curl = await curlOf(silla)
   const { baseUrl, businesses } = demoOf(dataDir)
   assert.ok(curl.url.startsWith(baseUrl))
-  declined = await book(curl)
+  declinedBooking = await book(curl)
   assert.equal(
     (await jsonOf(post(curl))).error?.code,
     'SLOT_NOT_AVAILABLE',
-    'the chair is taken now',
+    'the time is taken now',
   )
-  assert.deepEqual(await pay(declined, '4000000000000002'), [400, 'CARD_DECLINED', 'fallido'])
+  assert.deepEqual(await pay(declinedBooking, '4000000000000002'), [
+    400,
+    'CARD_DECLINED',
+    'fallido',
+  ])
 
   assert.equal(businesses.length, 3)
   for (const { slug, id, timezone, publishableKey, secretKey } of businesses) {
@@ -56,21 +60,21 @@ test('a first start ends in a line that books a chair as it stands, and in files
     assert.equal(statSync(join(dataDir, secret)).mode & 0o777, 0o600, secret)
   }
   assert.match(readDatabaseUrls(dataDir)?.cli ?? '', /^postgres:\/\/silla_admin:/)
-  await endsWell(silla, 'SIGINT')
+  await stops(silla, 'SIGINT')
 })
 
-test('a later start finds what was booked, and a second start beside it says where the first one runs', async (t) => {
+test('a later start has the bookings of the first, and a concurrent start reports the running one', async (t) => {
   const before = demoOf(dataDir)
   const silla = start(t)
   const curl = await curlOf(silla)
   const { baseUrl, processorUrl } = demoOf(dataDir)
-  assert.equal(processorUrl, before.processorUrl, 'a page of its that is open goes on working')
-  assert.deepEqual(await pay(declined, '4242424242424242'), [200, undefined, 'completado'])
+  assert.equal(processorUrl, before.processorUrl, 'an open checkout page keeps working')
+  assert.deepEqual(await pay(declinedBooking, '4242424242424242'), [200, undefined, 'completado'])
 
   for (const args of [[], ['--reset']]) {
     const second = start(t, {}, ...args)
-    const { how, errors } = await second.ended
-    assert.equal(how, 1)
+    const { exit, errors } = await second.ended
+    assert.equal(exit, 1)
     assert.equal(
       errors,
       `Silla is already running at ${baseUrl} (process ${silla.pid}) with the data folder ${dataDir}. Stop it first, or start another one with its own SILLA_DATA_DIR and PORT.\n`,
@@ -79,12 +83,12 @@ test('a later start finds what was booked, and a second start beside it says whe
   assert.equal(
     (await post(curl)).status,
     201,
-    'the chair of the first test is not offered again, and the first one did not notice',
+    'the printed time is free, and the failed starts did not disturb the running one',
   )
-  await endsWell(silla, 'SIGTERM')
+  await stops(silla, 'SIGTERM')
 })
 
-test('killed with -9, it leaves nothing in the way of the next start, which has every booking; --reset has none', async (t) => {
+test('after a kill -9 the next start works and has every booking; --reset deletes them', async (t) => {
   const silla = start(t)
   const code = await book(await curlOf(silla))
   silla.kill('SIGKILL')
@@ -93,37 +97,37 @@ test('killed with -9, it leaves nothing in the way of the next start, which has 
   const next = start(t)
   await curlOf(next)
   assert.equal(await statusOfBooking(dataDir, code), 200)
-  await endsWell(next, 'SIGINT')
+  await stops(next, 'SIGINT')
 
-  const anew = start(t, {}, '--reset')
-  await curlOf(anew)
+  const reset = start(t, {}, '--reset')
+  await curlOf(reset)
   assert.equal(await statusOfBooking(dataDir, code), 404)
-  await endsWell(anew, 'SIGINT')
+  await stops(reset, 'SIGINT')
 })
 
-test('two starts at once: one wins, the other says so', async (t) => {
+test('of two starts at the same time one runs, and the other reports it', async (t) => {
   const both = [start(t), start(t)]
   const loser = await Promise.race(
-    both.map((program) => program.ended.then(({ how, errors }) => ({ program, how, errors }))),
+    both.map((program) => program.ended.then(({ exit, errors }) => ({ program, exit, errors }))),
   )
-  assert.equal(loser.how, 1)
+  assert.equal(loser.exit, 1)
   assert.match(loser.errors, /^Silla is already running/)
   const winner = both.find((program) => program !== loser.program)
   assert.ok(winner)
   await curlOf(winner)
-  await endsWell(winner, 'SIGINT')
+  await stops(winner, 'SIGINT')
 })
 
-test('a taken port is told in a sentence, and nothing is left running', async (t) => {
+test('a port in use is reported, and nothing is left running', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())
   const { port } = other.address() as { port: number }
-  const { how, errors } = await start(t, { PORT: String(port) }).ended
-  assert.equal(how, 1)
+  const { exit, errors } = await start(t, { PORT: String(port) }).ended
+  assert.equal(exit, 1)
   assert.equal(
     errors,
-    `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start\n`,
+    `Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start\n`,
   )
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
@@ -131,56 +135,56 @@ test('a taken port is told in a sentence, and nothing is left running', async (t
   )
 })
 
-test('what it does not know it refuses in a sentence', async (t) => {
-  const cases: { args: string[]; env: Record<string, string>; exit: number; says: string }[] = [
+test('an invalid argument or setting is reported in one sentence', async (t) => {
+  const cases: { args: string[]; env: Record<string, string>; exit: number; message: string }[] = [
     {
       args: ['--rest'],
       env: {},
       exit: 2,
-      says: 'npm start does not know --rest; it takes only --reset: npm start -- --reset\n',
+      message: 'Unknown argument --rest. npm start accepts only --reset: npm start -- --reset\n',
     },
     {
       args: [],
       env: { PORT: 'http' },
       exit: 1,
-      says: 'PORT is http; it should be a number from 1 to 65535, or 0 for a free port.\n',
+      message: 'PORT is http; it must be a number from 1 to 65535, or 0 for a free port.\n',
     },
     {
       args: [],
       env: { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
       exit: 1,
-      says: 'npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.\n',
+      message: 'npm start takes no real payments: STRIPE_SECRET_KEY must start with sk_test_.\n',
     },
     {
       args: [],
       env: { NODE_ENV: 'production' },
       exit: 1,
-      says: 'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.\n',
+      message: 'npm start is for development and does not run with NODE_ENV=production.\n',
     },
   ]
-  for (const { args, env, exit, says } of cases) {
-    assert.deepEqual(await start(t, env, ...args).ended, { how: exit, errors: says })
+  for (const { args, env, exit, message } of cases) {
+    assert.deepEqual(await start(t, env, ...args).ended, { exit, errors: message })
   }
 })
 
-test('one Ctrl-C ends npm start, although npm passes it on a second time', async (t) => {
-  const npm = runNpmStart(t, onOurOwn)
+test('one Ctrl-C stops npm start, although npm forwards it a second time', async (t) => {
+  const npm = runNpmStart(t, embedded)
   await curlOf(npm)
   process.kill(childOf(npm), 'SIGINT')
   npm.kill('SIGINT')
-  assert.equal((await npm.ended).how, 0)
+  assert.equal((await npm.ended).exit, 0)
 })
 
-test('when npm is killed with -9 it notices and ends', { timeout: 20_000 }, async (t) => {
-  const npm = runNpmStart(t, onOurOwn)
+test('it stops when npm is killed with -9', { timeout: 20_000 }, async (t) => {
+  const npm = runNpmStart(t, embedded)
   await curlOf(npm)
   npm.kill('SIGKILL')
   await npm.ended
   assert.equal(existsSync(join(dataDir, 'running.json')), false)
 })
 
-test('a server that is there already serves in place of the embedded one; figures of requests and of jobs are told together', async (t) => {
-  const database = `${testServer().template}_local`
+test('it uses a configured server instead of the embedded one, and serves the metrics of API and worker together', async (t) => {
+  const database = `${testServer().template}_dev`
   const env = {
     SILLA_DATA_DIR: otherDir,
     PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare,
@@ -189,18 +193,18 @@ test('a server that is there already serves in place of the embedded one; figure
   const silla = start(t, { ...env, METRICS_PORT: String(metricsPort) })
   const code = await book(await curlOf(silla))
   assert.equal(await statusOfBooking(otherDir, code), 200)
-  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  const observation = [...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   for (const name of ['silla_request_seconds', 'silla_job_seconds', 'process_cpu_seconds_total']) {
-    assert.equal(observation.filter((one) => one === name).length, 1, name)
+    assert.equal(names.filter((one) => one === name).length, 1, name)
   }
-  await endsWell(silla, 'SIGINT')
+  await stops(silla, 'SIGINT')
   assert.equal(existsSync(join(otherDir, 'postgres')), false)
 
-  const anew = start(t, env, '--reset')
-  await curlOf(anew)
+  const reset = start(t, env, '--reset')
+  await curlOf(reset)
   assert.equal(await statusOfBooking(otherDir, code), 404)
-  await endsWell(anew, 'SIGINT')
+  await stops(reset, 'SIGINT')
 })
 
 async function freePort(): Promise<number> {
@@ -218,13 +222,13 @@ interface Curl {
   body: string
 }
 
-/** The line to paste, taken apart; everything runs once it was said. */
+/** Waits for the banner and parses the command that creates a booking. */
 async function curlOf(program: Program): Promise<Curl> {
-  const said: string[] = []
+  const lines: string[] = []
   for (let line = await program.line(); line !== null; line = await program.line()) {
-    said.push(line)
+    lines.push(line)
     if (!line.includes('Ctrl-C')) continue
-    const [command = ''] = /curl .*?'\n/s.exec(said.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
+    const [command = ''] = /curl .*?'\n/s.exec(lines.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
     const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? []
     const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [
       name,
@@ -233,26 +237,26 @@ async function curlOf(program: Program): Promise<Curl> {
     const [, body = ''] = /-d '([^']+)'/.exec(command) ?? []
     return { url, headers: Object.fromEntries(headers), body }
   }
-  assert.fail(`it ended without a line to paste: ${(await program.ended).errors}`)
+  assert.fail(`it stopped without printing the banner: ${(await program.ended).errors}`)
 }
 
 const post = ({ url, headers, body }: Curl) => fetch(url, { method: 'POST', headers, body })
 
-/** Books what the line says. @returns the booking's code */
+/** Sends the request of the banner. @returns the code of the booking */
 async function book(curl: Curl): Promise<string> {
   const { data } = await jsonOf(post(curl))
   return data.codigo
 }
 
-/** As a customer in a browser: the salon's site, the processor's checkout, and the site again. */
+/** Pays as a customer in a browser does: salon's site, checkout page, salon's site. */
 async function pay(
   code: string,
   card: string,
-): Promise<[status: number, refusal: string | undefined, paid: string]> {
+): Promise<[status: number, errorCode: string | undefined, paymentState: string]> {
   const { baseUrl, businesses } = demoOf(dataDir)
   const key = businesses[0]?.publishableKey ?? ''
-  const sent = await fetch(`${baseUrl}/dev/pay/${code}`, { redirect: 'manual' })
-  const checkout = sent.headers.get('location') ?? assert.fail(await sent.text())
+  const redirect = await fetch(`${baseUrl}/dev/pay/${code}`, { redirect: 'manual' })
+  const checkout = redirect.headers.get('location') ?? assert.fail(await redirect.text())
   await fetch(checkout, { method: 'POST', body: new URLSearchParams({ card }) })
   const intent = /(pi_\w+?)_secret_/.exec(checkout)?.[1]
   const confirmed = await fetch(`${baseUrl}/api/v1/pagos/confirmar/`, {
@@ -260,23 +264,23 @@ async function pay(
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     body: JSON.stringify({ payment_intent_id: intent, codigo: code }),
   })
-  const { error } = (await confirmed.json()) as Answer
+  const { error } = (await confirmed.json()) as Envelope
   const { data } = await jsonOf(get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, key))
   return [confirmed.status, error?.code, data.pago.estado]
 }
 
-/** What the salon of the proposed booking answers to a booking's code. */
+/** The HTTP status for the code of a booking, at the salon of the banner. */
 async function statusOfBooking(folder: string, code: string): Promise<number | undefined> {
   const { baseUrl, businesses } = demoOf(folder)
-  const answer = await get(
+  const response = await get(
     `${baseUrl}/api/v1/reservas/codigo/${code}/`,
     businesses[0]?.publishableKey ?? '',
   )
-  return answer.status
+  return response.status
 }
 
-/** As much of an answer as is looked at here. */
-interface Answer {
+/** The fields of responses that these tests check. */
+interface Envelope {
   data: {
     id: string
     codigo: string
@@ -287,15 +291,15 @@ interface Answer {
   error?: { code: string }
 }
 
-const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()) as Answer
+const jsonOf = async (response: Promise<Response>) => (await (await response).json()) as Envelope
 
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
 
-async function endsWell(program: Program, signal: NodeJS.Signals) {
-  const requested = performance.now()
+async function stops(program: Program, signal: NodeJS.Signals) {
+  const startedAt = performance.now()
   program.kill(signal)
-  assert.deepEqual(await program.ended, { how: 0, errors: '' })
-  assert.ok(performance.now() - requested < 2000)
+  assert.deepEqual(await program.ended, { exit: 0, errors: '' })
+  assert.ok(performance.now() - startedAt < 2000)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],

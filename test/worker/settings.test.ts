@@ -23,12 +23,12 @@ test('the worker needs its database, and mail only where it is to go out', () =>
 test('a setting that is missing or wrong is named, and its value is not repeated', () => {
   assert.throws(
     () => readSettings({}),
-    /^Error: WORKER_DATABASE_URL is missing: where the database is/,
+    /^Error: WORKER_DATABASE_URL is missing: the URL of the database/,
   )
   assert.throws(
     () => readSettings({ WORKER_DATABASE_URL: 'mysql://secret' }),
     (error: Error) => {
-      assert.match(error.message, /^WORKER_DATABASE_URL is not right/)
+      assert.match(error.message, /^WORKER_DATABASE_URL is invalid/)
       return !error.message.includes('secret')
     },
   )
@@ -36,12 +36,9 @@ test('a setting that is missing or wrong is named, and its value is not repeated
     () => readMailSettings({ SMTP_URL: 'smtp://mail.example' }),
     /^Error: MAIL_FROM is missing/,
   )
-  assert.throws(
-    () => readMailSettings({ SMTP_URL: 'mail.example' }),
-    /^Error: SMTP_URL is not right/,
-  )
+  assert.throws(() => readMailSettings({ SMTP_URL: 'mail.example' }), /^Error: SMTP_URL is invalid/)
   assert.throws(
     () => readMailSettings({ MAIL_FROM: 'Salon <a@b.example>' }),
-    /^Error: MAIL_FROM is not right/,
+    /^Error: MAIL_FROM is invalid/,
   )
 })

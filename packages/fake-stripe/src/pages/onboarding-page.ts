@@ -1,6 +1,6 @@
 import { textOf } from '../http/params.ts'
-import type { PageRequest } from './pages.ts'
-import { escaped, sendPage } from './send-page.ts'
+import type { PageRequest } from './page.ts'
+import { escaped, sendPage } from './page.ts'
 
 /** The page of an account link; a button stands for all questions of Stripe's onboarding. */
 export function onboardingPage(request: PageRequest): void {

@@ -1,23 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { paramsOf } from '../http/body.ts'
-import type { Params } from '../http/params.ts'
 import type { State } from '../state.ts'
 import type { FakeStripe } from '../test-controls.ts'
 import { onboardingPage } from './onboarding-page.ts'
+import { escaped, type PageRequest, sendPage } from './page.ts'
 import { payPage } from './pay-page.ts'
-import { escaped, sendPage } from './send-page.ts'
 
-/** A request for a page, or the form that one of its buttons sends. */
-export interface PageRequest {
-  fakeStripe: FakeStripe
-  state: State
-  id: string
-  params: Params
-  isPost: boolean
-  response: ServerResponse
-}
-
-/** Serves `/pay/{client_secret}`, `/onboarding/{account}` and `/receipts/{charge}`. @returns false for other paths */
+/**
+ * Serves `/pay/{client_secret}`, `/onboarding/{account}` and `/receipts/{charge}`.
+ *
+ * @returns false for any other path
+ */
 export async function handlePage(
   fakeStripe: FakeStripe,
   state: State,

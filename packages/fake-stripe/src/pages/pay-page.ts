@@ -1,8 +1,8 @@
 import { textOf } from '../http/params.ts'
 import { missing, StripeApiError } from '../http/stripe-error.ts'
 import type { PaymentIntent } from '../shapes.ts'
-import type { PageRequest } from './pages.ts'
-import { escaped, sendPage } from './send-page.ts'
+import type { PageRequest } from './page.ts'
+import { escaped, sendPage } from './page.ts'
 
 /**
  * The checkout page: `/pay/{client_secret}` takes a test card, and plays the bank's authentication

@@ -1,4 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import type { Params } from '../http/params.ts'
+import type { State } from '../state.ts'
+import type { FakeStripe } from '../test-controls.ts'
+
+/** A request for a page, or the form that one of its buttons sends. */
+export interface PageRequest {
+  fakeStripe: FakeStripe
+  state: State
+  id: string
+  params: Params
+  isPost: boolean
+  response: ServerResponse
+}
 
 /** Sends an HTML page that loads nothing from other URLs. */
 export function sendPage(response: ServerResponse, title: string, main: string): void {

@@ -32,7 +32,7 @@ test('a worker whose database goes away and comes back goes on: every letter is 
       processor: { live: null, test: null, apiBase: null },
       logLevel: 'silent',
     },
-    { onTried: reports.add },
+    { onAttempt: reports.add },
   )
   atEnd(context.stop)
   const written: string[] = []

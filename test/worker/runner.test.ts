@@ -30,7 +30,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
     },
-    { onTried: reports.add, logTarget: { write: (line) => lines.push(line) } },
+    { onAttempt: reports.add, logTarget: { write: (line) => lines.push(line) } },
   )
   await salon.guest.book('Ana', '10:00')
   const sent = await reports.first(({ task }) => task === 'send-mail')

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
-  tried(report: JobReport): void
+  recordAttempt(report: JobReport): void
 }
 
 /** @param options.isAlone the worker has its own process, whose memory and CPU are included */
@@ -19,7 +19,7 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     registers: [registry],
   })
   return {
-    tried: (report) =>
+    recordAttempt: (report) =>
       jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,

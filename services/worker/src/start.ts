@@ -33,7 +33,7 @@ export async function startWorker(
   settings: WorkerSettings,
   options: {
     logTarget?: DestinationStream
-    onTried?: (report: JobReport) => void
+    onAttempt?: (report: JobReport) => void
     metrics?: JobMetrics
   } = {},
 ): Promise<RunningWorker> {
@@ -66,8 +66,8 @@ export async function startWorker(
       concurrency,
       onAttempt(report) {
         logAttempt(log, report)
-        metrics?.tried(report)
-        options.onTried?.(report)
+        metrics?.recordAttempt(report)
+        options.onAttempt?.(report)
       },
       onError: (err) => log.warn({ err }, 'the job runner had a database error; it reconnects'),
     })

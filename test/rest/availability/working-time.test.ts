@@ -7,7 +7,7 @@ import type { SalonFixture } from '../../support/salon-fixture.ts'
 const monday = '2030-03-04'
 
 /**
- * Opens such a salon on an early Monday and tells the starts offered that day, for the service or
+ * Opens such a salon on an early Monday and returns the starts offered that day, for the service or
  * for so many minutes.
  */
 async function startsIn(plan: SalonFixture, query = ''): Promise<string[]> {

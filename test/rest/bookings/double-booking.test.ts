@@ -67,7 +67,7 @@ async function rush(
     LOG_LEVEL: 'silent',
     JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
     OTP_PEPPER: testSecrets.otpPepper,
-    // fifty at once are more than one address may ask for
+    // fifty at once exceed the rate limit of one address
     SILLA_RATE_LIMITS: 'off',
   }
   const servers = await Promise.all(

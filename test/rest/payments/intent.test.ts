@@ -127,7 +127,7 @@ test('D21: paid, cancelled, ended or unknown references and salons that cannot c
 test('D21: twenty simultaneous requests for one booking return one intent', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  // on a slow day the first may take longer than the others wait; whoever is told so asks again
+  // on a slow machine the first may take longer than the others wait; those retry
   const inputs = async (headers: Record<string, string>) => {
     for (;;) {
       const answer = await salon.guest.createIntent(booking, {}, headers)

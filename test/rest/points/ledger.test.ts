@@ -7,17 +7,17 @@ import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const at = new Date('2030-03-04T08:00:00Z')
-let doorOf: (businessId: string) => TenantDb
+let tenantDbOf: (businessId: string) => TenantDb
 
 before(async () => {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.api, name: 'test' })
   atEnd(() => database.close())
-  doorOf = openTenantDbs(database)
+  tenantDbOf = openTenantDbs(database)
 })
 
 test('D12: a points cause counts once, also under concurrency', async () => {
-  const { door: db, of, ledger } = await customer()
+  const { db, of, ledger } = await customer()
   const awards = await Promise.all(
     Array.from({ length: 20 }, () =>
       db.transaction((tx) => awardPoints(tx, { ...of, points: 30 })),
@@ -28,7 +28,7 @@ test('D12: a points cause counts once, also under concurrency', async () => {
 })
 
 test('D12: the balance is the sum of the movements and never negative, under concurrency', async () => {
-  const { door: tenantDb, of, ledger, bookings } = await customer(12)
+  const { db: tenantDb, of, ledger, bookings } = await customer(12)
   await tenantDb.transaction((tx) => awardPoints(tx, { ...of, points: 100 }))
   const outcomes = await Promise.allSettled(
     bookings.map((bookingId) =>
@@ -42,10 +42,10 @@ test('D12: the balance is the sum of the movements and never negative, under con
 })
 
 test('D15: reversing points stops at a balance of zero', async () => {
-  const { door, of, ledger } = await customer()
-  await door.transaction((tx) => awardPoints(tx, { ...of, points: 50 }))
-  await door.transaction((tx) => redeemPoints(tx, { ...of, points: 35 }))
-  const taken = await door.transaction((tx) => reversePoints(tx, { ...of, points: 50 }))
+  const { db, of, ledger } = await customer()
+  await db.transaction((tx) => awardPoints(tx, { ...of, points: 50 }))
+  await db.transaction((tx) => redeemPoints(tx, { ...of, points: 35 }))
+  const taken = await db.transaction((tx) => reversePoints(tx, { ...of, points: 50 }))
   assert.deepEqual(taken, { outcome: 'moved', balance: 0, moved: -15 })
   assert.deepEqual(await ledger(), { balance: 0, movements: [50, -35, -15] })
 })
@@ -68,7 +68,7 @@ async function customer(visits = 1) {
   const [first] = bookings as [(typeof bookings)[number]]
   const { witness } = await testDatabase()
   return {
-    door: doorOf(salon.businessId),
+    db: tenantDbOf(salon.businessId),
     of: { bookingId: first.id, bookingCode: first.codigo, customerId: first.cliente.id, at },
     bookings: bookings.map(({ id }) => id),
     async ledger() {

@@ -42,7 +42,7 @@ test('D26: a customer reviews a completed booking once, and the ratings change a
     [id, review.id],
   )
   assert.deepEqual(read.items[1], review)
-  // whoever asks for free time compares versions; the notice itself takes a moment
+  // an availability request compares catalogue versions; the notification takes a moment
   await salon.guest.get('/disponibilidad/dias/')
   const ana = dataOf(await salon.guest.get(`/peluqueros/${salon.id('Ana')}/`))
   assert.deepEqual(

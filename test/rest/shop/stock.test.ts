@@ -87,8 +87,8 @@ test('D25: an order unpaid after 30 minutes expires, its stock is returned and t
 
   salon.setTime('2030-03-04T08:30')
   await runJobs(salon)
-  const lapsed = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
-  assert.deepEqual([lapsed.estado, lapsed.expira_en, lapsed.version], ['cancelado', null, 2])
+  const expired = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
+  assert.deepEqual([expired.estado, expired.expira_en, expired.version], ['cancelado', null, 2])
   assert.deepEqual(await left(salon), { Cera: 5, Peine: null })
 
   const { witness } = await testDatabase()
@@ -124,8 +124,8 @@ test('an order of an erased customer expires without an email', async () => {
 
   salon.setTime('2030-03-04T08:30')
   await runJobs(salon)
-  const lapsed = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
-  assert.deepEqual([lapsed.estado, lapsed.cliente.email, lapsed.notas], ['cancelado', '', ''])
+  const expired = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
+  assert.deepEqual([expired.estado, expired.cliente.email, expired.notas], ['cancelado', '', ''])
   assert.deepEqual(await left(salon), { Cera: 5 })
   const { witness } = await testDatabase()
   const mails =

@@ -198,19 +198,19 @@ const aVisit = (salon: TestSalon, token: string) => ({
 })
 
 /**
- * Nina has an account, a visit behind her, one before her, a cancelled one, and has told the salon
+ * Nina has an account, a visit behind her, one before her, a cancelled one, and has given the salon
  * about herself.
  */
 async function busyCustomer(salon: TestSalon) {
   const signedIn = await hasAccount(salon, nina)
-  const wish = {
+  const contact = {
     nombre: nina.nombre,
     email: nina.email,
     telefono: phone,
     notas: 'Personal: alérgica',
   }
   const records = async (date: string, time: string) =>
-    dataOf(await salon.guest.book('Ana', time, { ...wish, date }), 201)
+    dataOf(await salon.guest.book('Ana', time, { ...contact, date }), 201)
   const past = await records('2030-03-04', '10:00')
   const dropped = await records('2030-03-06', '12:00')
   dataOf(await salon.guest.cancel(dropped, { codigo: dropped.codigo, motivo: 'Motivo personal' }))

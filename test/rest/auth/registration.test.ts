@@ -102,8 +102,8 @@ test('D11: two registrations at once create one account, with the data of the fi
     await salon.guest.post('/auth/registro/', { ...lucia, password: 'another good one' }),
     201,
   )
-  const [, letter] = await emailsTo(salon, email)
-  const secondCode = String(letter?.payload.code)
+  const [, secondEmail] = await emailsTo(salon, email)
+  const secondCode = String(secondEmail?.payload.code)
 
   const answers = [
     dataOf(

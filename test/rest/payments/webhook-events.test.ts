@@ -12,7 +12,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 
 /**
- * Brings a body as the processor would, signed with the secret of its endpoint unless told
+ * Posts a body as the processor would, signed with the secret of its endpoint unless given
  * otherwise.
  */
 async function brings(
@@ -35,7 +35,7 @@ async function brings(
   })
 }
 
-/** A booking that was paid, of which the processor has not told us yet; its event. */
+/** A paid booking whose webhook event has not been delivered yet, and the event. */
 async function paidUnheard(salon: TestSalon, time = '10:00') {
   const booking = dataOf(await salon.guest.book('Ana', time), 201)
   const intent = await salon.guest.createIntent(booking)
@@ -97,10 +97,10 @@ test('D23: an event delivered five times at once, and again later, has its effec
   assert.equal(await pago(), 'completado')
   dataOf(await brings(salon, event))
   const { witness } = await testDatabase()
-  const [row] = await witness<{ events: number; told: number }[]>`
+  const [row] = await witness<{ events: number; completed: number }[]>`
     select (select count(*)::int from processor_events where business_id = ${salon.businessId} and event_ref = ${event.id}) as events,
-      (select count(*)::int from events where business_id = ${salon.businessId} and type = 'pago.completado') as told`
-  assert.deepEqual(row, { events: 1, told: 1 })
+      (select count(*)::int from events where business_id = ${salon.businessId} and type = 'pago.completado') as completed`
+  assert.deepEqual(row, { events: 1, completed: 1 })
 })
 
 test('D23: the business comes from the account alone; unknown accounts, types and the other livemode are only recorded', async () => {

@@ -65,7 +65,7 @@ test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICA
     'POINTS_NOT_APPLICABLE',
   )
   await refuses(() => customer.book('Ana', '10:00', points), 'INSUFFICIENT_POINTS')
-  // off the grid and short of points: the points are told first; not at work and short of points:
+  // off the grid and short of points: points come first; not at work and short of points:
   // last
   await refuses(() => customer.book('Ana', '10:07', points), 'INSUFFICIENT_POINTS')
   await refuses(() => customer.book('Ana', '23:00', points), 'BUSINESS_CLOSED')

@@ -13,13 +13,13 @@ const moves = (salon: TestSalon, id: number) => ({
   noShow: (body?: object) => salon.backend.post(`/reservas/${id}/no-show/`, body),
 })
 
-/** Steps of a booking as the books tell them. */
+/** The transitions of a booking as stored. */
 async function historyOf({ businessId }: TestSalon, id: number): Promise<string[]> {
   const { witness } = await testDatabase()
-  const rows = await witness<{ told: string }[]>`
-    select concat_ws(' ', coalesce(from_state, '-'), to_state, actor, nullif(reason, '')) as told
+  const rows = await witness<{ text: string }[]>`
+    select concat_ws(' ', coalesce(from_state, '-'), to_state, actor, nullif(reason, '')) as text
     from booking_transitions where business_id = ${businessId} and booking_id = ${id} order by occurred_at, id`
-  return rows.map(({ told: observation }) => observation)
+  return rows.map(({ text }) => text)
 }
 
 async function eventsOf({ businessId }: TestSalon, id: number): Promise<string[]> {

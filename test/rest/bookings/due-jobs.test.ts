@@ -74,14 +74,14 @@ test('D14: an unconfirmed booking expires: it is cancelled, its time is free, th
   salon.setTime('2030-03-04T20:00')
   await expireBooking(tenantContext, noProcessors, id)
   await expireBooking(tenantContext, noProcessors, id)
-  const lapsed = dataOf(await salon.backend.get(`/reservas/${id}/`))
+  const expired = dataOf(await salon.backend.get(`/reservas/${id}/`))
   assert.deepEqual(
     [
-      lapsed.estado,
-      lapsed.cancelada_por,
-      lapsed.cancelada_en,
-      lapsed.motivo_cancelacion,
-      lapsed.version,
+      expired.estado,
+      expired.cancelada_por,
+      expired.cancelada_en,
+      expired.motivo_cancelacion,
+      expired.version,
     ],
     ['cancelada', 'sistema', '2030-03-04T19:00:00.000Z', null, 2],
   )

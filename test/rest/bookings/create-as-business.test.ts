@@ -52,7 +52,7 @@ test('D9: por_negocio with a publishable key is INSUFFICIENT_SCOPE', async () =>
 test('D9: working time, grid, overlap, past times and offered services apply to the salon too', async () => {
   const salon = await openSalon({ ...strict, hours: '09:00-20:00', break: '14:00-15:00' })
   dataOf(await salon.backend.book('Ana', '16:00', { por_negocio: true }), 201)
-  for (const [time, wish, code] of [
+  for (const [time, fields, code] of [
     ['16:15', {}, 'SLOT_NOT_AVAILABLE'],
     ['17:07', {}, 'SLOT_NOT_AVAILABLE'],
     ['14:00', {}, 'BUSINESS_CLOSED'],
@@ -62,7 +62,7 @@ test('D9: working time, grid, overlap, past times and offered services apply to 
     ['17:00', { services: ['Tinte'] }, 'SERVICE_NOT_OFFERED'],
   ] as const) {
     const answer = await assertWritesNothing(salon, () =>
-      salon.backend.book('Ana', time, { por_negocio: true, ...wish }),
+      salon.backend.book('Ana', time, { por_negocio: true, ...fields }),
     )
     assertError(answer, code)
   }

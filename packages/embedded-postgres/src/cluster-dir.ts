@@ -3,69 +3,65 @@ import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { canReach, serverAccount } from './account.ts'
 
-/** Where the files of one data folder's server are. */
+/** The paths of one data folder's server. */
 export interface ClusterDir {
-  /** `<data folder>/postgres`: what we know about the server, and its log */
-  notes: string
+  /** `<data folder>/postgres`: the lock, the password and the log */
+  state: string
   superuserPassword: string
   log: string
-  /** the folder around the server's files: the notes, or a place that its account can reach */
-  around: string
-  /** the server's own files (PGDATA) */
-  cluster: string
-  /** where a copy of the program goes when it cannot be used where npm put it */
-  programs: string
+  /** the parent of the server's files: `state`, or a folder that the server's account can reach */
+  parent: string
+  /** the server's files (PGDATA) */
+  pgData: string
+  /** where the binaries are copied to if they cannot be used where npm installed them */
+  binaries: string
 }
 
-/**
- * Where root keeps what another account must reach: a folder below root's own home would be closed
- * to it.
- */
-const sharedPlace = '/var/lib/silla'
+/** Used under root: the server's account cannot reach folders below root's home. */
+const sharedFolder = '/var/lib/silla'
 
 export function clusterDir(dataDir: string): ClusterDir {
-  const notes = join(realpathSync(dataDir), 'postgres')
-  openFolder(notes)
-  const around = aroundFor(notes)
+  const state = join(realpathSync(dataDir), 'postgres')
+  makeTraversable(state)
+  const parent = parentOf(state)
   return {
-    notes,
-    superuserPassword: join(notes, 'superuser-password'),
-    log: join(notes, 'server.log'),
-    around,
-    cluster: join(around, 'cluster'),
-    programs: process.getuid?.() === 0 ? sharedPlace : notes,
+    state,
+    superuserPassword: join(state, 'superuser-password'),
+    log: join(state, 'server.log'),
+    parent,
+    pgData: join(parent, 'cluster'),
+    binaries: process.getuid?.() === 0 ? sharedFolder : state,
   }
 }
 
-/** Removes the server's files; the password goes with them. */
-export async function removeCluster(home: ClusterDir): Promise<void> {
-  rmSync(home.cluster, { recursive: true, force: true })
-  rmSync(home.superuserPassword, { force: true })
+/** Removes the server's files and its password. */
+export async function removeCluster(dir: ClusterDir): Promise<void> {
+  rmSync(dir.pgData, { recursive: true, force: true })
+  rmSync(dir.superuserPassword, { force: true })
 }
 
 /**
- * A folder that others may pass through, whatever the umask; what lies in it is closed file by
- * file.
+ * Creates a folder that, under root, other accounts may traverse, whatever the umask is; the files
+ * in it have their own permissions.
  */
-export function openFolder(path: string): void {
+export function makeTraversable(path: string): void {
   mkdirSync(path, { recursive: true })
   chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
-function aroundFor(notes: string): string {
-  const inPlace = join(notes, 'cluster')
-  if (process.getuid?.() !== 0) return notes
-  const account = serverAccount({ cluster: inPlace })
-  if (canReach(account, [notes])) return notes
-  const around = join(sharedPlace, createHash('sha256').update(notes).digest('hex').slice(0, 16))
-  openFolder(sharedPlace)
-  openFolder(around)
-  const sign = join(notes, 'where-are-the-files.txt')
-  if (!existsSync(sign)) {
+function parentOf(state: string): string {
+  if (process.getuid?.() !== 0) return state
+  const account = serverAccount({ pgData: join(state, 'cluster') })
+  if (canReach(account, [state])) return state
+  const parent = join(sharedFolder, createHash('sha256').update(state).digest('hex').slice(0, 16))
+  makeTraversable(sharedFolder)
+  makeTraversable(parent)
+  const pointer = join(state, 'where-are-the-files.txt')
+  if (!existsSync(pointer)) {
     writeFileSync(
-      sign,
-      `PostgreSQL does not run as root and cannot reach this folder; its files are in ${around}\n`,
+      pointer,
+      `PostgreSQL does not run as root and cannot reach this folder; its files are in ${parent}\n`,
     )
   }
-  return around
+  return parent
 }

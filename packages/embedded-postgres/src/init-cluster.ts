@@ -5,76 +5,72 @@ import { text } from 'node:stream/consumers'
 import { SetupError } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { cleanEnv, waitForExit } from './child-process.ts'
 import type { ClusterDir } from './cluster-dir.ts'
-import { waitForExit } from './wait-for-exit.ts'
 
 /**
- * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside
- * and moved into place, so that files that exist are whole even when we are killed on the way.
+ * Creates the server's files: UTF-8, text sorted by code point, password authentication. They are
+ * created in a temporary folder and renamed, so that files that exist are complete even if this
+ * process is killed.
  *
- * @throws SetupError with what initdb said
+ * @throws SetupError with the output of initdb
  */
-export async function initCluster(to: {
-  home: ClusterDir
+export async function initCluster(options: {
+  dir: ClusterDir
   binaries: Binaries
   account: Account
   password: string
 }): Promise<void> {
-  const { home, account, password } = to
-  removeDrafts(home)
-  const draft = mkdtempSync(join(home.around, draftPrefix))
+  const { dir, account, password } = options
+  removeTemporary(dir)
+  const temporary = mkdtempSync(join(dir.parent, temporaryPrefix))
   try {
-    const files = join(draft, 'cluster')
-    const passwordFile = join(draft, 'password')
+    const pgData = join(temporary, 'cluster')
+    const passwordFile = join(temporary, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid)
-    await runInitdb([...initdbOptions, `--pgdata=${files}`, `--pwfile=${passwordFile}`], to)
-    renameSync(files, home.cluster)
+    if (account)
+      for (const path of [temporary, passwordFile]) chownSync(path, account.uid, account.gid)
+    await runInitdb([...initdbOptions, `--pgdata=${pgData}`, `--pwfile=${passwordFile}`], options)
+    renameSync(pgData, dir.pgData)
   } finally {
-    removeDrafts(home)
+    removeTemporary(dir)
   }
 }
 
 async function runInitdb(
-  options: string[],
-  { home, binaries, account }: { home: ClusterDir; binaries: Binaries; account: Account },
+  args: string[],
+  { dir, binaries, account }: { dir: ClusterDir; binaries: Binaries; account: Account },
 ) {
-  const initdb = spawn(binaries.initdb, options, {
+  const initdb = spawn(binaries.initdb, args, {
     ...account,
     ...cleanEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const endWithUs = () => initdb.kill()
-  process.once('exit', endWithUs)
-  const [problem, said] = await Promise.all([waitForExit(initdb), text(initdb.stderr)])
-  process.off('exit', endWithUs)
-  if (problem)
+  const killOnExit = () => initdb.kill()
+  process.once('exit', killOnExit)
+  const [failure, output] = await Promise.all([waitForExit(initdb), text(initdb.stderr)])
+  process.off('exit', killOnExit)
+  if (failure)
     throw new SetupError(
-      `PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`,
+      `PostgreSQL could not create its files in ${dir.parent} (${failure}).\n${output.trim()}`,
     )
 }
 
-const draftPrefix = 'new-'
+const temporaryPrefix = 'new-'
 
 /**
- * Also those of a start that was killed; its initdb may still be writing for a moment, and is left
- * to it.
+ * Removes temporary folders, also those of a start that was killed. Its initdb may still be writing
+ * for a moment; such a folder is skipped.
  */
-function removeDrafts({ around }: ClusterDir) {
-  for (const name of readdirSync(around).filter((name) => name.startsWith(draftPrefix))) {
+function removeTemporary({ parent }: ClusterDir) {
+  for (const name of readdirSync(parent).filter((name) => name.startsWith(temporaryPrefix))) {
     try {
-      rmSync(join(around, name), { recursive: true, force: true })
+      rmSync(join(parent, name), { recursive: true, force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
     }
   }
 }
-
-/**
- * Neither the caller's folder, which the account may not enter, nor the caller's PG* and locale
- * settings.
- */
-export const cleanEnv = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 const initdbOptions = [
   '--username=postgres',

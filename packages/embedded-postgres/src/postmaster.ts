@@ -7,9 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFileIfExists, SetupError } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { cleanEnv, waitForExit } from './child-process.ts'
 import type { ClusterDir } from './cluster-dir.ts'
-import { cleanEnv } from './init-cluster.ts'
-import { waitForExit } from './wait-for-exit.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface Postmaster {
@@ -18,44 +17,42 @@ export interface Postmaster {
   crashed: Promise<SetupError>
 }
 
-interface Setting {
-  home: ClusterDir
+interface Server {
+  dir: ClusterDir
   binaries: Binaries
   account: Account
 }
 
 /**
- * Runs the server and comes back when it takes connections. It does not keep our process alive.
+ * Starts the server and returns when it accepts connections. The child process does not keep our
+ * process alive.
  *
  * @throws SetupError with the end of its log
  */
-export async function runPostmaster(setting: Setting): Promise<Postmaster> {
+export async function startPostmaster(server: Server): Promise<Postmaster> {
   const deadline = Date.now() + 5000
   for (;;) {
     const port = await freePort()
-    const child = launch(setting, port)
+    const child = launch(server, port)
     const watchdog = child.pid === undefined ? null : startWatchdog(child.pid)
     const exit = waitForExit(child)
-    exit.then(() => watchdog?.dismiss())
-    if (await ready(child, setting.home.cluster)) return supervise(child, exit, port, setting.home)
-    const problem = await exit
-    const log = logTail(setting.home)
-    if (!passing.test(log) || Date.now() > deadline) throw stopped('did not start', problem, log)
+    exit.then(() => watchdog?.stop())
+    if (await isReady(child, server.dir.pgData)) return supervise(child, exit, port, server.dir)
+    const failure = await exit
+    const log = logTail(server.dir)
+    if (!transient.test(log) || Date.now() > deadline)
+      throw stopError('did not start', failure, log)
     await wait(20)
   }
 }
 
-/**
- * Somebody took the port before us, or children of a server that was killed are still on their way
- * out.
- */
-const passing = /could not (bind|create any TCP)|shared memory block .* is still in use/
+/** Another process took the port, or child processes of a killed server are still ending. */
+const transient = /could not (bind|create any TCP)|shared memory block .* is still in use/
 
-function launch({ home, binaries, account }: Setting, port: number): ChildProcess {
-  const log = openSync(home.log, 'w', 0o600)
-  // in a session of its own, so that Ctrl-C in our terminal does not stop the database before its
-  // users
-  const child = spawn(binaries.postgres, ['-D', home.cluster, ...serverOptions(port)], {
+function launch({ dir, binaries, account }: Server, port: number): ChildProcess {
+  const log = openSync(dir.log, 'w', 0o600)
+  // detached: Ctrl-C in the terminal must not stop the database before the programs that use it
+  const child = spawn(binaries.postgres, ['-D', dir.pgData, ...serverOptions(port)], {
     ...account,
     ...cleanEnv,
     detached: true,
@@ -78,14 +75,14 @@ const serverOptions = (port: number): string[] =>
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 /**
- * The server writes its state into the eighth line of its process note; `pg_ctl` waits in the same
- * way.
+ * Waits for the server to accept connections. The server writes its state to the eighth line of
+ * postmaster.pid; `pg_ctl` uses it in the same way.
  */
-async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
+async function isReady(child: ChildProcess, pgData: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const note = readFileIfExists(join(cluster, 'postmaster.pid'))?.split('\n')
-    if (note?.[0] === String(child.pid) && note[7]?.trim() === 'ready') return true
+    const lines = readFileIfExists(join(pgData, 'postmaster.pid'))?.split('\n')
+    if (lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true
     if (Date.now() > deadline) child.kill('SIGQUIT')
     await wait(5)
   }
@@ -96,40 +93,40 @@ function supervise(
   child: ChildProcess,
   exit: Promise<string | null>,
   port: number,
-  home: ClusterDir,
+  dir: ClusterDir,
 ): Postmaster {
-  let requested = false
+  let isStopping = false
   child.unref()
   return {
     port,
     stop: async () => {
-      requested = true
+      isStopping = true
       child.ref()
       child.kill('SIGINT')
-      const patience = new AbortController()
-      const impatient = wait(1500, null, { signal: patience.signal }).then(
+      const ended = new AbortController()
+      const timeout = wait(1500, null, { signal: ended.signal }).then(
         () => child.kill('SIGQUIT'),
         () => {},
       )
       await exit
-      patience.abort()
-      await impatient
+      ended.abort()
+      await timeout
     },
     crashed: new Promise((resolve) => {
-      exit.then((how) => {
-        if (!requested) resolve(stopped('ended by itself', how, logTail(home)))
+      exit.then((failure) => {
+        if (!isStopping) resolve(stopError('ended unexpectedly', failure, logTail(dir)))
       })
     }),
   }
 }
 
-const stopped = (what: string, how: string | null, log: string) =>
-  new SetupError(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
+const stopError = (event: string, failure: string | null, log: string) =>
+  new SetupError(`PostgreSQL ${event} (${failure ?? 'exit code 0'}). The end of its log:\n${log}`)
 
-const logTail = (home: ClusterDir) =>
-  (readFileIfExists(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
+const logTail = (dir: ClusterDir) =>
+  (readFileIfExists(dir.log) ?? '').trim().split('\n').slice(-12).join('\n')
 
-/** Free a moment ago; whoever loses it in between tries another. */
+/** A port that was free a moment ago; if another process takes it, the start is retried. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,39 +5,39 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFileIfExists, SetupError } from '@silla/db'
 
 /**
- * Puts in order what an earlier start left. The caller holds the lock of these files, so a server
- * that runs on them has lost its parent and is stopped. PostgreSQL itself refuses to start while
- * the process id it noted exists, whoever has that id now (a stranger, or a zombie): such a note is
+ * Stops a server that an earlier start left behind. The caller holds the lock of these files, so a
+ * server that runs on them has lost its parent. PostgreSQL refuses to start while the process id in
+ * postmaster.pid exists, even if it now belongs to another program or a zombie, so the file is
  * removed.
  *
- * @throws SetupError when the old server does not end
+ * @throws SetupError if the old server does not end
  */
-export async function stopStaleServer(cluster: string): Promise<void> {
-  const note = join(cluster, 'postmaster.pid')
-  const pid = Number(readFileIfExists(note)?.split('\n')[0])
+export async function stopStaleServer(pgData: string): Promise<void> {
+  const pidFile = join(pgData, 'postmaster.pid')
+  const pid = Number(readFileIfExists(pidFile)?.split('\n')[0])
   if (!Number.isSafeInteger(pid) || pid < 2) return
-  for (const [signal, patienceMilliseconds] of [
+  for (const [signal, timeoutMilliseconds] of [
     ['SIGINT', 5000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 1000],
   ] as const) {
-    if (!isServerOf(cluster, pid)) break
+    if (!isServerOf(pgData, pid)) break
     kill(pid, signal)
-    const deadline = Date.now() + patienceMilliseconds
-    while (isServerOf(cluster, pid) && Date.now() < deadline) await wait(10)
+    const deadline = Date.now() + timeoutMilliseconds
+    while (isServerOf(pgData, pid) && Date.now() < deadline) await wait(10)
   }
-  if (isServerOf(cluster, pid)) {
+  if (isServerOf(pgData, pid)) {
     throw new SetupError(
-      `An older PostgreSQL (process ${pid}) still runs on ${cluster} and does not end; stop it first.`,
+      `An older PostgreSQL (process ${pid}) is still running on ${pgData} and does not stop. Stop it first.`,
     )
   }
-  rmSync(note, { force: true })
+  rmSync(pidFile, { force: true })
 }
 
-/** A zombie has no command line any more, and a stranger has another one. */
-function isServerOf(cluster: string, pid: number): boolean {
+/** A zombie has no command line, and another program has a different one. */
+function isServerOf(pgData: string, pid: number): boolean {
   const command = commandLine(pid)
-  return command.includes('postgres') && command.includes(cluster)
+  return command.includes('postgres') && command.includes(pgData)
 }
 
 function commandLine(pid: number): string {

@@ -1,47 +1,52 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { acquireFileLock, loadOrCreateSecret, makeDataFolder, SetupError } from '@silla/db'
+import {
+  acquireFileLock,
+  type FileLock,
+  loadOrCreateSecret,
+  makeDataFolder,
+  SetupError,
+} from '@silla/db'
 import { serverAccount } from './account.ts'
 import { usableBinaries } from './binaries.ts'
 import { type ClusterDir, clusterDir, removeCluster } from './cluster-dir.ts'
 import { initCluster } from './init-cluster.ts'
-import { runPostmaster } from './postmaster.ts'
+import { startPostmaster } from './postmaster.ts'
 import { stopStaleServer } from './stale-server.ts'
 
 export interface EmbeddedPostgres {
-  /** a connection as superuser, on the loopback address only */
+  /** a superuser connection, on the loopback address only */
   prepareUrl: string
-  /** Ends the server within two seconds; what was committed stays. */
+  /** Stops the server within two seconds; committed data is kept. */
   stop(): Promise<void>
-  /** Settles when the server ends although nobody asked it to. */
+  /** Resolves if the server ends without `stop`. */
   crashed: Promise<SetupError>
 }
 
 /**
- * Starts the PostgreSQL 18 that comes with the repo on a free loopback port, and makes its files
- * first when there are none. Whatever an earlier start left behind is put in order; when this
- * process ends without `stop`, however it ends, the server ends too.
+ * Starts the bundled PostgreSQL 18 on a free loopback port; the first start creates its files. It
+ * first stops a server that an earlier start left behind. If this process ends without `stop`,
+ * however it ends, the server stops too.
  *
- * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder
- *   says
+ * @param options.dataDir the data folder; the files are in `postgres/` there, or in the folder that
+ *   `postgres/where-are-the-files.txt` names
  * @throws SetupError with a sentence and the end of the server's log
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
 }): Promise<EmbeddedPostgres> {
   makeDataFolder(options.dataDir)
-  const home = clusterDir(options.dataDir)
-  const lock = acquireFileLock(join(home.notes, 'lock'))
-  if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
+  const dir = clusterDir(options.dataDir)
+  const lock = lockCluster(dir, options.dataDir)
   try {
-    const account = serverAccount(home)
-    const binaries = usableBinaries(account, home)
-    await stopStaleServer(home.cluster)
-    if (existsSync(home.cluster) && !existsSync(home.superuserPassword))
-      await forgetLostCluster(home)
-    const password = loadOrCreateSecret(home.superuserPassword)
-    if (!existsSync(home.cluster)) await initCluster({ home, binaries, account, password })
-    const postmaster = await runPostmaster({ home, binaries, account })
+    const account = serverAccount(dir)
+    const binaries = usableBinaries(account, dir)
+    await stopStaleServer(dir.pgData)
+    if (existsSync(dir.pgData) && !existsSync(dir.superuserPassword))
+      await removeOrphanedCluster(dir)
+    const password = loadOrCreateSecret(dir.superuserPassword)
+    if (!existsSync(dir.pgData)) await initCluster({ dir, binaries, account, password })
+    const postmaster = await startPostmaster({ dir, binaries, account })
     return {
       prepareUrl: `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/postgres`,
       stop: () => postmaster.stop().finally(lock.release),
@@ -53,32 +58,38 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+function lockCluster(dir: ClusterDir, dataDir: string): FileLock {
+  const lock = acquireFileLock(join(dir.state, 'lock'))
+  if (!lock) throw new SetupError(`Another program is using the database in ${dataDir}.`)
+  return lock
+}
+
 /**
- * Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password
- * is gone are not for us to judge.
+ * Removes files outside the data folder that belong to a data folder that was deleted. Files in the
+ * data folder whose password file is missing are kept: they may hold data that is needed.
  */
-async function forgetLostCluster(home: ClusterDir) {
-  if (home.around === home.notes) {
+async function removeOrphanedCluster(dir: ClusterDir) {
+  if (dir.parent === dir.state) {
     throw new SetupError(
-      `The database in ${home.cluster} has lost its password file ${home.superuserPassword}. To begin anew: npm start -- --reset`,
+      `The password file ${dir.superuserPassword} of the database in ${dir.pgData} is missing. ` +
+        'To delete the database and start again: npm start -- --reset',
     )
   }
-  await removeCluster(home)
+  await removeCluster(dir)
 }
 
 /**
  * Removes the server's files of a data folder, wherever they are.
  *
- * @throws SetupError while a server runs on them
+ * @throws SetupError if another program is using them
  */
 export async function removeEmbeddedPostgres(options: { dataDir: string }): Promise<void> {
   makeDataFolder(options.dataDir)
-  const home = clusterDir(options.dataDir)
-  const lock = acquireFileLock(join(home.notes, 'lock'))
-  if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
+  const dir = clusterDir(options.dataDir)
+  const lock = lockCluster(dir, options.dataDir)
   try {
-    await stopStaleServer(home.cluster)
-    await removeCluster(home)
+    await stopStaleServer(dir.pgData)
+    await removeCluster(dir)
   } finally {
     lock.release()
   }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
 /**
- * A process that outlives ours by a moment: it reads from a pipe that ends when we end, even by
- * kill -9, and then stops the server (SIGINT: a fast shutdown). It has a session of its own, so
- * that Ctrl-C does not reach it.
+ * Starts a process that stops the server when our process ends, even by kill -9: it reads from a
+ * pipe that closes then, and sends the server SIGINT (a fast shutdown). It is detached, so that
+ * Ctrl-C does not reach it.
  */
-export function startWatchdog(pid: number): { dismiss(): void } {
+export function startWatchdog(pid: number): { stop(): void } {
   const watchdog = spawn(
     '/bin/sh',
     ['-c', 'read -r nothing; kill -INT "$1"', 'silla-watchdog', String(pid)],
@@ -18,8 +18,8 @@ export function startWatchdog(pid: number): { dismiss(): void } {
     },
   )
   watchdog.unref()
-  // once dismissed there is nobody to read
+  // after the kill nothing reads from the pipe
   watchdog.stdin.on('error', () => {})
   if (watchdog.stdin instanceof Socket) watchdog.stdin.unref()
-  return { dismiss: () => watchdog.kill('SIGKILL') }
+  return { stop: () => watchdog.kill('SIGKILL') }
 }

@@ -11,7 +11,7 @@ const signingKey: SigningKey = {
 
 export const testSecrets = {
   signingKeys: [signingKey],
-  otpPepper: 'a pepper for tests only',
+  otpPepper: 'a pepper of the tests, at least 32 characters',
   processor: { live: null, test: null, apiBase: null },
   secretsKey: Buffer.alloc(32, 'a key for tests'),
 }

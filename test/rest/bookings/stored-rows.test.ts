@@ -101,13 +101,13 @@ test('a booking claims its whole time, and cancelling deletes the claim', async 
     [...(await claims())],
     [
       {
-        resource_id: salon.id('Ana'),
-        starts_at: new Date('2030-03-04T09:00:00Z'),
-        ends_at: new Date('2030-03-04T10:00:00Z'),
+        resourceId: salon.id('Ana'),
+        startsAt: new Date('2030-03-04T09:00:00Z'),
+        endsAt: new Date('2030-03-04T10:00:00Z'),
         kind: 'booking',
-        owner_kind: 'booking',
-        owner_id: booking.id,
-        expires_at: null,
+        ownerKind: 'booking',
+        ownerId: booking.id,
+        expiresAt: null,
       },
     ],
   )
@@ -165,7 +165,7 @@ test('D12: the customer row keeps the data and language of the first booking', a
     [...customers],
     [
       {
-        email_key: 'lucia@example.com',
+        emailKey: 'lucia@example.com',
         email: 'Lucia@Example.com',
         name: 'Lucía',
         phone: '+34612345678',

@@ -1,49 +1,62 @@
 import { connect, isIP } from 'node:net'
-import { connect as connectSafely, type TLSSocket } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { type Finding, problem } from './finding.ts'
 
-/** Somebody answers, and cannot prove to be whom we asked for; the message says why. */
-export class Untrusted extends Error {
-  override readonly name = 'Untrusted'
+/** The server's certificate is not trusted; the message gives the reason. */
+class UntrustedError extends Error {
+  override readonly name = 'UntrustedError'
 }
 
 /**
- * What a server says first: after the connection when nothing is said, else in answer. By TLS for
+ * The first data that a server sends: its greeting, or its response to `request`. Uses TLS for
  * rediss and smtps. Waits for three seconds.
  *
- * @throws Untrusted; Error when nobody answers
+ * @throws UntrustedError; Error when the server does not respond
  */
 export function readBanner({
   url,
   port,
-  say = '',
+  request = '',
 }: {
   url: URL
   port: number
-  say?: string
+  request?: string
 }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const place = { host, port: Number(url.port || port) }
-  const isSafe = ['rediss:', 'smtps:'].includes(url.protocol)
-  const socket = isSafe
-    ? connectSafely({ ...place, ...(isIP(host) === 0 && { servername: host }) })
-    : connect(place)
-  const timer = setTimeout(() => reject(new Error('it says nothing for three seconds')), 3000)
+  const address = { host, port: Number(url.port || port) }
+  const isTls = ['rediss:', 'smtps:'].includes(url.protocol)
+  const socket = isTls
+    ? connectTls({ ...address, ...(isIP(host) === 0 && { servername: host }) })
+    : connect(address)
+  const timer = setTimeout(() => reject(new Error('no data for three seconds')), 3000)
   socket.on('error', (error) =>
-    reject(isUntrusted(socket) ? new Untrusted(withoutAdvice(error)) : error),
+    reject(isUntrusted(socket) ? new UntrustedError(withoutAdvice(error)) : error),
   )
-  socket.on('close', () => reject(new Error('it hangs up')))
-  socket.once('data', (words) => resolve(words.toString('latin1')))
-  if (say !== '') socket.once(isSafe ? 'secureConnect' : 'connect', () => socket.write(say))
+  socket.on('close', () => reject(new Error('connection closed')))
+  socket.once('data', (data) => resolve(data.toString('latin1')))
+  if (request !== '') socket.once(isTls ? 'secureConnect' : 'connect', () => socket.write(request))
   return promise.finally(() => {
     clearTimeout(timer)
     socket.destroy()
   })
 }
 
-/** What Node would have us try is behind a semicolon, and none of it is our remedy. */
+/** The problem with a server whose greeting could not be read, with the fix if it is not reachable. */
+export function unreachable(check: string, server: string, error: unknown, fix: string): Finding {
+  const { message } = error as Error
+  if (!(error instanceof UntrustedError))
+    return problem(check, `${server} does not respond (${message}).`, fix)
+  return problem(
+    check,
+    `${server} has a certificate that this machine does not trust (${message}).`,
+    'Use a certificate of a known authority for that name, or name its authority in NODE_EXTRA_CA_CERTS, here and for the API and the worker.',
+  )
+}
+
+/** Node's advice follows a semicolon, and none of it applies here. */
 const withoutAdvice = ({ message }: Error): string => message.split(';')[0] ?? ''
 
-/** Only then has the check of the certificate said anything. */
+/** Set only if the certificate was verified and rejected. */
 const isUntrusted = (socket: object): boolean =>
   Boolean((socket as Partial<TLSSocket>).authorizationError)

@@ -1,21 +1,21 @@
-import { type CheckResult, ok, problem, skip } from '@silla/core/health/check-result'
 import { readSettings } from '../config.ts'
-import { readBanner } from './banner-probe.ts'
-import { unreachable } from './unreachable.ts'
+import { readBanner, unreachable } from './banner-probe.ts'
+import { type Finding, ok, problem, skip } from './finding.ts'
 
-/** Whether the Redis that several API processes count requests with lets us in. */
-export async function checkRedis(): Promise<CheckResult> {
+/** Whether the Redis that API processes share their rate limit counters in accepts connections. */
+export async function checkRedis(): Promise<Finding> {
   const { redisUrl } = readSettings()
   if (redisUrl === undefined)
-    return skip('redis', 'REDIS_URL is not set here: each API process counts for itself.')
+    return skip('redis', 'REDIS_URL is not set here: each API process counts requests for itself.')
   if (!URL.canParse(redisUrl))
-    return problem('redis', 'REDIS_URL is no URL.', 'Write it like redis://host:6379.')
+    return problem('redis', 'REDIS_URL is not a URL.', 'Expected one like redis://host:6379.')
   const url = new URL(redisUrl)
-  const fix = 'Is it running, is REDIS_URL right with its password, may this machine reach it?'
+  const fix =
+    'Check that it is running, that REDIS_URL and its password are right, and that this machine can reach it.'
   try {
-    const words = await readBanner({ url, port: 6379, say: command(...greeting(url)) })
-    if (/^\+(OK|PONG)/.test(words)) return ok('redis', `Redis at ${url.host} answers.`)
-    return problem('redis', `Redis at ${url.host} does not let us in.`, fix)
+    const response = await readBanner({ url, port: 6379, request: command(...greeting(url)) })
+    if (/^\+(OK|PONG)/.test(response)) return ok('redis', `Redis at ${url.host} responds.`)
+    return problem('redis', `Redis at ${url.host} rejects the login.`, fix)
   } catch (error) {
     return unreachable('redis', `Redis at ${url.host}`, error, fix)
   }
@@ -30,6 +30,6 @@ function greeting({ username, password }: URL): string[] {
   ]
 }
 
-/** As Redis reads it, each word with its length. */
+/** In the Redis protocol, each word with its length. */
 const command = (...words: string[]): string =>
   `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`

@@ -1,85 +1,100 @@
-import type { CheckedBusiness, CheckResult } from '@silla/core'
+import type { CheckedBusiness } from '@silla/core'
 import { systemClock } from '@silla/core/clock'
 import { checkOwners, checkProtection, checkRoles } from '@silla/core/health/check-access'
 import { checkAccounts } from '@silla/core/health/check-accounts'
 import { checkData } from '@silla/core/health/check-data'
 import { checkJobs } from '@silla/core/health/check-jobs'
-import { problem, skip } from '@silla/core/health/check-result'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
+import { checkWebhook } from '@silla/core/health/check-webhook'
 import { checkedBusinesses, zonesOf } from '@silla/core/health/checked-businesses'
 import type { Sql } from '@silla/db'
+import { processors, secretsKey } from '../db/processor.ts'
 import { toErrorReport } from '../errors/report-error.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSmtp } from './check-smtp.ts'
-import { checkWebhookUrl } from './check-webhook-url.ts'
+import { dataFindingOf } from './data-messages.ts'
+import { type Finding, problem, skip } from './finding.ts'
+import { findingOf } from './messages.ts'
 
 /**
- * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside
- * the machine's, with the database's, or, when it reads our own tables, with those that need the
+ * Runs all checks, in the order in which they are printed. Add a check of the machine or of the
+ * database here; one that reads Silla's own tables goes into `checkTables`, because it needs the
  * schema.
  */
-export async function runChecks(admin: Sql): Promise<CheckResult[]> {
+export async function runChecks(admin: Sql): Promise<Finding[]> {
   const machine = Promise.all([
-    tried('disk', checkDisk),
-    tried('smtp', checkSmtp),
-    tried('redis', checkRedis),
+    attempt('disk', checkDisk),
+    attempt('smtp', checkSmtp),
+    attempt('redis', checkRedis),
   ])
-  const server = await tried(
+  const server = await attempt(
     'server',
-    () => checkServer(admin),
-    'Start it, or mend CLI_DATABASE_URL, then ask again.',
+    async () => findingOf(await checkServer(admin)),
+    'Start it, or correct CLI_DATABASE_URL, then run this command again.',
   )
   if (hasProblem(server))
     return [
       ...server,
       ...(await machine).flat(),
-      skip('schema', 'Not looked at: the database comes first.'),
+      skip('schema', 'Not checked: fix the database first.'),
     ]
   const database = [
     ...server,
-    ...(await tried('roles', () => checkRoles(admin))),
-    ...(await tried('owners', () => checkOwners(admin))),
-    ...(await tried('protection', () => checkProtection(admin))),
-    ...(await tried('clock', () => checkClock(admin, systemClock))),
+    ...(await attempt('roles', async () => findingOf(await checkRoles(admin)))),
+    ...(await attempt('owners', async () => findingOf(await checkOwners(admin)))),
+    ...(await attempt('protection', async () => findingOf(await checkProtection(admin)))),
+    ...(await attempt('clock', async () => findingOf(await checkClock(admin, systemClock)))),
   ]
-  const schema = await tried('schema', () => checkSchema(admin))
+  const schema = await attempt('schema', () => checkSchema(admin))
   const tables = hasProblem(schema)
-    ? [skip('books', 'Not looked at: the schema comes first.')]
-    : await records(admin)
+    ? [skip('data', 'Not checked: fix the schema first.')]
+    : await checkTables(admin)
   return [...database, ...schema, ...tables, ...(await machine).flat()]
 }
 
-/** What our own tables say. */
-const records = async (admin: Sql): Promise<CheckResult[]> => [
-  ...(await tried('worker', () => checkJobs(admin, systemClock))),
-  ...(await tried('books', async () => salons(admin, await checkedBusinesses(admin, systemClock)))),
+const checkTables = async (admin: Sql): Promise<Finding[]> => [
+  ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
+  ...(await attempt('data', async () =>
+    checkBusinesses(admin, await checkedBusinesses(admin, systemClock)),
+  )),
 ]
 
-/** What they say of the salons, and the processor and the clocks of what that is about. */
-async function salons(admin: Sql, businesses: readonly CheckedBusiness[]): Promise<CheckResult[]> {
-  const webhooks = await Promise.all([
-    tried('webhook-live', () => checkWebhookUrl(admin, 'live', businesses)),
-    tried('webhook-test', () => checkWebhookUrl(admin, 'test', businesses)),
-  ])
-  const zones = await tried('zones', () => checkTimeZones(admin, systemClock, zonesOf(businesses)))
-  return [...webhooks.flat(), ...checkAccounts(businesses), ...checkData(businesses), ...zones]
+async function checkBusinesses(
+  admin: Sql,
+  businesses: readonly CheckedBusiness[],
+): Promise<Finding[]> {
+  const webhook = (mode: 'live' | 'test') =>
+    attempt(`webhook-${mode}`, async () => {
+      const input = { processors: processors(), secretsKey: secretsKey(), businesses }
+      return findingOf(await checkWebhook(admin, mode, input, systemClock))
+    })
+  const webhooks = await Promise.all([webhook('live'), webhook('test')])
+  const zones = await attempt('zones', async () =>
+    findingOf(await checkTimeZones(admin, systemClock, zonesOf(businesses))),
+  )
+  return [
+    ...webhooks.flat(),
+    ...checkAccounts(businesses).map(findingOf),
+    ...checkData(businesses).map(dataFindingOf),
+    ...zones,
+  ]
 }
 
-/** A check that cannot be made is a finding too; the others go on. */
-async function tried(
+/** A check that throws is a problem too; the others continue. */
+async function attempt(
   check: string,
-  look: () => Promise<CheckResult | CheckResult[]>,
-  fix = 'Mend that, then ask again.',
-): Promise<CheckResult[]> {
+  run: () => Promise<Finding | Finding[]>,
+  fix = 'Fix that, then run this command again.',
+): Promise<Finding[]> {
   try {
-    return [await look()].flat()
+    return [await run()].flat()
   } catch (error) {
-    return [problem(check, `This could not be looked at: ${toErrorReport(error).message}`, fix)]
+    return [problem(check, `The check failed: ${toErrorReport(error).message}`, fix)]
   }
 }
 
-const hasProblem = (results: readonly CheckResult[]) =>
-  results.some(({ state }) => state === 'problem')
+const hasProblem = (findings: readonly Finding[]) =>
+  findings.some(({ state }) => state === 'problem')

@@ -71,9 +71,21 @@ export { verifyCode } from './customers/verify-code.ts'
 export { positionEvents } from './events/position-events.ts'
 export { checkOwners, checkProtection, checkRoles } from './health/check-access.ts'
 export { checkAccounts } from './health/check-accounts.ts'
-export { checkData } from './health/check-data.ts'
+export {
+  checkData,
+  type DataCheck,
+  type DataCheckResult,
+} from './health/check-data.ts'
 export { checkJobs } from './health/check-jobs.ts'
-export { type CheckResult, ok, problem, skip } from './health/check-result.ts'
+export type {
+  CheckResult,
+  OkFacts,
+  Outcome,
+  PrepaymentBlocker,
+  ProblemFacts,
+  SkippedFacts,
+  WebhookFault,
+} from './health/check-result.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'

@@ -1,73 +1,50 @@
-import { formatList } from '../text.ts'
-import { type CheckResult, ok, problem, skip } from './check-result.ts'
+import { type CheckResult, ok, type PrepaymentBlocker, problem, skip } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 
 /**
- * Whether every salon that is open can take the money it wants, as the processor last said. One
- * that was connected within a week is still answering what the processor asks of it.
+ * Whether every active salon can take the payments that it wants, by the last known state of its
+ * account. A salon that was connected within seven days is still being onboarded.
  */
 export function checkAccounts(businesses: readonly CheckedBusiness[]): CheckResult[] {
-  const open = businesses.filter(({ status }) => status === 'active')
+  const active = businesses.filter(({ status }) => status === 'active')
   return [
-    accountsFinding(open.filter(({ accountRef }) => accountRef !== null)),
-    prepaymentFinding(open),
+    chargingResult(active.filter(({ accountRef }) => accountRef !== null)),
+    prepaymentResult(active),
   ]
 }
 
-function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
-  if (connected.length === 0)
-    return skip('accounts', 'No open salon is connected to the processor.')
-  const lame = connected.filter(
+function chargingResult(connected: readonly CheckedBusiness[]): CheckResult {
+  if (connected.length === 0) return skip('accounts', 'noConnectedAccounts', {})
+  const notReady = connected.filter(
     ({ accountReady, accountOnboarding }) => !accountReady && !accountOnboarding,
   )
-  if (lame.length === 0)
-    return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
-  const shown = formatList(lame.map(lameAccount), 'salons')
-  return problem(
-    'accounts',
-    `Connected accounts cannot charge cards: ${shown}.`,
-    'silla stripe status SLUG asks the processor anew; silla stripe connect SLUG prints the link where the salon goes on, ' +
-      'silla stripe disconnect SLUG gives it up.',
-  )
-}
-
-function butFor(connected: readonly CheckedBusiness[]): string {
-  const underWay = connected.filter(({ accountOnboarding }) => accountOnboarding)
-  if (underWay.length === 0) return ''
-  const shown = formatList(
-    underWay.map(({ slug }) => slug),
-    'salons',
-  )
-  return `, but for those connected within seven days that are still under way: ${shown}`
-}
-
-const lameAccount = ({ slug, cardPayments, accountCheckedAt }: CheckedBusiness): string =>
-  `${slug} (${cardPayments}, as of ${accountCheckedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
-
-function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
-  const wanting = open.filter(({ requiresPrepayment }) => requiresPrepayment)
-  const unable = wanting.filter(
-    ({ accountReady, accountOnboarding, acceptsOnlinePayments }) =>
-      !(accountReady || accountOnboarding) || !acceptsOnlinePayments,
-  )
-  if (unable.length === 0) {
-    const under = wanting.some(({ accountOnboarding }) => accountOnboarding)
-      ? ', or will be when it is through'
-      : ''
-    return ok('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
+  if (notReady.length === 0) {
+    const onboarding = connected.filter(({ accountOnboarding }) => accountOnboarding)
+    return ok('accounts', 'accountsReady', { onboarding: onboarding.map(({ slug }) => slug) })
   }
-  const shown = formatList(
-    unable.map((salon) => `${salon.slug} (${reason(salon)})`),
-    'salons',
-  )
-  return problem(
-    'prepayment',
-    `Salons want to be paid before the visit and are booked unpaid: ${shown}.`,
-    'silla stripe connect SLUG, and online_payments: true in its file; else silla businesses update SLUG --no-prepayment.',
-  )
+  return problem('accounts', 'accountsNotReady', {
+    accounts: notReady.map(({ slug, cardPayments, accountCheckedAt }) => ({
+      slug,
+      cardPayments: cardPayments ?? 'none',
+      checkedAt: accountCheckedAt,
+    })),
+  })
 }
 
-function reason({ accountRef, accountReady, accountOnboarding }: CheckedBusiness): string {
-  if (accountRef === null) return 'not connected'
-  return accountReady || accountOnboarding ? 'online_payments is off' : 'cannot charge cards'
+function prepaymentResult(active: readonly CheckedBusiness[]): CheckResult {
+  const requiring = active.filter(({ requiresPrepayment }) => requiresPrepayment)
+  const blocked = requiring.flatMap((business) => {
+    const reason = prepaymentBlocker(business)
+    return reason === null ? [] : [{ slug: business.slug, reason }]
+  })
+  if (blocked.length > 0)
+    return problem('prepayment', 'prepaymentImpossible', { businesses: blocked })
+  const onboarding = requiring.some(({ accountOnboarding }) => accountOnboarding)
+  return ok('prepayment', 'prepaymentPossible', { onboarding })
+}
+
+function prepaymentBlocker(business: CheckedBusiness): PrepaymentBlocker | null {
+  if (business.accountRef === null) return 'not_connected'
+  if (!business.accountReady && !business.accountOnboarding) return 'cannot_charge'
+  return business.acceptsOnlinePayments ? null : 'online_payments_off'
 }

@@ -1,27 +1,61 @@
-import { formatList } from '../text.ts'
-import { type CheckResult, ok, problem } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
-import { type HealthCheck, healthChecks } from './health-checks.ts'
 
-/** What the books of all businesses say: one line for each thing that can be wrong with them. */
-export const checkData = (businesses: readonly CheckedBusiness[]): CheckResult[] =>
-  (Object.keys(healthChecks) as HealthCheck[]).map((ailment) => findingOf(ailment, businesses))
+/** A check of stored data, by the column with its result. */
+export type DataCheck = {
+  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[]
+    ? Column
+    : never
+}[keyof CheckedBusiness]
 
-function findingOf(ailment: HealthCheck, businesses: readonly CheckedBusiness[]): CheckResult {
-  const { check, well, ill, fix } = healthChecks[ailment]
-  const sick = businesses.filter((business) => countOf(business[ailment]) > 0)
-  if (sick.length === 0) return ok(check, well)
-  const shown = formatList(
-    sick.map((business) => `${business.slug} (${told(business[ailment])})`),
-    'businesses',
-  )
-  return problem(check, `${ill}: ${shown}.`, fix)
+/** What one check of stored data found in all businesses. */
+export interface DataCheckResult {
+  /** `points-drift` */
+  check: string
+  status: 'ok' | 'problem'
+  code: DataCheck
+  /** The businesses with a problem; `paymentIds` is null where the rows are not payments. */
+  facts: { businesses: { slug: string; count: number; paymentIds: number[] | null }[] }
 }
 
-const countOf = (found: number | readonly number[]) =>
-  typeof found === 'number' ? found : found.length
+/** The name of a check, as staff reads and enters it: `points-drift`. */
+const dataCheckName = (code: DataCheck): string =>
+  code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function told(found: number | readonly number[]): string {
-  if (typeof found === 'number') return String(found)
-  return `${found.length === 1 ? 'payment' : 'payments'} ${formatList(found.map(String))}`
+/** Evaluates the checks of the businesses' data, in this order. */
+export const checkData = (businesses: readonly CheckedBusiness[]): DataCheckResult[] =>
+  dataChecks.map((code) => resultOf(code, businesses))
+
+const dataChecks = Object.keys({
+  expiredBookings: 0,
+  staleClaims: 0,
+  unclaimedBookings: 0,
+  bookingDrift: 0,
+  expiredOrders: 0,
+  orderDrift: 0,
+  pointsDrift: 0,
+  stockDrift: 0,
+  waitingMails: 0,
+  failedMails: 0,
+  waitingEvents: 0,
+  accountDrift: 0,
+  unsentRefunds: 0,
+  unsettledRefunds: 0,
+  failedRefunds: 0,
+  openPayments: 0,
+  reviewPayments: 0,
+  paymentDrift: 0,
+  paidDrift: 0,
+  paymentsWithoutEvent: 0,
+  unreadableEvents: 0,
+} satisfies Record<DataCheck, 0>) as DataCheck[]
+
+function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): DataCheckResult {
+  const affected = businesses.flatMap((business) => {
+    const found = business[code]
+    const paymentIds = typeof found === 'number' ? null : found
+    const count = typeof found === 'number' ? found : found.length
+    return count === 0 ? [] : [{ slug: business.slug, count, paymentIds }]
+  })
+  const status = affected.length === 0 ? 'ok' : 'problem'
+  return { check: dataCheckName(code), status, code, facts: { businesses: affected } }
 }

@@ -1,31 +1,96 @@
-/** What the doctor found out about one thing. */
-export interface CheckResult {
-  /** Which check said so: `clock`, `points`. */
-  check: string
-  /** `skipped`: there is nothing to look at here, or something else has to be mended first. */
-  state: 'ok' | 'problem' | 'skipped'
-  message: string
-  /** What to do about a problem; null where there is none. */
-  fix: string | null
+/** What a check found: a code, and the facts that a message about it needs. */
+export type CheckResult =
+  | Outcome<'ok', OkFacts>
+  | Outcome<'problem', ProblemFacts>
+  | Outcome<'skipped', SkippedFacts>
+
+export type Outcome<Status, Facts, Code extends keyof Facts = keyof Facts> = {
+  [Each in Code]: {
+    /** The check: `clock`, `points-drift`. */
+    check: string
+    /** `skipped`: there is nothing to check. */
+    status: Status
+    code: Each
+    facts: Facts[Each]
+  }
+}[Code]
+
+export interface OkFacts {
+  accountsReady: { onboarding: string[] }
+  clocksAgree: { differenceMilliseconds: number }
+  jobsOnTime: NoFacts
+  noFailedJobs: NoFacts
+  ownersCorrect: NoFacts
+  /** onboarding: some of the salons are still being onboarded */
+  prepaymentPossible: { onboarding: boolean }
+  rolesRestricted: NoFacts
+  serverReachable: ServerFacts
+  tablesProtected: NoFacts
+  timeZonesAgree: { count: number }
+  webhookDelivers: { urls: string[] }
+  workersRunning: { count: number }
 }
 
-export const ok = (check: string, message: string): CheckResult => ({
-  check,
-  state: 'ok',
-  message,
-  fix: null,
-})
+export interface ProblemFacts {
+  accountsNotReady: { accounts: { slug: string; cardPayments: string; checkedAt: Date | null }[] }
+  clocksDiffer: { differenceMilliseconds: number }
+  connectionsExhausted: ServerFacts
+  failedJobs: { dead: number; failing: number }
+  lateJobs: { late: number; longRunning: number }
+  ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
+  prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }
+  processorFailed: { message: string }
+  processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
+  rolesUnsafe: { roles: { name: string; fault: string }[] }
+  serverUnsupported: { version: string; supported: { from: number; to: number } }
+  tablesUnprotected: { tables: string[] }
+  timeZonesDiffer: { timezones: string[] }
+  timeZonesUnknown: { timezones: string[] }
+  webhookFaults: { faults: WebhookFault[] }
+  /** silentMilliseconds: since a worker last reported; null: none ever did */
+  workersMissing: { silentMilliseconds: number | null; dueJobs: number }
+}
 
-export const problem = (check: string, message: string, fix: string): CheckResult => ({
-  check,
-  state: 'problem',
-  message,
-  fix,
-})
+export interface SkippedFacts {
+  noConnectedAccounts: NoFacts
+  processorKeysNotNeeded: { mode: 'live' | 'test' }
+}
 
-export const skip = (check: string, message: string): CheckResult => ({
-  check,
-  state: 'skipped',
-  message,
-  fix: null,
-})
+/** Why a salon that requires prepayment cannot take it. */
+export type PrepaymentBlocker = 'not_connected' | 'cannot_charge' | 'online_payments_off'
+
+export type WebhookFault =
+  | { kind: 'not_set_up' }
+  | { kind: 'secrets_key_missing' }
+  /** `detail`: why the endpoint does not deliver, or its secret cannot be used */
+  | { kind: 'broken'; endpointRef: string; url: string; detail: string }
+  /** Silla did not create it, so its deliveries are rejected. */
+  | { kind: 'foreign'; endpointRef: string; url: string }
+  /** Its grace period is long over. */
+  | { kind: 'not_deleted'; endpointRef: string; url: string }
+
+type NoFacts = Record<string, never>
+
+interface ServerFacts {
+  version: string
+  connections: number
+  maxConnections: number
+}
+
+export const ok = <Code extends keyof OkFacts>(
+  check: string,
+  code: Code,
+  facts: OkFacts[Code],
+): Outcome<'ok', OkFacts, Code> => ({ check, status: 'ok', code, facts })
+
+export const problem = <Code extends keyof ProblemFacts>(
+  check: string,
+  code: Code,
+  facts: ProblemFacts[Code],
+): Outcome<'problem', ProblemFacts, Code> => ({ check, status: 'problem', code, facts })
+
+export const skip = <Code extends keyof SkippedFacts>(
+  check: string,
+  code: Code,
+  facts: SkippedFacts[Code],
+): Outcome<'skipped', SkippedFacts, Code> => ({ check, status: 'skipped', code, facts })

@@ -4,60 +4,41 @@ import type { Clock } from '../clock.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
 
 /**
- * Whether this machine and the database agree on what time it is, to two seconds beside the time
- * the question takes.
+ * Whether the clocks of this machine and the database differ by at most two seconds, not counting
+ * the duration of the query.
  */
 export async function checkClock(admin: Sql, clock: Clock): Promise<CheckResult> {
   const before = clock.now().getTime()
   const [server] = await healthQueries.findServerState(admin)
   const after = clock.now().getTime()
   const now = server?.now.getTime() ?? 0
-  const apartMilliseconds = now < before ? before - now : Math.max(0, now - after)
-  const apart = `${(apartMilliseconds / 1000).toFixed(1)} s`
-  if (apartMilliseconds <= 2000)
-    return ok('clock', `This machine and the database agree on the time (${apart} apart).`)
-  return problem(
-    'clock',
-    `This machine and the database are ${apart} apart.`,
-    'Set both by NTP: timedatectl set-ntp true.',
-  )
+  const differenceMilliseconds = now < before ? before - now : Math.max(0, now - after)
+  return differenceMilliseconds <= 2000
+    ? ok('clock', 'clocksAgree', { differenceMilliseconds })
+    : problem('clock', 'clocksDiffer', { differenceMilliseconds })
 }
 
-/**
- * Whether Node and the database know the zones that salons are in, and the same about them for a
- * year to come.
- */
+/** Whether Node and the database have the same offsets for the salons' time zones for a year. */
 export async function checkTimeZones(
   admin: Sql,
   clock: Clock,
   timezones: readonly string[],
 ): Promise<CheckResult> {
   const unknown = timezones.filter((timezone) => !isTimeZone(timezone))
-  if (unknown.length > 0) {
-    return problem(
-      'zones',
-      `This Node does not know the time zone ${unknown.join(', ')}.`,
-      'Update Node on every machine.',
-    )
-  }
+  if (unknown.length > 0) return problem('zones', 'timeZonesUnknown', { timezones: unknown })
   const rows = await healthQueries.listZoneOffsets(admin, {
     timezones,
     moments: comingMonths(clock.now()),
   })
-  const apart = new Set(
+  const differing = new Set(
     rows.filter((row) => row.minutes !== offsetOf(row)).map(({ timezone }) => timezone),
   )
-  if (apart.size === 0)
-    return ok('zones', `Node and the database know the same of ${counted(timezones.length)}.`)
-  const fix = "One of the two is out of date: update Node, and the server's tzdata."
-  return problem(
-    'zones',
-    `Node and the database do not know the same of ${[...apart].join(', ')}.`,
-    fix,
-  )
+  return differing.size === 0
+    ? ok('zones', 'timeZonesAgree', { count: timezones.length })
+    : problem('zones', 'timeZonesDiffer', { timezones: [...differing] })
 }
 
-/** Thirteen moments, a month apart: both halves of the year, from whichever the first is. */
+/** Thirteen moments, a month apart, so that both halves of the year are among them. */
 const comingMonths = (now: Date): Date[] =>
   Array.from(
     { length: 13 },
@@ -71,6 +52,3 @@ function offsetOf({ timezone, at }: { timezone: string; at: Date }): number {
   const local = zoneOf(timezone).toLocal(minute)
   return local.day * 1440 + local.minute - minute
 }
-
-const counted = (zones: number) =>
-  zones === 1 ? 'the one time zone in use' : `the ${zones} time zones in use`

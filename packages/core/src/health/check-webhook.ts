@@ -15,23 +15,22 @@ import {
   type Processors,
   timeBudget,
 } from '../ports/processor.ts'
-import { formatList } from '../text.ts'
-import { type CheckResult, ok, problem, skip } from './check-result.ts'
+import { type CheckResult, ok, problem, skip, type WebhookFault } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 
-/** What it takes to look at the webhook. */
+/** What checking the webhook needs. */
 export interface CheckedWebhook {
   processors: Processors
-  /** null: not set here */
+  /** null: not configured here */
   secretsKey: Buffer | null
   businesses: readonly CheckedBusiness[]
 }
 
 /**
- * Whether the events of one mode reach us and are believed (D20, D23). The processor is only asked,
- * for four seconds at most.
+ * Whether the events of one mode are delivered and can be verified (D20, D23). It only reads from
+ * the processor, for four seconds at most.
  *
- * @returns a line `webhook-live` or `webhook-test`
+ * @returns the result of `webhook-live` or `webhook-test`
  */
 export async function checkWebhook(
   admin: Sql,
@@ -43,117 +42,74 @@ export async function checkWebhook(
   const processor = processors(mode)
   if (processor === null) return withoutKeys(check, mode, businesses)
   try {
-    const endpoints = await readEndpoints(admin, processor, mode, timeBudget(patienceMilliseconds))
+    const budget = timeBudget(maxMilliseconds)
+    const endpoints = await readEndpoints(admin, processor, mode, budget)
     const faults = faultsOf(endpoints, secretsKey, clock.now())
-    if (faults.length > 0) return problem(check, sentenceOf(faults), fixOf(faults))
-    return ok(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)
+    return faults.length > 0
+      ? problem(check, 'webhookFaults', { faults })
+      : ok(check, 'webhookDelivers', { urls: urlsOf(endpoints) })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    const fix =
-      'May this machine reach it, and are STRIPE_SECRET_KEY and its companions those of the platform?'
-    return problem(check, `The processor gives no answer of use (${error.message}).`, fix)
+    return problem(check, 'processorFailed', { message: error.message })
   }
 }
 
-const patienceMilliseconds = 4000
+const maxMilliseconds = 4000
 
 function withoutKeys(
   check: string,
   mode: ProcessorMode,
   businesses: readonly CheckedBusiness[],
 ): CheckResult {
-  const connected = businesses.filter(
-    (each) => each.accountRef !== null && processorMode(each.mode) === mode,
-  )
-  if (connected.length === 0)
-    return skip(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
-  const slugs = formatList(
-    connected.map(({ slug }) => slug),
-    'salons',
-  )
-  const setting =
-    mode === 'live'
-      ? 'a live STRIPE_SECRET_KEY'
-      : 'a test STRIPE_SECRET_KEY, beside a live one STRIPE_TEST_SECRET_KEY,'
-  return problem(
-    check,
-    `There are no ${mode} keys of the processor here, and these salons are connected to it: ${slugs}.`,
-    `Set ${setting} with its publishable key, here as for API and worker.`,
-  )
+  const slugs = businesses
+    .filter((each) => each.accountRef !== null && processorMode(each.mode) === mode)
+    .map(({ slug }) => slug)
+  return slugs.length === 0
+    ? skip(check, 'processorKeysNotNeeded', { mode })
+    : problem(check, 'processorKeysMissing', { mode, slugs })
 }
 
-interface Fault {
-  fault: string
-  fix: string
-}
-
-const sentenceOf = (faults: readonly Fault[]) => `${faults.map(({ fault }) => fault).join('; ')}.`
-
-const fixOf = (faults: readonly Fault[]) =>
-  `${[...new Set(faults.map(({ fix }) => fix))].join(' ')} Then try it: silla stripe webhook verify.`
-
-function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): Fault[] {
-  const current = inForce(endpoints)
+function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): WebhookFault[] {
+  const active = activeEndpoints(endpoints)
+  const faults: WebhookFault[] = []
+  if (active.length === 0) faults.push({ kind: 'not_set_up' })
+  else if (secretsKey === null) faults.push({ kind: 'secrets_key_missing' })
   return [
-    ...(current.length === 0
-      ? [
-          {
-            fault: 'The processor was never told where to send its events',
-            fix: ensure('https://...'),
-          },
-        ]
-      : []),
-    ...(secretsKey === null && current.length > 0
-      ? [
-          {
-            fault:
-              'SECRETS_KEY is not set here, so that nobody knows whether their secret can be opened',
-            fix: 'Set SECRETS_KEY as the API has it.',
-          },
-        ]
-      : []),
-    ...current.flatMap((endpoint) => faultOf(endpoint, endpoints, secretsKey)),
+    ...faults,
+    ...active.flatMap((endpoint) => endpointFaults(endpoint, endpoints, secretsKey)),
     ...urlsOf(endpoints).flatMap((url) =>
-      foreignEndpointsAt(url, endpoints).map((ref) => strangerAt(url, ref)),
+      foreignEndpointsAt(url, endpoints).map(
+        (endpointRef): WebhookFault => ({ kind: 'foreign', endpointRef, url }),
+      ),
     ),
-    ...endpoints.ours.filter((endpoint) => isLeft(endpoint, now)).map(leftBehind),
+    ...endpoints.ours
+      .filter((endpoint) => isOverdue(endpoint, now))
+      .map(({ endpointRef, url }): WebhookFault => ({ kind: 'not_deleted', endpointRef, url })),
   ]
 }
 
-const inForce = ({ ours }: Endpoints): OurEndpoint[] =>
+const activeEndpoints = ({ ours }: Endpoints): OurEndpoint[] =>
   ours.filter(({ retiresAt }) => retiresAt === null)
 
 const urlsOf = (endpoints: Endpoints): string[] => [
-  ...new Set(inForce(endpoints).map(({ url }) => url)),
+  ...new Set(activeEndpoints(endpoints).map(({ url }) => url)),
 ]
 
-const ensure = (address: string) =>
-  `Run silla stripe webhook setup ${address}, with the address at which the API is reached from outside.`
-
-function faultOf(endpoint: OurEndpoint, { listed }: Endpoints, secretsKey: Buffer | null): Fault[] {
-  const faults = [
+function endpointFaults(
+  endpoint: OurEndpoint,
+  { listed }: Endpoints,
+  secretsKey: Buffer | null,
+): WebhookFault[] {
+  const { endpointRef, url } = endpoint
+  const details = [
     deliveryFault(endpoint, listed),
     secretsKey === null ? '' : secretFault(endpoint, secretsKey),
   ]
-  const { endpointRef, url } = endpoint
-  return faults
-    .filter((fault) => fault !== '')
-    .map((fault) => ({
-      fault: `${endpointRef} for ${url}: ${fault}`,
-      fix: `Run silla stripe webhook setup ${new URL(url).origin}, which makes it anew.`,
-    }))
+  return details
+    .filter((detail) => detail !== '')
+    .map((detail) => ({ kind: 'broken', endpointRef, url, detail }))
 }
 
-const strangerAt = (url: string, ref: string): Fault => ({
-  fault: `${ref} sends to ${url} as well and is none of ours, so that what it sends is refused`,
-  fix: `Delete ${ref} in the dashboard of the processor.`,
-})
-
-/** The night after its day is over it is deleted, and a night may be long. */
-const isLeft = ({ retiresAt }: OurEndpoint, now: Date): boolean =>
+/** It should be deleted the night after its grace period, and that night may be a long one. */
+const isOverdue = ({ retiresAt }: OurEndpoint, now: Date): boolean =>
   retiresAt !== null && now.getTime() - retiresAt.getTime() > 48 * 3_600_000
-
-const leftBehind = ({ endpointRef, url }: OurEndpoint): Fault => ({
-  fault: `${endpointRef} should have been deleted at the processor long ago`,
-  fix: `The worker does so every night: is it alive? Running silla stripe webhook setup ${new URL(url).origin} does it at once.`,
-})

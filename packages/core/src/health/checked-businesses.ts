@@ -1,17 +1,19 @@
 import { healthQueries, inTransaction, type Sql } from '@silla/db'
 import type { Clock } from '../clock.ts'
-import { lateAfter } from './check-jobs.ts'
 
-/** A business with all that the doctor wants to know of it. */
+/** A business with everything that the checks need. */
 export type CheckedBusiness = healthQueries.BusinessHealthRow
 
-/** Every business there is, by slug. Some seconds where there are very many. */
+/** All businesses, by slug. Takes some seconds when there are very many. */
 export const checkedBusinesses = (admin: Sql, clock: Clock): Promise<CheckedBusiness[]> =>
   inTransaction(admin, async (tx) => {
     await healthQueries.setShortLockTimeout(tx)
     return [...(await healthQueries.listBusinessHealth(tx, lateAfter(clock)))]
   })
 
-/** The time zones that they are in, each once. */
+/** Work that has its own job counts as late after ten minutes. */
+export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() - 10 * 60_000)
+
+/** Their time zones, each once. */
 export const zonesOf = (businesses: readonly CheckedBusiness[]): string[] =>
   [...new Set(businesses.map(({ timezone }) => timezone))].sort()

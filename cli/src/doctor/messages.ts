@@ -1,0 +1,220 @@
+import type {
+  CheckResult,
+  OkFacts,
+  Outcome,
+  PrepaymentBlocker,
+  ProblemFacts,
+  SkippedFacts,
+  WebhookFault,
+} from '@silla/core'
+import { formatList } from '@silla/core/text'
+import { pluralize } from '../format/pluralize.ts'
+import { type Finding, ok, problem, skip } from './finding.ts'
+
+/** What a result of the core's checks means, and how to fix a problem. */
+export function findingOf(result: CheckResult): Finding {
+  switch (result.status) {
+    case 'ok':
+      return ok(result.check, okMessage(result))
+    case 'problem': {
+      const [message, fix] = problemMessage(result)
+      return problem(result.check, message, fix)
+    }
+    case 'skipped':
+      return skip(result.check, skippedMessage(result))
+  }
+}
+
+const okMessage = <Code extends keyof OkFacts>({
+  code,
+  facts,
+}: Outcome<'ok', OkFacts, Code>): string => okMessages[code](facts)
+
+const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } = {
+  accountsReady: ({ onboarding }) =>
+    `Every connected account can charge cards${
+      onboarding.length === 0
+        ? ''
+        : `, except those connected within seven days, which are still being onboarded: ${formatList(onboarding, 'salons')}`
+    }.`,
+  clocksAgree: ({ differenceMilliseconds }) =>
+    `The clocks of this machine and the database agree (${seconds(differenceMilliseconds)} apart).`,
+  jobsOnTime: () => 'No job waits or runs longer than it should.',
+  noFailedJobs: () => 'No job has failed repeatedly or was given up.',
+  ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
+  prepaymentPossible: ({ onboarding }) =>
+    `Every salon that requires prepayment can take it${
+      onboarding ? ', or will once it is onboarded' : ''
+    }.`,
+  rolesRestricted: () => 'The roles have only the attributes they need.',
+  serverReachable: serverMessage,
+  tablesProtected: () => 'Row-level security is in force on every tenant table.',
+  timeZonesAgree: ({ count }) =>
+    `Node and the database agree on ${
+      count === 1 ? 'the one time zone in use' : `the ${count} time zones in use`
+    }.`,
+  webhookDelivers: ({ urls }) => `The processor delivers events to ${urls.join(', ')}.`,
+  workersRunning: ({ count }) =>
+    count === 1 ? 'One worker is running.' : `${count} workers are running.`,
+}
+
+const problemMessage = <Code extends keyof ProblemFacts>({
+  code,
+  facts,
+}: Outcome<'problem', ProblemFacts, Code>): [message: string, fix: string] =>
+  problemMessages[code](facts)
+
+const problemMessages: {
+  [Code in keyof ProblemFacts]: (facts: ProblemFacts[Code]) => [message: string, fix: string]
+} = {
+  accountsNotReady: ({ accounts }) => [
+    `Connected accounts cannot charge cards: ${formatList(
+      accounts.map(
+        ({ slug, cardPayments, checkedAt }) =>
+          `${slug} (${cardPayments}, as of ${checkedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
+      ),
+      'salons',
+    )}.`,
+    'Run silla stripe status SLUG to check again, silla stripe connect SLUG for the link where the salon completes onboarding, or silla stripe disconnect SLUG.',
+  ],
+  clocksDiffer: ({ differenceMilliseconds }) => [
+    `The clocks of this machine and the database are ${seconds(differenceMilliseconds)} apart.`,
+    'Synchronize both with NTP: timedatectl set-ntp true.',
+  ],
+  connectionsExhausted: (facts) => [
+    serverMessage(facts),
+    'Find out who uses them (pg_stat_activity), or add a connection pooler: docs/scaling.md.',
+  ],
+  failedJobs: ({ dead, failing }) => [
+    `Jobs that were given up: ${dead}; that fail repeatedly: ${failing}.`,
+    'Run silla jobs list for the errors, fix the cause, then run silla jobs retry ID.',
+  ],
+  lateJobs: ({ late, longRunning }) => [
+    `Jobs that should have started: ${late}; that have been running too long: ${longRunning}.`,
+    'If a worker is running, it is overloaded: start another one, and read its log. silla jobs list lists the jobs.',
+  ],
+  ownersChanged: ({ owned, rights }) => [
+    `Not as the migrations set it: ${formatList([
+      ...owned.map(({ name, owner }) => `${name} is owned by ${owner}`),
+      ...rights,
+    ])}.`,
+    'Run alter table (or function) NAME owner to silla_owner, in the schema jobs to silla_worker; revoke PRIVILEGE on NAME from ROLE.',
+  ],
+  prepaymentImpossible: ({ businesses }) => [
+    `Salons that require prepayment accept bookings without it: ${formatList(
+      businesses.map(({ slug, reason }) => `${slug} (${prepaymentBlockers[reason]})`),
+      'salons',
+    )}.`,
+    'Run silla stripe connect SLUG and set online_payments: true in its file, or run silla businesses update SLUG --no-prepayment.',
+  ],
+  processorFailed: ({ message }) => [
+    `The processor cannot be queried (${message}).`,
+    'Check that this machine can reach it, and that STRIPE_SECRET_KEY and STRIPE_TEST_SECRET_KEY are the keys of the platform.',
+  ],
+  processorKeysMissing: ({ mode, slugs }) => [
+    `The processor has no ${mode} keys here, and these salons are connected to it: ${formatList(slugs, 'salons')}.`,
+    `Set ${
+      mode === 'live'
+        ? 'a live STRIPE_SECRET_KEY'
+        : 'a test STRIPE_SECRET_KEY, or STRIPE_TEST_SECRET_KEY next to a live one,'
+    } with its publishable key, here as for the API and the worker.`,
+  ],
+  rolesUnsafe: ({ roles }) => [
+    `Roles are not as they have to be: ${roles.map(({ name, fault }) => `${name} ${fault}`).join(', ')}.`,
+    'Run alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and revoke the roles that it is a member of. silla db setup creates a missing role.',
+  ],
+  serverUnsupported: ({ version, supported }) => [
+    `This is PostgreSQL ${version}.`,
+    `Use one of the supported versions, ${supported.from} to ${supported.to}.`,
+  ],
+  tablesUnprotected: ({ tables }) => [
+    `Row-level security is missing on ${tables.join(', ')}.`,
+    'Find out who removed it. Then run, as silla_owner, alter table NAME enable row level security, force row level security; ' +
+      'if the policies tenant and maintenance are missing too, drop the one that is left and run select app.protect(NAME).',
+  ],
+  timeZonesDiffer: ({ timezones }) => [
+    `Node and the database differ on ${timezones.join(', ')}.`,
+    "One of the two is out of date: update Node, and the server's tzdata.",
+  ],
+  timeZonesUnknown: ({ timezones }) => [
+    `This version of Node does not support the time zone ${timezones.join(', ')}.`,
+    'Update Node on every machine.',
+  ],
+  webhookFaults: ({ faults }) => {
+    const texts = faults.map(webhookFault)
+    const fixes = [...new Set(texts.map(([, fix]) => fix))]
+    return [
+      `${texts.map(([message]) => message).join('; ')}.`,
+      `${fixes.join(' ')} Then test it: silla stripe webhook verify.`,
+    ]
+  },
+  workersMissing: ({ silentMilliseconds, dueJobs }) => [
+    `${
+      silentMilliseconds === null
+        ? 'No worker has ever run'
+        : `No worker has been running for ${duration(silentMilliseconds)}`
+    }; jobs that are due: ${dueJobs}.`,
+    'Start one: node_modules/.bin/node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start includes one.',
+  ],
+}
+
+const prepaymentBlockers: Record<PrepaymentBlocker, string> = {
+  not_connected: 'not connected',
+  cannot_charge: 'cannot charge cards',
+  online_payments_off: 'online_payments is off',
+}
+
+function webhookFault(fault: WebhookFault): [message: string, fix: string] {
+  switch (fault.kind) {
+    case 'not_set_up':
+      return [
+        'No webhook endpoint is set up',
+        'Run silla stripe webhook setup https://..., with the public address of the API.',
+      ]
+    case 'secrets_key_missing':
+      return [
+        'SECRETS_KEY is not set here, so that the webhook secret cannot be checked',
+        'Set SECRETS_KEY to the value that the API uses.',
+      ]
+    case 'broken':
+      return [
+        `${fault.endpointRef} for ${fault.url}: ${fault.detail}`,
+        `Run silla stripe webhook setup ${new URL(fault.url).origin}, which creates it again.`,
+      ]
+    case 'foreign':
+      return [
+        `${fault.endpointRef} also delivers to ${fault.url} but was not created by Silla, so that its events are rejected`,
+        `Delete ${fault.endpointRef} in the dashboard of the processor.`,
+      ]
+    case 'not_deleted':
+      return [
+        `${fault.endpointRef} should have been deleted at the processor long ago`,
+        `The worker does so every night: check that it is running. silla stripe webhook setup ${new URL(fault.url).origin} does it immediately.`,
+      ]
+  }
+}
+
+const skippedMessage = <Code extends keyof SkippedFacts>({
+  code,
+  facts,
+}: Outcome<'skipped', SkippedFacts, Code>): string => skippedMessages[code](facts)
+
+const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
+  noConnectedAccounts: () => 'No active salon is connected to the processor.',
+  processorKeysNotNeeded: ({ mode }) =>
+    `The processor has no ${mode} keys here, and no salon needs them.`,
+}
+
+function serverMessage({ version, connections, maxConnections }: OkFacts['serverReachable']) {
+  return `PostgreSQL ${version} responds; ${connections} of ${pluralize(maxConnections, 'connection')} are in use.`
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+
+/** In the largest unit that fits: `3 h`, `12 days`. */
+function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}

@@ -1,4 +1,5 @@
-import { decimal } from '@silla/money'
+import { formatAmount } from '@silla/money'
 
 /** `12.50 EUR`. */
-export const money = (cents: number, currency: string): string => `${decimal(cents)} ${currency}`
+export const money = (cents: number, currency: string): string =>
+  `${formatAmount(cents)} ${currency}`

@@ -1,5 +1,5 @@
 import type { ReconciliationDiff } from '@silla/core'
-import { decimal } from '@silla/money'
+import { formatAmount } from '@silla/money'
 import { CliError } from '../errors/report-error.ts'
 import type { ReconciledSalon } from '../errors/results.ts'
 import { money } from './money.ts'
@@ -85,4 +85,4 @@ function rowOf(difference: ReconciliationDiff): string[] {
 }
 
 const said = (...both: (string | number)[]) =>
-  both.map((one) => (typeof one === 'number' ? decimal(one) : one))
+  both.map((one) => (typeof one === 'number' ? formatAmount(one) : one))

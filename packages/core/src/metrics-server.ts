@@ -24,8 +24,9 @@ export async function serveMetrics(
   })
   server.listen(port, host)
   await once(server, 'listening')
+  const { port: actualPort } = server.address() as AddressInfo
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
     async close() {
       server.close()
       server.closeAllConnections()

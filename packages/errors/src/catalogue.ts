@@ -1,15 +1,12 @@
 import type { Language } from './language.ts'
 
-/**
- * What the outside learns about one refusal: its HTTP status and a sentence for people, in every
- * language.
- */
+/** One error code: its HTTP status and its message in every language. */
 export type Entry = { status: number } & Record<Language, string>
 
 /**
- * Every code an answer can carry. Codes and statuses are a promise to clients and never change
- * (D28); the sentences are for people, so they say what happened and, where there is something to
- * do about it, what to do next.
+ * Every error code of a response. Codes and statuses are part of the contract and never change
+ * (D28). The messages are for people: they state what happened and, where possible, what to do
+ * next.
  */
 export const catalogue = {
   // The request itself (D2, D3).

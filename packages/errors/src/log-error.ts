@@ -1,23 +1,23 @@
-/** An error as it may be written down: what is needed to find the fault, and nobody's data (D9). */
-export interface ToldError {
+/** An error in the form in which it may be logged: without secrets and personal data (D9). */
+export interface LogError {
   type: string
   message: string
   stack: string
-  /** SQLSTATE, or the system's own word. */
+  /** SQLSTATE, or the code of the system error. */
   code?: string
   table?: string
   constraint?: string
-  cause?: ToldError | string
+  cause?: LogError | string
 }
 
-const causesAtMost = 5
+const maxCauses = 5
 
 /**
- * Takes from an error only what is named above. What a database adds by itself stays behind:
- * `detail` quotes rows, `parameters` what was sent. Texts lose what looks like a key, a token, an
- * address or a phone number.
+ * Keeps only the fields of `LogError`. The other fields of a database error are dropped: `detail`
+ * quotes rows and `parameters` the values of the query. What looks like a key, a token, an e-mail
+ * address or a phone number is removed from the texts.
  */
-export function toLogError(error: unknown, depth = 0): ToldError | string {
+export function toLogError(error: unknown, depth = 0): LogError | string {
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   const { code, table_name, constraint_name } = error as {
     code?: unknown
@@ -32,17 +32,17 @@ export function toLogError(error: unknown, depth = 0): ToldError | string {
     ...(table_name !== undefined && { table: String(table_name) }),
     ...(constraint_name !== undefined && { constraint: String(constraint_name) }),
     ...(error.cause !== undefined &&
-      depth < causesAtMost && { cause: toLogError(error.cause, depth + 1) }),
+      depth < maxCauses && { cause: toLogError(error.cause, depth + 1) }),
   }
 }
 
-/** A text without what opens doors or says who somebody is. */
+/** Replaces credentials, e-mail addresses and phone numbers in a text. */
 export const withoutSecrets = (text: string): string =>
-  secrets.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+  secrets.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 
 const secrets: [RegExp, string][] = [
   [/\bsilla_(pub|sec)_\w+/g, 'silla_$1_***'],
-  // the processor's: keys, what events are signed with, what opens an intent
+  // Stripe's API keys, webhook secrets and client secrets
   [/\b(sk|rk)_(live|test)_\w+/g, '$1_$2_***'],
   [/\bwhsec_\w+/g, 'whsec_***'],
   [/_secret_\w+/g, '_secret_***'],

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** What can be wrong with one field. `{limit}` stands for the problem's own limit. */
+/** Messages for the problems of one field. `{limit}` is replaced by the limit of the problem. */
 const sentences = {
   required: { es: 'Es obligatorio.', en: 'It is required.', ar: 'هذا الحقل مطلوب.' },
   unknown: {
@@ -87,21 +87,18 @@ const sentences = {
 export type ProblemKeyword = keyof typeof sentences
 
 /**
- * A keyword, with its limit where its sentence names one: `'required'`, `{ keyword: 'too_long',
- * limit: 120 }`.
+ * A keyword, with a limit if its message contains one: `'required'`, `{ keyword: 'too_long', limit:
+ * 120 }`.
  */
 export type Problem = ProblemKeyword | { keyword: ProblemKeyword; limit: number | string }
 
-/**
- * One field of a request and what is wrong with it; `field` is the wire's own spelling
- * (`servicio_ids[2]`).
- */
+/** A problem with one field of a request; `field` is its path on the wire (`servicio_ids[2]`). */
 export interface FieldProblem {
   field: string
   problem: Problem
 }
 
-/** The sentence for people that belongs to a field's problem. */
+/** The message for a field's problem. */
 export function problemMessage(problem: Problem, language: Language): string {
   if (typeof problem === 'string') return sentences[problem][language]
   return sentences[problem.keyword][language].replace('{limit}', () => String(problem.limit))

@@ -2,19 +2,19 @@ import { type Code, catalogue } from './catalogue.ts'
 import type { FieldProblem } from './problems.ts'
 
 export interface RefusalOptions {
-  /** Which fields are wrong; only validation refusals have them. */
+  /** The invalid fields, of validation errors only. */
   problems?: FieldProblem[]
-  /** Facts that leave beside the sentence, in the core's own words; the wire translates them. */
+  /** Facts for the response besides the message, in the core's terms; the wire translates them. */
   extra?: Record<string, unknown>
-  /** Headers the answer carries, in lower case: `retry-after`. */
+  /** Headers of the response, in lower case: `retry-after`. */
   headers?: Record<string, string>
-  /** For the operator's log, never for the answer. */
+  /** For the operator's log, never for the response. */
   cause?: unknown
 }
 
 /**
- * A refusal that is part of the contract. Whoever throws it decides the code; the doors decide how
- * it is told.
+ * An error that is part of the contract. The code that throws it chooses the error code; the entry
+ * points choose the form of the response.
  */
 export class Refusal extends Error {
   readonly code: Code
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses in one word: `const booking = (await byId(id)) ?? fail('BOOKING_NOT_FOUND')`. */
+/** Throws a Refusal, also in an expression: `(await findById(id)) ?? fail('BOOKING_NOT_FOUND')`. */
 export function fail(code: Code, options?: RefusalOptions): never {
   throw new Refusal(code, options)
 }

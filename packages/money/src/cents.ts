@@ -1,19 +1,18 @@
 /**
- * Whole cents as the number that answers carry: 1250 -> 12.5. Money stays in cents everywhere
- * inside (D4).
+ * Whole cents as the number of a response: 1250 -> 12.5. Inside, money is in cents everywhere (D4).
  */
 export function toMajor(cents: number): number {
-  // one division of integers gives the double nearest to the two-decimal value, which is how JSON
-  // then prints it
+  // dividing two integers gives the double nearest to the two-decimal value, so JSON prints exactly
+  // two decimals at most
   return cents / 100
 }
 
-/** Whole cents as a text: 1250 -> "12.50". */
-export const decimal = (cents: number): string => toMajor(cents).toFixed(2)
+/** Whole cents as text: 1250 -> "12.50". */
+export const formatAmount = (cents: number): string => toMajor(cents).toFixed(2)
 
 /**
- * The way back from `major`, for what was sent: 12.5 -> 1250. null: it has more than two decimals,
- * or is too large to be exact.
+ * Reverses `toMajor`, for amounts of a request: 12.5 -> 1250. Null when the amount has more than
+ * two decimals or is too large to be exact.
  */
 export function toCents(amount: number): number | null {
   const whole = Math.round(amount * 100)

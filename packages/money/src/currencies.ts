@@ -1,10 +1,7 @@
-/**
- * ISO 4217 codes a salon may charge in. All four have a hundred cents to the unit; `major` relies
- * on it.
- */
+/** ISO 4217 codes a salon may charge in. Each has 100 cents to the unit; `toMajor` relies on it. */
 export type Currency = 'EUR' | 'USD' | 'GBP' | 'AED'
 
-/** `minimumChargeCents` is the least that the card processor takes (D14, D21). */
+/** `minimumChargeCents` is the minimum of the card processor (D14, D21). */
 export const currencies: Record<Currency, { symbol: string; minimumChargeCents: number }> = {
   EUR: { symbol: '€', minimumChargeCents: 50 },
   USD: { symbol: '$', minimumChargeCents: 50 },

@@ -1,2 +1,2 @@
-export { decimal, toCents, toMajor } from './cents.ts'
+export { formatAmount, toCents, toMajor } from './cents.ts'
 export { type Currency, currencies } from './currencies.ts'

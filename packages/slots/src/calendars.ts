@@ -3,7 +3,7 @@ import { type LocalSpan, subtract, union } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 import { type Zone, zoneOf } from './zones.ts'
 
-/** One weekday (1 Monday to 7 Sunday) of the business; closed when it neither opens nor closes. */
+/** One weekday (1 Monday to 7 Sunday) of the business; closed when it has no opening time. */
 export interface OpeningHours {
   weekday: number
   opensMinute: number | null
@@ -12,45 +12,38 @@ export interface OpeningHours {
   breakEndMinute: number | null
 }
 
-/**
- * A day, or some minutes of it, on which the business is closed; without minutes it is the whole
- * day.
- */
+/** A day on which the business is closed, the whole day or the minutes from and to. */
 export interface Closing {
   day: EpochDay
   fromMinute: number | null
   toMinute: number | null
 }
 
-/** When a business is open, indexed once for many questions. */
+/** The open time of a business, indexed once for many queries. */
 export interface BusinessCalendar {
   zone: Zone
   slotIntervalMinutes: number
-  /** By weekday; open time of an ordinary week, breaks taken out. */
+  /** By weekday: the open time of an ordinary week, without breaks. */
   week: ReadonlyMap<number, readonly LocalSpan[]>
   closings: ReadonlyMap<EpochDay, readonly LocalSpan[]>
 }
 
 /**
- * When a resource (a professional; later a room or a chair) works, indexed once for many questions.
+ * The working time of a resource (a professional; later a room or a chair), indexed once for many
+ * queries.
  */
 export interface ResourceCalendar {
   week: ReadonlyMap<number, Shifts>
   exceptions: ReadonlyMap<EpochDay, Shifts>
 }
 
-/**
- * Shifts of one day by start, and the same minutes joined: shifts that touch are one stretch of
- * work.
- */
+/** The shifts of one day by start, and their union, in which adjacent shifts are one span. */
 export interface Shifts {
   shifts: readonly LocalSpan[]
   worked: readonly LocalSpan[]
 }
 
-/**
- * Throws RangeError when the time zone is unknown or the interval is no positive number of minutes.
- */
+/** @throws RangeError for an unknown time zone or an interval that is not a positive integer */
 export function businessCalendar(input: {
   timezone: string
   slotIntervalMinutes: number
@@ -58,7 +51,7 @@ export function businessCalendar(input: {
   closings: readonly Closing[]
 }): BusinessCalendar {
   const { slotIntervalMinutes } = input
-  // a grid that does not advance would never end
+  // an interval of 0 would make the loop over the grid endless
   if (!Number.isInteger(slotIntervalMinutes) || slotIntervalMinutes < 1) {
     throw new RangeError(
       `A slot interval is a positive number of minutes, not ${slotIntervalMinutes}`,

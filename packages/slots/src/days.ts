@@ -1,10 +1,7 @@
 /** Days since 1970-01-01: a calendar date without a zone. */
 export type EpochDay = number
 
-/**
- * The day that a strict, real `YYYY-MM-DD` names (years 0001 to 9999), else null: 2026-02-30 is no
- * date (D4).
- */
+/** The day of a strict, valid `YYYY-MM-DD` (years 0001 to 9999), else null: not 2026-02-30 (D4). */
 export function parseDate(text: string): EpochDay | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const year = Number(text.slice(0, 4))
@@ -27,7 +24,7 @@ export function weekdayOf(day: EpochDay): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** The same day of the month so many months on; a month without it gives its last day (D4). */
+/** The same day of the month `months` later, clamped to the month's last day (D4). */
 export function addMonths(day: EpochDay, months: number): EpochDay {
   const { year, month, dayOfMonth } = civilDate(day)
   const monthsSinceYearZero = year * 12 + (month - 1) + months
@@ -40,9 +37,9 @@ export function addMonths(day: EpochDay, months: number): EpochDay {
   )
 }
 
-// The Gregorian calendar in integers. A year that starts in March puts the leap day at its end, so
-// that the days before each month follow one formula; 146,097 days are the 400 years after which
-// the calendar repeats.
+// The Gregorian calendar in integer arithmetic. Years start in March here: with the leap day at the
+// end, one formula gives the days before each month. The calendar repeats after an era of 400
+// years, which are 146,097 days.
 
 const daysPerEra = 146_097
 const daysFromYearZeroMarchTo1970 = 719_468

@@ -7,16 +7,13 @@ export interface LocalSpan {
   endMinute: number
 }
 
-/** A stretch of real time; the end is exclusive. */
+/** A span of real time; the end is exclusive. */
 export interface Span {
   start: EpochMinute
   end: EpochMinute
 }
 
-/**
- * The same minutes as sorted stretches with a gap between each two: overlapping and touching spans
- * become one.
- */
+/** The same minutes as sorted, disjoint spans: overlapping and adjacent spans become one. */
 export function union(spans: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
   for (const span of spans.filter(isNotEmpty).sort((a, b) => a.startMinute - b.startMinute)) {
@@ -27,7 +24,7 @@ export function union(spans: readonly LocalSpan[]): LocalSpan[] {
   return result
 }
 
-/** What two joined lists have in common, joined. */
+/** The intersection of two lists of sorted, disjoint spans, in the same form. */
 export function intersect(left: readonly LocalSpan[], right: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
   for (const a of left) {
@@ -40,7 +37,7 @@ export function intersect(left: readonly LocalSpan[], right: readonly LocalSpan[
   return result
 }
 
-/** What is left of a joined list without `hole`, joined. */
+/** Sorted, disjoint spans without the minutes of `hole`, in the same form. */
 export function subtract(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpan[] {
   if (!isNotEmpty(hole)) return [...spans]
   return spans.flatMap((span) =>
@@ -51,7 +48,7 @@ export function subtract(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpa
   )
 }
 
-/** Whether one of the spans holds all of start..end. */
+/** Whether one of the spans contains all of start..end. */
 export function contains(spans: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
   for (const span of spans) {
     if (span.start <= start && end <= span.end) return true
@@ -59,10 +56,7 @@ export function contains(spans: readonly Span[], start: EpochMinute, end: EpochM
   return false
 }
 
-/**
- * Whether start..end meets one of `busy`, which is sorted and disjoint, as the claims of one
- * resource are.
- */
+/** Whether start..end overlaps one of `busy`, which is sorted and disjoint (binary search). */
 export function overlaps(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
   let low = 0
   let high = busy.length

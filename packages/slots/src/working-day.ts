@@ -4,24 +4,21 @@ import { intersect, type LocalSpan, subtract } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 
 /**
- * One date of one resource in wall-clock minutes. The lists are shared with the calendars: read,
- * never changed.
+ * One date of one resource in wall-clock minutes. The lists are shared with the calendars and must
+ * not be modified.
  */
 export interface WorkingDay {
   /**
-   * `holiday`: a closing takes the whole day, or all that the weekday had; `closed`: the weekday
-   * has no open time; `off`: the business is open but the resource does not work then. The first
-   * that holds, in this order.
+   * The first that applies. `holiday`: closings cover the whole day or all opening hours of the
+   * weekday; `closed`: the weekday has no opening hours; `off`: the business is open but the
+   * resource does not work.
    */
   kind: 'working' | 'closed' | 'holiday' | 'off'
-  /** The business's open time: opening hours less the break less closings. */
+  /** The business's open time: opening hours minus the break minus closings. */
   open: readonly LocalSpan[]
-  /** The resource's shifts that day, by start; the grids of slots are anchored at their starts. */
+  /** The resource's shifts by start; the grid of slots starts at each of them. */
   shifts: readonly LocalSpan[]
-  /**
-   * Working time: what the shifts and the open time have in common; a slot lies within one stretch
-   * (D13).
-   */
+  /** The intersection of shifts and open time; each slot lies within one stretch (D13). */
   stretches: readonly LocalSpan[]
 }
 
@@ -42,7 +39,7 @@ export function workingDay(
   }
 }
 
-/** The business's open time on one date, whoever works. */
+/** The business's open time on one date. */
 export function openTime(
   business: BusinessCalendar,
   day: EpochDay,

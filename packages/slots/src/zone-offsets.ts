@@ -1,7 +1,7 @@
 import type { EpochMinute } from './spans.ts'
 
 /**
- * A time during which a zone keeps one offset: local time = instant + offsetMinutes. The end is
+ * A period in which a zone has one offset: local time = instant + offsetMinutes. The end is
  * exclusive.
  */
 export interface OffsetPeriod {
@@ -11,8 +11,8 @@ export interface OffsetPeriod {
 }
 
 /**
- * The name exactly as the zone database spells it. Offsets such as +02:00 are no zones: they know
- * no summer.
+ * Whether a text is exactly the name of a zone in the time zone database. Offsets such as +02:00
+ * are not zones: they have no daylight saving time.
  */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
@@ -24,8 +24,9 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Answers which period an instant falls in. Temporal is asked once for about a year at a time;
- * after that an answer is a look at the period of the last question, or a binary search.
+ * Returns a function that finds the period of an instant. Temporal is called once for each year
+ * ("chapter"); after that a lookup compares with the period of the previous one, or does a binary
+ * search.
  */
 export function offsetPeriods(timezone: string): (at: EpochMinute) => OffsetPeriod {
   const chapters = new Map<number, OffsetPeriod[]>()
@@ -43,8 +44,7 @@ export function offsetPeriods(timezone: string): (at: EpochMinute) => OffsetPeri
   }
 }
 
-// 366 days; periods are cut at a chapter's ends, which changes nothing, since both pieces have the
-// same offset
+// 366 days; a period that crosses the end of a chapter is split into two with the same offset
 const chapterMinutes = 366 * 1440
 
 /** Periods that cover `from` and the chapter after it without a gap. */

@@ -5,7 +5,7 @@ import { isTimeZone, type OffsetPeriod, offsetPeriods } from './zone-offsets.ts'
 
 export { isTimeZone } from './zone-offsets.ts'
 
-/** The only place where wall-clock time and instants meet (D13, daylight saving). */
+/** The only place that converts between wall-clock time and instants (D13, daylight saving). */
 export interface Zone {
   timezone: string
   /**
@@ -14,19 +14,13 @@ export interface Zone {
    * null.
    */
   toInstant(day: EpochDay, minute: number): EpochMinute | null
-  /**
-   * The same for the edge of a stretch of time: a skipped time gives the instant at which the
-   * clocks skip it.
-   */
+  /** The same for a bound of a span: a skipped time gives the instant at which it is skipped. */
   toEdge(day: EpochDay, minute: number): EpochMinute
   /** What the clocks show; `minute` is 0 to 1439. */
   toLocal(at: EpochMinute): { day: EpochDay; minute: number }
 }
 
-/**
- * The zone of an IANA name; throws RangeError for anything else. One zone per name is kept for
- * good.
- */
+/** The zone of an IANA name, cached for each name; throws RangeError for any other text. */
 export function zoneOf(timezone: string): Zone {
   let zone = zones.get(timezone)
   if (zone === undefined) {
@@ -40,16 +34,16 @@ export function zoneOf(timezone: string): Zone {
 
 const zones = new Map<string, Zone>()
 
-/** What the clocks of a zone show at an instant; throws RangeError where there is no such zone. */
+/** The wall-clock time of an instant in a zone; throws RangeError for an unknown zone. */
 export const wallClock = (instant: Date, timezone: string): { day: EpochDay; minute: number } =>
   zoneOf(timezone).toLocal(Math.floor(instant.getTime() / 60_000))
 
 function openZone(timezone: string): Zone {
   const periodAt = offsetPeriods(timezone)
 
-  // The offset in force when the clocks show a wall-clock minute, or the one that begins by
-  // skipping it. Looks from a day before, since no zone is a day away from UTC; the first that
-  // lasts long enough is the first occurrence.
+  // The period in which the clocks show a wall-clock minute, or the one whose start skips it. The
+  // search starts a day earlier, since no zone is a day away from UTC; the first period that lasts
+  // long enough contains the first occurrence.
   function periodShowing(local: number): OffsetPeriod {
     let period = periodAt(local - minutesPerDay)
     while (local - period.offsetMinutes >= period.until) period = periodAt(period.until)

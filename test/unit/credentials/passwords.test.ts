@@ -10,36 +10,33 @@ test('D11: a password matches its own hash and no other', async () => {
   assert.equal(await passwords.matches('tres tristes tigres', null), false)
 })
 
-test('D11: comparing with nothing costs as much as comparing with a hash', async () => {
-  const passwords = openPasswords({ working: 1, waiting: 1 })
+test('D11: comparing with no hash takes as long as comparing with one', async () => {
+  const passwords = openPasswords({ running: 1, waiting: 1 })
   const hash = await passwords.hash('tres tristes tigres')
   await passwords.matches('x', null)
   const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
   for (let round = 0; round < 8; round++) {
-    quickest.known = Math.min(
-      quickest.known,
-      await processorTimeOf(() => passwords.matches('x', hash)),
-    )
+    quickest.known = Math.min(quickest.known, await cpuTimeOf(() => passwords.matches('x', hash)))
     quickest.unknown = Math.min(
       quickest.unknown,
-      await processorTimeOf(() => passwords.matches('x', null)),
+      await cpuTimeOf(() => passwords.matches('x', null)),
     )
   }
   const ratio = quickest.unknown / quickest.known
   assert.ok(
     ratio > 0.6 && ratio < 1.6,
-    `with nothing ${quickest.unknown} ms, with a hash ${quickest.known} ms`,
+    `without a hash ${quickest.unknown} ms, with a hash ${quickest.known} ms`,
   )
 })
 
-test('D11: who finds the queue full is asked to come back, and everybody else is served', async () => {
-  const passwords = openPasswords({ working: 2, waiting: 3 })
-  const requested = await Promise.allSettled(
+test('D11: with a full queue a request is rejected with Retry-After, and those in the queue complete', async () => {
+  const passwords = openPasswords({ running: 2, waiting: 3 })
+  const results = await Promise.allSettled(
     Array.from({ length: 9 }, () => passwords.hash('tres tristes tigres')),
   )
-  const refused = requested.filter((one) => one.status === 'rejected')
-  assert.equal(refused.length, 4)
-  for (const { reason } of refused) {
+  const rejected = results.filter((one) => one.status === 'rejected')
+  assert.equal(rejected.length, 4)
+  for (const { reason } of rejected) {
     assert.equal(reason.code, 'RATE_LIMIT_EXCEEDED')
     assert.deepEqual(reason.headers, { 'retry-after': '1' })
   }
@@ -47,21 +44,18 @@ test('D11: who finds the queue full is asked to come back, and everybody else is
   assert.equal(await passwords.matches('x', null), false)
 })
 
-test('D11: who is sent away is sent away slowly, so that coming back at once is not to be had', async () => {
-  const passwords = openPasswords({ working: 1, waiting: 1 })
+test('D11: a rejection is delayed, so that a client cannot retry at once', async () => {
+  const passwords = openPasswords({ running: 1, waiting: 1 })
   const busy = [passwords.hash('tres tristes tigres'), passwords.hash('tres tristes tigres')]
-  const refused = passwords.refuseWhenBusy().catch(({ code }) => code)
-  const nextTurn = new Promise((resolve) => setImmediate(resolve, 'still waiting'))
-  assert.equal(await Promise.race([refused, nextTurn]), 'still waiting')
-  assert.equal(await refused, 'RATE_LIMIT_EXCEEDED')
+  const rejection = passwords.assertCapacity().catch(({ code }) => code)
+  const immediate = new Promise((resolve) => setImmediate(resolve, 'still waiting'))
+  assert.equal(await Promise.race([rejection, immediate]), 'still waiting')
+  assert.equal(await rejection, 'RATE_LIMIT_EXCEEDED')
   await Promise.all(busy)
 })
 
-/**
- * Milliseconds of work on all threads: unlike the time that passes, it does not depend on who else
- * is busy.
- */
-async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
+/** CPU milliseconds of all threads, which unlike wall time do not depend on the machine's load. */
+async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)

@@ -12,7 +12,7 @@ import {
 
 const codes = Object.keys(catalogue) as Code[]
 
-test('every code has a whole sentence of its own in every language', () => {
+test('every code has a complete and distinct sentence in every language', () => {
   for (const language of languages) {
     const sentences = codes.map((code) => sentence(code, language))
     assert.equal(new Set(sentences).size, codes.length)
@@ -21,7 +21,7 @@ test('every code has a whole sentence of its own in every language', () => {
   for (const code of codes) assert.match(sentence(code, 'ar'), /\p{Script=Arabic}/u)
 })
 
-test('statuses are those of the contract, and codes are in capitals', () => {
+test('statuses are those of the contract, and codes are in upper case', () => {
   for (const code of codes) {
     assert.match(code, /^[A-Z]+(_[A-Z]+)*$/)
     assert.ok(
@@ -33,7 +33,7 @@ test('statuses are those of the contract, and codes are in capitals', () => {
   }
 })
 
-test('a refusal carries its status for the door and its cause for the operator', () => {
+test('a refusal has a status, extra facts and a cause that its message does not contain', () => {
   const cause = new Error('inside')
   assert.throws(
     () =>
@@ -53,7 +53,7 @@ test('a refusal carries its status for the door and its cause for the operator',
   )
 })
 
-test('what is wrong with a field names its limit, in every language and however the limit is written', () => {
+test('the message of a problem contains its limit, in every language and with any characters', () => {
   for (const language of languages) {
     assert.match(problemMessage({ keyword: 'too_long', limit: 120 }, language), /120/)
     assert.match(problemMessage({ keyword: 'not_one_of', limit: '$& $1' }, language), /\$& \$1/)

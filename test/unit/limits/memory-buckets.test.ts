@@ -4,8 +4,8 @@ import { openMemoryBuckets } from '../../../services/api/src/limits/memory-bucke
 
 const bucket = (key: string, perMinute = 3) => ({ name: 'test', key, perMinute })
 
-/** Buckets under a clock that is set by hand. */
-function scene() {
+/** Buckets with a clock that the test sets. */
+function openBuckets() {
   const time = { now: 1_000_000 }
   const buckets = openMemoryBuckets(() => time.now)
   const admits = (key: string, perMinute = 3) =>
@@ -13,8 +13,8 @@ function scene() {
   return { time, buckets, admits }
 }
 
-test('300,000 distinct addresses leave no more than 100,000 behind', () => {
-  const { time, buckets, admits } = scene()
+test('after 300,000 distinct addresses at most 100,000 buckets are stored', () => {
+  const { time, buckets, admits } = openBuckets()
   for (let i = 0; i < 300_000; i++) {
     if (i % 1000 === 0) time.now += 10
     admits(`address ${i}`)
@@ -22,10 +22,10 @@ test('300,000 distinct addresses leave no more than 100,000 behind', () => {
   assert.ok(buckets.size() <= 100_000)
 })
 
-test('who keeps asking is remembered through a flood of 40,000 strangers and the turn of each minute', () => {
-  const { time, admits } = scene()
+test('a busy key stays limited through 40,000 other keys and over several minutes', () => {
+  const { time, admits } = openBuckets()
   for (let i = 0; i < 3; i++) assert.ok(admits('busy'))
-  for (let i = 0; i < 40_000; i++) admits(`stranger ${i}`)
+  for (let i = 0; i < 40_000; i++) admits(`other ${i}`)
   assert.ok(!admits('busy'))
   time.now += 19_900
   assert.ok(!admits('busy'))
@@ -40,15 +40,15 @@ test('who keeps asking is remembered through a flood of 40,000 strangers and the
 })
 
 for (const perMinute of [1, 7, 11, 13, 17, 120, 999, 3000]) {
-  test(`of ${perMinute} a minute exactly ${perMinute} go at once`, () => {
-    const { admits } = scene()
-    for (let i = 0; i < perMinute; i++) assert.ok(admits('key', perMinute), `refused at ${i + 1}`)
+  test(`a limit of ${perMinute} per minute admits exactly ${perMinute} at once`, () => {
+    const { admits } = openBuckets()
+    for (let i = 0; i < perMinute; i++) assert.ok(admits('key', perMinute), `rejected at ${i + 1}`)
     assert.ok(!admits('key', perMinute))
   })
 }
 
-test('a clock that was set back makes nobody wait longer than a minute', () => {
-  const { time, admits } = scene()
+test('after the clock was set back no key waits longer than a minute', () => {
+  const { time, admits } = openBuckets()
   for (let i = 0; i < 3; i++) admits('key')
   time.now -= 500_000
   assert.ok(!admits('key'))
@@ -56,23 +56,23 @@ test('a clock that was set back makes nobody wait longer than a minute', () => {
   assert.ok(admits('key'))
 })
 
-test('what is given back can be taken again', () => {
-  const { buckets, admits } = scene()
+test('a returned token can be taken again', () => {
+  const { buckets, admits } = openBuckets()
   for (let i = 0; i < 3; i++) admits('key')
   buckets.giveBack(bucket('key'))
   assert.ok(admits('key'))
   assert.ok(!admits('key'))
 })
 
-test('all tokens of a request are taken, or none', () => {
-  const { buckets, admits } = scene()
+test('the tokens of all buckets of a request are taken, or none', () => {
+  const { buckets, admits } = openBuckets()
   for (let i = 0; i < 3; i++) admits('narrow')
   for (let i = 0; i < 10; i++) buckets.take([bucket('wide'), bucket('narrow')])
   for (let i = 0; i < 3; i++) assert.ok(admits('wide'))
 })
 
-test('several are taken at once or none, what there was is told, and none at all only looks', () => {
-  const { time, buckets } = scene()
+test('several tokens are taken at once or none, the rest is reported, and taking 0 only reports it', () => {
+  const { time, buckets } = openBuckets()
   const take = (tokens: number, other?: number) =>
     buckets.take([
       { ...bucket('wide', 600), tokens },
@@ -87,9 +87,9 @@ test('several are taken at once or none, what there was is told, and none at all
     { ...take(100), bucket: null },
     { bucket: null, left: 500, fullInMilliseconds: 10_000, waitMilliseconds: 0 },
   )
-  const refused = take(20, 61)
+  const rejected = take(20, 61)
   assert.deepEqual(
-    [refused.bucket.key, refused.left, refused.waitMilliseconds],
+    [rejected.bucket.key, rejected.left, rejected.waitMilliseconds],
     ['narrow', 60, 1000],
   )
   assert.equal(take(0).left, 500)

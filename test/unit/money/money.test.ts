@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { currencies, decimal, toCents, toMajor } from '@silla/money'
+import { currencies, formatAmount, toCents, toMajor } from '@silla/money'
 import fc from 'fast-check'
 
 const amounts: [cents: number, json: string][] = [
@@ -14,34 +14,34 @@ const amounts: [cents: number, json: string][] = [
 ]
 
 for (const [cents, json] of amounts) {
-  test(`${cents} cents leave as ${json}`, () => {
+  test(`${cents} cents are ${json} in JSON`, () => {
     assert.equal(JSON.stringify(toMajor(cents)), json)
   })
 }
 
-test('no amount leaves with more than two decimals, and none loses a cent', () => {
+test('every amount has at most two decimals in JSON, and none loses a cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
       assert.match(JSON.stringify(toMajor(cents)), /^-?\d+(\.\d\d?)?$/)
       assert.equal(Math.round(toMajor(cents) * 100), cents)
-      assert.match(decimal(cents), /^-?\d+\.\d\d$/)
-      assert.equal(Number(decimal(cents)), toMajor(cents))
+      assert.match(formatAmount(cents), /^-?\d+\.\d\d$/)
+      assert.equal(Number(formatAmount(cents)), toMajor(cents))
     }),
     { numRuns: 300 },
   )
 })
 
-test('every amount that leaves may come back, and one with a third decimal or beyond exact numbers does not', () => {
+test('toCents reverses toMajor, and returns null for a third decimal or an inexact number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (sent) =>
-      assert.equal(toCents(toMajor(sent)), sent),
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) =>
+      assert.equal(toCents(toMajor(cents)), cents),
     ),
   )
   for (const amount of [0.001, 12.345, 1e15, Number.POSITIVE_INFINITY, Number.NaN])
     assert.equal(toCents(amount), null)
 })
 
-test('D21: each currency of the contract has its symbol, and a least amount that a card takes', () => {
+test('D21: each currency of the contract has a symbol and a minimum card payment', () => {
   assert.deepEqual(currencies, {
     EUR: { symbol: '€', minimumChargeCents: 50 },
     USD: { symbol: '$', minimumChargeCents: 50 },

@@ -7,7 +7,7 @@ import type {
   SalonProduct,
   SalonService,
 } from '@silla/core'
-import { decimal } from '@silla/money'
+import { formatAmount } from '@silla/money'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
 import { filterLabel, type PageFacts, pageFacts, pageText } from '../../format/list-page.ts'
@@ -76,9 +76,9 @@ function headingsOf(part: CatalogPart, { settings }: Salon): string[] {
 function rowOf(entry: CatalogEntry, { settings, professionals }: Salon): string[] {
   const name = textIn(entry.name, settings.mainLanguage)
   if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
-  const offer = entry.offerPriceCents === null ? '-' : decimal(entry.offerPriceCents)
+  const offer = entry.offerPriceCents === null ? '-' : formatAmount(entry.offerPriceCents)
   const first = [entry.handle, name, entry.categoryHandle]
-  const prices = [decimal(entry.priceCents), offer]
+  const prices = [formatAmount(entry.priceCents), offer]
   if ('stock' in entry)
     return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))

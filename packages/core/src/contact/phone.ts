@@ -2,19 +2,19 @@ import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js/min'
 
 /**
- * A phone number in E.164, from any spelling that makes sense in the salon's country (D3).
+ * A phone number in E.164, from any spelling that is valid in the salon's country (D3).
  *
  * @param country two letters, as in the salon's address
- * @returns null when it is no phone number
+ * @returns null when it is not a phone number
  */
 export function parsePhone(text: string, country: string): string | null {
   const phone = library().parsePhoneNumberFromString(text, country as CountryCode)
   return phone?.isValid() ? phone.number : null
 }
 
-/** Whether numbers of this country can be read. */
+/** Whether numbers of this country can be parsed. */
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country)
 
-/** Its table of all countries takes a while to load: who reads no number goes without. */
+/** Loaded when it is needed, because its table of all countries takes a while to load. */
 const library = (): typeof import('libphonenumber-js/min') =>
   createRequire(import.meta.url)('libphonenumber-js/min')

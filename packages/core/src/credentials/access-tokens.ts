@@ -3,10 +3,7 @@ import { fail } from '@silla/errors'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/**
- * What a customer shows with each request: short-lived, signed by us, good in one business only
- * (D11).
- */
+/** Short-lived signed tokens that customers send with each request, valid in one business (D11). */
 export interface AccessTokens {
   issue(access: Access, now: Date): Promise<string>
   /** @throws INVALID_TOKEN, also for another business's token; TOKEN_EXPIRED */
@@ -17,9 +14,9 @@ export interface Access {
   businessId: string
   customerId: number
   sessionId: number
-  /** When the customer last proved who they are; renewing does not count. */
+  /** When the customer last signed in; renewing the session does not count. */
   authenticatedAt: Date
-  /** This very token was given for a code; a renewed one was not. */
+  /** Whether this token was issued for a code; false for a renewed one. */
   byCode: boolean
 }
 
@@ -32,19 +29,19 @@ const issuer = 'silla'
 const algorithm = 'EdDSA'
 
 /**
- * @param keys the first one signs; the others are still believed, so that keys can be changed
- *   without signing anybody out
+ * @param keys the first one signs; the others are still accepted, so that keys can be rotated
+ *   without ending sessions
  */
 export async function openAccessTokens(keys: readonly SigningKey[]): Promise<AccessTokens> {
   const [first] = keys
   if (!first) throw new Error('there is no key to sign access tokens with')
-  // the command line and the worker carry this module along and never see a token
+  // loaded here because the command line and the worker import this module but use no tokens
   const jose = await import('jose')
   const signingKey = await jose.importJWK(first, algorithm)
-  const believed = new Map(await Promise.all(keys.map((key) => publicKey(jose, key))))
-  // A signature that was right stays right; the claims of time and business are looked at each
+  const publicKeys = new Map(await Promise.all(keys.map((key) => publicKey(jose, key))))
+  // A valid signature stays valid, so it is verified once; expiry and business are checked each
   // time.
-  const read = new LRUCache<string, Signed>({ max: 10_000 })
+  const verifiedTokens = new LRUCache<string, Verified>({ max: 10_000 })
 
   return {
     issue: ({ businessId, customerId, sessionId, authenticatedAt, byCode }, now) =>
@@ -62,19 +59,19 @@ export async function openAccessTokens(keys: readonly SigningKey[]): Promise<Acc
         .setJti(randomUUID())
         .sign(signingKey),
     async read(token, businessId, now) {
-      let signed = read.get(token)
-      if (signed === undefined) {
-        signed = await verified(jose, token, believed)
-        read.set(token, signed)
+      let verified = verifiedTokens.get(token)
+      if (verified === undefined) {
+        verified = await verify(jose, token, publicKeys)
+        verifiedTokens.set(token, verified)
       }
-      if (signed.access.businessId !== businessId) fail('INVALID_TOKEN')
-      if (seconds(now) >= signed.expiresAtSeconds) fail('TOKEN_EXPIRED')
-      return signed.access
+      if (verified.access.businessId !== businessId) fail('INVALID_TOKEN')
+      if (seconds(now) >= verified.expiresAtSeconds) fail('TOKEN_EXPIRED')
+      return verified.access
     },
   }
 }
 
-interface Signed {
+interface Verified {
   access: Access
   expiresAtSeconds: number
 }
@@ -84,24 +81,24 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 type Jose = typeof import('jose')
 
 async function publicKey(jose: Jose, key: SigningKey): Promise<[string, CryptoKey | Uint8Array]> {
-  const { d: _secret, key_ops: _uses, ...half } = key
-  return [key.kid, await jose.importJWK(half, algorithm)]
+  const { d: _secret, key_ops: _uses, ...publicPart } = key
+  return [key.kid, await jose.importJWK(publicPart, algorithm)]
 }
 
 /**
- * Everything about a token that does not change with time. The clock is ours, so the library is
- * told a moment at which nothing has expired.
+ * Checks everything about a token that does not change with time. Expiry is checked with our own
+ * clock, so the library gets a date at which no token has expired.
  */
-async function verified(
+async function verify(
   jose: Jose,
   token: string,
-  believed: ReadonlyMap<string, CryptoKey | Uint8Array>,
-): Promise<Signed> {
-  if (token.length > longestToken) fail('INVALID_TOKEN')
+  publicKeys: ReadonlyMap<string, CryptoKey | Uint8Array>,
+): Promise<Verified> {
+  if (token.length > maxTokenLength) fail('INVALID_TOKEN')
   try {
     const { payload } = await jose.jwtVerify(
       token,
-      ({ kid }) => believed.get(kid ?? '') ?? fail('INVALID_TOKEN'),
+      ({ kid }) => publicKeys.get(kid ?? '') ?? fail('INVALID_TOKEN'),
       {
         algorithms: [algorithm],
         issuer,
@@ -116,7 +113,7 @@ async function verified(
   }
 }
 
-const longestToken = 2048
+const maxTokenLength = 2048
 
 function accessOf(claims: Record<string, unknown>): Access {
   return {

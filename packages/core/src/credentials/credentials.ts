@@ -2,14 +2,14 @@ import { type AccessTokens, openAccessTokens, type SigningKey } from './access-t
 import { type OneTimeCodes, openOneTimeCodes } from './one-time-codes.ts'
 import { openPasswords, type Passwords } from './passwords.ts'
 
-/** What signing in rests on; one set for each process. */
+/** Tokens, passwords and codes for signing in; one set for each process. */
 export interface Credentials {
   accessTokens: AccessTokens
   passwords: Passwords
   codes: OneTimeCodes
 }
 
-/** @throws when a key is none of the kind Ed25519 */
+/** @throws when a key is not an Ed25519 key */
 export const openCredentials = async (secrets: {
   signingKeys: readonly SigningKey[]
   otpPepper: string

@@ -1,22 +1,19 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-/**
- * Codes that are sent by mail and kept as something that cannot be turned back without the pepper
- * (D11).
- */
+/** Codes that are sent by e-mail and stored as a hash that depends on the pepper (D11). */
 export interface OneTimeCodes {
   /** Six digits. */
-  make(): string
-  /** @param challengeId a code is bound to what it was sent for */
+  generate(): string
+  /** @param challengeId the challenge that the code was sent for, which it is bound to */
   hash(code: string, challengeId: string): Buffer
 }
 
 /**
- * @param pepper a secret of the deployment, beside the database and not in it: six digits alone are
- *   soon tried out
+ * @param pepper a secret of the deployment that is not in the database: without it, all six-digit
+ *   codes could be tried against a hash
  */
 export const openOneTimeCodes = (pepper: string): OneTimeCodes => ({
-  make: () => String(randomInt(1_000_000)).padStart(6, '0'),
+  generate: () => String(randomInt(1_000_000)).padStart(6, '0'),
   hash: (code, challengeId) =>
     createHmac('sha256', pepper).update(`${challengeId} ${code}`).digest(),
 })

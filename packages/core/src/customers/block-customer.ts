@@ -3,7 +3,7 @@ import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import { lockCustomer } from './find-customer.ts'
 
-/** Somebody whom a salon takes bookings from, or does not. */
+/** `blockedAt` is null for a customer who is not blocked. */
 export interface BlockedCustomer {
   id: number
   name: string
@@ -12,10 +12,10 @@ export interface BlockedCustomer {
 }
 
 /**
- * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15);
- * those that they have stay. Again is no change.
+ * Blocks a customer: new bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15).
+ * Existing bookings stay. Blocking again changes nothing.
  *
- * @param input.customer their e-mail or their id
+ * @param input.customer e-mail or id
  * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function blockCustomer(
@@ -26,16 +26,16 @@ export function blockCustomer(
 }
 
 /**
- * Takes bookings from a customer again; again is no change.
+ * Unblocks a customer. Unblocking again changes nothing.
  *
- * @param input.customer their e-mail or their id
+ * @param input.customer e-mail or id
  * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function unblockCustomer(
   admin: Sql,
-  query: { slug: string; customer: string; now: Date },
+  input: { slug: string; customer: string; now: Date },
 ): Promise<BlockedCustomer> {
-  return setBlocked(admin, query, null, query.now)
+  return setBlocked(admin, input, null, input.now)
 }
 
 function setBlocked(

@@ -6,21 +6,16 @@ import { emailKey } from '../contact/email.ts'
 import type { OneTimeCodes } from '../credentials/one-time-codes.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/**
- * What whoever began to sign in is told, and nothing more: it is the same whether there is an
- * account or not (D11).
- */
+/** The response to registration and login; the same whether an account exists or not (D11). */
 export interface OpenedChallenge {
   challengeId: string
   expiresAt: Date
 }
 
-/** Somebody began to register or to sign in. */
+/** A registration or a login to confirm with a code. */
 export interface NewChallengeInput {
   purpose: 'register' | 'sign_in'
-  /**
-   * A code will be sent and will do; false: everything looks the same, and no code is ever right.
-   */
+  /** Whether a code is sent and accepted; otherwise the response is the same but no code works. */
   opens: boolean
   email: string
   language: Language
@@ -32,7 +27,7 @@ export interface NewChallengeInput {
 
 export const codeMinutes = 10
 export const maxCodeTries = 5
-const codesAnHour = 5
+const maxCodesPerHour = 5
 
 /** @throws RATE_LIMIT_EXCEEDED after five codes an hour for one e-mail */
 export async function openChallenge(
@@ -42,7 +37,7 @@ export async function openChallenge(
 ): Promise<OpenedChallenge> {
   const now = context.clock.now()
   const challengeId = randomUUID()
-  const code = codes.make()
+  const code = codes.generate()
   const expiresAt = later(now, codeMinutes * 60)
   const key = emailKey(input.email)
 
@@ -62,7 +57,7 @@ export async function openChallenge(
       cause: challengeCause(challengeId, now),
       now,
     }
-    // whoever has an account and registers again is told so, by mail alone
+    // registering again with an existing account is reported by e-mail only
     const isKnown = input.purpose === 'register' && !input.opens
     await signInQueries.requestMailOrPretend(
       tx,
@@ -75,13 +70,15 @@ export async function openChallenge(
   return { challengeId, expiresAt }
 }
 
-/** What cannot be one was never begun. */
+/** Whether a text has the form of a challenge id; any other text has no challenge. */
 export const isChallengeId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /**
- * Counts one more code for an e-mail, or refuses: five within an hour, whoever asks and whatever
- * for.
+ * Counts one more code for an e-mail address: at most five in an hour, for registration and login
+ * together.
+ *
+ * @throws RATE_LIMIT_EXCEEDED
  */
 export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
   await signInQueries.lockEmail(tx, key)
@@ -89,17 +86,17 @@ export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
     emailKey: key,
     since: later(now, -hourSeconds),
   })
-  if (requested?.first && requested.count >= codesAnHour)
+  if (requested?.first && requested.count >= maxCodesPerHour)
     throwRateLimited(later(requested.first, hourSeconds), now)
   await signInQueries.insertCodeRequest(tx, { emailKey: key, at: now })
 }
 
-export function throwRateLimited(free: Date, now: Date): never {
-  const seconds = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
+export function throwRateLimited(retryAt: Date, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000))
   fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': String(seconds) } })
 }
 
-/** A code is a letter of its own each time. */
+/** Every code is a separate e-mail. */
 export const challengeCause = (challengeId: string, at: Date) =>
   `code:${challengeId}:${at.toISOString()}`
 

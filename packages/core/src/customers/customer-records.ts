@@ -15,7 +15,7 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { Order } from '../shop/order.ts'
 import { readOrder } from '../shop/read-order.ts'
 
-/** All that a business keeps about one customer beside their own row (D12). */
+/** Everything a business stores about one customer, without their own row (D12). */
 export interface CustomerRecords {
   bookings: BookingDetail[]
   orders: Order[]
@@ -27,7 +27,7 @@ export interface CustomerRecords {
 }
 
 /**
- * The records of one customer, guest or not, for the salon that is asked for them; read at one
+ * The records of one customer, guest or not, for a salon that has to hand them over; read at one
  * moment.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
@@ -42,7 +42,7 @@ export async function customerRecords(
   return readRecords(context, catalog, rows)
 }
 
-/** The questions behind the records, for a transaction that asks more. */
+/** The queries for the records, to run them in one batch with others. */
 export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
   bookingQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
   shopQueries.listOrders(tx, customerId, all),
@@ -53,13 +53,13 @@ export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
   customerExportQueries.listEmailsByCustomer(tx, customerId),
 ]
 
-/** Their answers, as this caller may see them. */
+/** The records from the rows of these queries, as this caller may see them. */
 export const readRecords = (
-  requestContext: RequestContext,
+  context: RequestContext,
   catalog: Catalog,
   [bookings, orders, movements, payments, reviews, sessions, emails]: Answered<RecordRows>,
 ): CustomerRecords => ({
-  bookings: bookings.map((row) => viewOf(requestContext, catalog, readBooking(row, catalog), true)),
+  bookings: bookings.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
   orders: orders.map(readOrder),
   movements: movements.map(readMovement),
   payments,

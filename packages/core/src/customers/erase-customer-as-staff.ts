@@ -4,11 +4,11 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**
- * What `eraseCustomer` does, by the salon's hand: for somebody who asked the salon, with an account
- * or without one.
+ * Erases a customer on behalf of the salon, for somebody who requested it there, with an account or
+ * without one.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
- *   CUSTOMER_NOT_FOUND, also when it has been done
+ *   CUSTOMER_NOT_FOUND, also for a customer who was erased already
  */
 export async function eraseCustomerAsStaff(
   context: RequestContext,
@@ -21,8 +21,9 @@ export async function eraseCustomerAsStaff(
   await context.tenant.db.transaction(async (tx) => {
     const [customer] = await knownCustomerQueries.lockCustomer(tx, id)
     if (!customer) {
-      const observation = `${context.tenant.slug} has no customer with the id ${id}, or erased them already.`
-      throw new ProvisioningError('CUSTOMER_NOT_FOUND', observation)
+      const { slug } = context.tenant
+      const message = `${slug} has no customer with the id ${id}, or erased them already.`
+      throw new ProvisioningError('CUSTOMER_NOT_FOUND', message)
     }
     await writeErasure(tx, catalog, { id, email: customer.email, by: 'business', at })
   })

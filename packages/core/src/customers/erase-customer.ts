@@ -4,11 +4,11 @@ import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**
- * Takes everything personal out of the salon's books (D12): name, e-mail, phone, notes, letters,
- * the account and its sessions. What was done and for how much stays. Visits still to come are
- * cancelled, whatever the deadline, since nobody would come.
+ * Erases all personal data of the signed-in customer (D12): name, e-mail, phone, notes, e-mails,
+ * the account and its sessions. Bookings and amounts stay. Upcoming visits are cancelled regardless
+ * of the deadline.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when it has been done
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the customer was erased already
  */
 export async function eraseCustomer(
   context: RequestContext,

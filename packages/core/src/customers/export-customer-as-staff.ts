@@ -2,8 +2,8 @@ import type { RequestContext } from '../request-context.ts'
 import { type CustomerRecords, customerRecords } from './customer-records.ts'
 
 /**
- * The records of one customer, to be handed out. Nothing is changed; a unit of work is done all the
- * same, so that staff, whose units are noted, leaves an entry in the audit log for it.
+ * The records of one customer, to be handed over. Nothing is changed, but an empty transaction is
+ * run so that an export by platform staff is written to the audit log, as each transaction is.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */

@@ -4,16 +4,16 @@ import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { type Profile, readProfile } from './customer-profile.ts'
 import { type CustomerRecords, readRecords, recordsOf } from './customer-records.ts'
 
-/** All that a business keeps about one customer with an account (D12). */
+/** Everything a business stores about one customer with an account (D12). */
 export interface CustomerExport extends CustomerRecords {
   profile: Profile
 }
 
 /**
- * Hands a customer everything there is about them, read at one moment. Secrets are not among it: of
- * a session they learn when it was, of a letter what it was about.
+ * Exports everything stored about the signed-in customer, read at one moment. Secrets are left out:
+ * a session is exported with its times, an e-mail with its subject.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account was deleted
  */
 export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(context)

@@ -4,10 +4,10 @@ import { emailKey } from '../contact/email.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
-/** A customer as the salon itself knows them, guest or not (D12). */
+/** A customer as the salon sees them, guest or not (D12). */
 export interface CustomerDetail {
   id: number
-  /** Empty, like e-mail and phone, once they were erased. */
+  /** Empty, like e-mail and phone, once the customer was erased. */
   name: string
   email: string
   /** E.164 or empty. */
@@ -23,7 +23,7 @@ export interface CustomerDetail {
 }
 
 /**
- * The customer that somebody names by e-mail or by number; an erased one has only the number.
+ * Finds a customer by e-mail or by id; an erased one only by id.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
  *   CUSTOMER_NOT_FOUND
@@ -37,8 +37,7 @@ export async function findCustomer(context: RequestContext, name: string): Promi
 }
 
 /**
- * The same for staff that is about to change something in a transaction of its own: nothing of an
- * erased one can be changed.
+ * Finds a customer for a change by staff and locks their row. An erased customer cannot be changed.
  *
  * @throws ProvisioningError CUSTOMER_NOT_FOUND
  */

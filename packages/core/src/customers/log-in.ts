@@ -7,11 +7,11 @@ import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
 
 /**
- * Begins to sign in: with a password, or with the code alone (D11). The code follows by mail in
- * either case. An e-mail without an account takes as long and says the same as a wrong password,
- * and without a password the same as a right one.
+ * Starts a login with a password, or with a code alone (D11). Either way a code is sent by e-mail.
+ * For an e-mail without an account, time and response are those of a wrong password; without a
+ * password, those of an existing account.
  *
- * @param input.password null: the code alone
+ * @param input.password null: login with a code alone
  * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
  */
 export async function logIn(
@@ -19,7 +19,7 @@ export async function logIn(
   credentials: Credentials,
   input: { email: string; password: string | null; language: Language },
 ): Promise<OpenedChallenge> {
-  if (input.password !== null) await credentials.passwords.refuseWhenBusy()
+  if (input.password !== null) await credentials.passwords.assertCapacity()
   const [[account]] = await context.tenant.db.batch((tx) => [
     signInQueries.findAccountByEmail(tx, emailKey(input.email)),
   ])

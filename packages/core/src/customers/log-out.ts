@@ -4,8 +4,8 @@ import type { RequestContext } from '../request-context.ts'
 import { refreshTokenHash } from './session.ts'
 
 /**
- * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that
- * has ended, or never was, is not worth a complaint.
+ * Ends the session of the given refresh token and the session of the signed-in customer. A session
+ * that has ended or never existed is not an error.
  *
  * @throws AUTHENTICATION_REQUIRED with neither
  */

@@ -4,8 +4,8 @@ export const minPasswordLength = 10
 export const maxPasswordLength = 128
 
 /**
- * Length is what makes a password hard to guess; the few that everybody tries first, and the
- * customer's own name or address, are refused besides (D11).
+ * The length decides how hard a password is to guess. In addition, the most common passwords and
+ * the customer's own name and e-mail are rejected (D11).
  *
  * @throws WEAK_PASSWORD
  */
@@ -17,10 +17,11 @@ export function assertStrongPassword(
   const own = [email, email.split('@')[0] ?? '', name].map((text) => text.toLowerCase())
   const isShort = [...password].length < minPasswordLength
   const isMonotonous = new Set(plain).size < 4
-  if (isShort || isMonotonous || triedFirst.has(plain) || own.includes(plain)) fail('WEAK_PASSWORD')
+  if (isShort || isMonotonous || commonPasswords.has(plain) || own.includes(plain))
+    fail('WEAK_PASSWORD')
 }
 
-const triedFirst = new Set([
+const commonPasswords = new Set([
   '0123456789',
   '1234567890',
   '12345678910',

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
-/** What somebody says of themselves; `phone` is E.164 or empty. */
+/** `phone` is E.164 or empty. */
 export interface RegistrationInput {
   name: string
   email: string
@@ -17,9 +17,9 @@ export interface RegistrationInput {
 }
 
 /**
- * Begins an account (D11). Nothing is written but the wish: whoever reads the code sent to that
- * e-mail makes the account, so that nobody plants a password on somebody else's address. An e-mail
- * with an account gets another letter and the same answer.
+ * Starts a registration (D11). Only the request is stored; the account is created once the code
+ * sent to that e-mail is verified, so that nobody can set a password for another person's address.
+ * For an e-mail with an account the response is the same, and a different e-mail is sent.
  *
  * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
  */

@@ -11,13 +11,12 @@ import {
   signedIn,
 } from './session.ts'
 
-/** Two tabs that renew at once are no thief. */
-const twoTabsSeconds = 10
+/** Within this time a second use is taken for another tab of the same browser, not for theft. */
+const reuseGraceSeconds = 10
 
 /**
- * A new pair for a refresh token, which is good for this once (D11). One that comes again after its
- * time was copied by somebody, and nobody knows which of the two is the customer: the whole family
- * ends.
+ * Exchanges a refresh token for a new pair of tokens; it can be used once (D11). If it is used
+ * again after the grace period, it was copied, so the whole session is ended.
  *
  * @throws INVALID_TOKEN; TOKEN_EXPIRED
  */
@@ -35,7 +34,7 @@ export async function renewSession(
       )
       if (!token || token.endedAt) return 'INVALID_TOKEN'
       if (token.rotatedAt) {
-        if (now > later(token.rotatedAt, twoTabsSeconds))
+        if (now > later(token.rotatedAt, reuseGraceSeconds))
           await sessionQueries.deleteSession(tx, { id: token.sessionId, now })
         return 'INVALID_TOKEN'
       }
@@ -49,7 +48,7 @@ export async function renewSession(
       }
     },
   )
-  // refused only now, so that the end of a family is kept
+  // thrown after the commit, so that the end of a session is not rolled back
   return typeof outcome === 'string'
     ? fail(outcome)
     : signedIn(context, credentials, outcome, false)

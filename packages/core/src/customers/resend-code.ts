@@ -17,11 +17,11 @@ import {
 const waitSeconds = 60
 
 /**
- * Sends another code, which kills the one before it (D11). What was begun can be gone on with for
- * an hour.
+ * Sends a new code, which replaces the previous one (D11). A challenge can be continued for an
+ * hour.
  *
- * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED
- *   within a minute of the last one
+ * @throws OTP_INVALID when there is no such challenge or it was completed; OTP_EXPIRED;
+ *   RATE_LIMIT_EXCEEDED within a minute of the previous code
  */
 export async function resendCode(
   context: RequestContext,
@@ -30,15 +30,15 @@ export async function resendCode(
 ): Promise<OpenedChallenge> {
   if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
   const now = context.clock.now()
-  const code = codes.make()
+  const code = codes.generate()
   const expiresAt = later(now, codeMinutes * 60)
 
   await context.tenant.db.transaction(async (tx) => {
     const [challenge] = await signInQueries.lockChallenge(tx, input.challengeId)
     if (!challenge || challenge.usedAt) fail('OTP_INVALID')
     if (now >= later(challenge.createdAt, hourSeconds)) fail('OTP_EXPIRED')
-    const free = later(challenge.sentAt, waitSeconds)
-    if (now < free) throwRateLimited(free, now)
+    const retryAt = later(challenge.sentAt, waitSeconds)
+    if (now < retryAt) throwRateLimited(retryAt, now)
     await countCode(tx, challenge.emailKey, now)
     await signInQueries.updateCode(tx, {
       id: challenge.id,

@@ -4,9 +4,8 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
 import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
 
 /**
- * The customers with a text in their name, their e-mail or their phone, whatever capitals and
- * accents, by name: one page, and how many there are in all. Erased ones are not found. One round
- * trip.
+ * One page of the customers whose name, e-mail or phone contains a text, ignoring case and accents,
+ * sorted by name, and the total number. Erased customers are not found. One round trip.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
@@ -16,15 +15,15 @@ export async function searchCustomers(
 ): Promise<{ customers: CustomerDetail[]; total: number }> {
   businessOnly(context)
   const { part, ...page } = input
-  const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
+  const search = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
   const [rows, [counted]] = await context.tenant.db.batch((tx) => [
-    knownCustomerQueries.searchCustomers(tx, wanted),
-    knownCustomerQueries.countMatchingCustomers(tx, wanted),
+    knownCustomerQueries.searchCustomers(tx, search),
+    knownCustomerQueries.countMatchingCustomers(tx, search),
   ])
   return { customers: rows.map(toCustomerDetail), total: counted?.count ?? 0 }
 }
 
-/** What of a phone number is kept; null when the text is not a part of one. */
+/** The digits to look for in phone numbers; null when the text cannot be part of one. */
 function digitsOf(text: string): string | null {
   if (!/^[\s\d+().-]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')

@@ -5,7 +5,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
 import { later } from './challenge.ts'
 
-/** What whoever signed in goes on with. */
+/** The tokens of a session that was opened or renewed. */
 export interface SignedIn {
   accessToken: string
   refreshToken: string
@@ -23,7 +23,7 @@ export interface OpenSession {
 
 const refreshTokenSeconds = 30 * 24 * 3600
 
-/** One sign-in on one device, with its first refresh token. */
+/** Opens a session, one for each login, with its first refresh token. */
 export async function openSession(
   tx: Tx,
   { id, name, email }: SignedIn['customer'],
@@ -51,7 +51,7 @@ export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Pro
 export const refreshTokenHash = (token: string): Buffer =>
   createHash('sha256').update(token).digest()
 
-/** Signs the access token that goes with a session. */
+/** Issues the access token of a session. */
 export async function signedIn(
   { tenant, clock }: RequestContext,
   { accessTokens }: Credentials,

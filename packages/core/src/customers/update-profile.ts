@@ -7,7 +7,7 @@ import { later } from './challenge.ts'
 import { type Profile, readProfile } from './customer-profile.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
-/** What a customer changes of their own; null leaves it is. */
+/** The changes to a profile; null leaves a field unchanged. */
 export interface ProfileUpdate {
   name: string | null
   /** E.164 */
@@ -23,13 +23,13 @@ export interface ProfileUpdate {
 const freshCodeSeconds = 600
 
 /**
- * Changes what the customer says of themselves, and their password (D11, D12). A new password takes
- * the present one, or a token given for a code within the last ten minutes, and ends every other
- * session.
+ * Updates the signed-in customer's profile and password (D11, D12). A new password requires the
+ * current one, or a token issued for a code within the last ten minutes, and ends all other
+ * sessions.
  *
- * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is;
- *   WEAK_PASSWORD; INVALID_CREDENTIALS when the present one is wrong; INVALID_TOKEN when the
- *   account is gone; RATE_LIMIT_EXCEEDED
+ * @throws AUTHENTICATION_REQUIRED, also when the proof for a new password is missing;
+ *   WEAK_PASSWORD; INVALID_CREDENTIALS when the current password is wrong; INVALID_TOKEN when the
+ *   account was deleted; RATE_LIMIT_EXCEEDED
  */
 export async function updateProfile(
   context: RequestContext,
@@ -68,26 +68,23 @@ export async function updateProfile(
   })
 }
 
-/**
- * The hash of a new password, for whoever may set one. Hashing takes its time, so no row is locked
- * meanwhile.
- */
+/** The hash of a new password. Hashing is slow, so it runs outside the transaction. */
 async function newPassword(
-  requestContext: RequestContext,
+  context: RequestContext,
   { passwords }: Credentials,
   customer: CustomerIdentity,
-  query: ProfileUpdate,
+  input: ProfileUpdate,
   password: string,
 ): Promise<string> {
-  const [[account]] = await requestContext.tenant.db.batch((tx) => [
+  const [[account]] = await context.tenant.db.batch((tx) => [
     customerQueries.findAccount(tx, customer.customerId),
   ])
   if (!account) fail('INVALID_TOKEN')
-  assertStrongPassword(password, { email: account.email, name: query.name ?? account.name })
-  if (query.currentPassword !== null) {
-    if (!(await passwords.matches(query.currentPassword, account.passwordHash)))
+  assertStrongPassword(password, { email: account.email, name: input.name ?? account.name })
+  if (input.currentPassword !== null) {
+    if (!(await passwords.matches(input.currentPassword, account.passwordHash)))
       fail('INVALID_CREDENTIALS')
-  } else if (!hasFreshCode(customer, requestContext.clock.now())) fail('AUTHENTICATION_REQUIRED')
+  } else if (!hasFreshCode(customer, context.clock.now())) fail('AUTHENTICATION_REQUIRED')
   return passwords.hash(password)
 }
 

@@ -7,13 +7,13 @@ import { isChallengeId, maxCodeTries } from './challenge.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
- * Signs in whoever shows the code that was sent, and makes their account when they were registering
+ * Verifies the code of a challenge and opens a session; a registration also creates the account
  * (D11, D12).
  *
- * A try is counted before the code is looked at, in a transaction of its own: of any number of
- * guesses at once five are judged.
+ * A try is counted before the code is compared, in a separate transaction, so that of any number of
+ * concurrent guesses at most five are compared.
  *
- * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
+ * @throws OTP_INVALID, also for an unknown challenge; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
  */
 export async function verifyCode(
   context: RequestContext,
@@ -31,7 +31,7 @@ export async function verifyCode(
     if (!used) fail('OTP_INVALID')
     const customer =
       challenge.purpose === 'register'
-        ? await makeAccount(tx, challenge, now)
+        ? await createAccount(tx, challenge, now)
         : await accountOf(tx, challenge)
     return openSession(tx, customer, now)
   })
@@ -39,17 +39,17 @@ export async function verifyCode(
 }
 
 async function tryCode(
-  requestContext: RequestContext,
+  { tenant }: RequestContext,
   challengeId: string,
   now: Date,
 ): Promise<signInQueries.ChallengeRow> {
-  return requestContext.tenant.db.transaction(async (tx) => {
-    const [taken] = await signInQueries.incrementTries(tx, {
+  return tenant.db.transaction(async (tx) => {
+    const [counted] = await signInQueries.incrementTries(tx, {
       publicId: challengeId,
       triesAtMost: maxCodeTries,
       now,
     })
-    if (taken) return taken
+    if (counted) return counted
     const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
     if (!challenge || challenge.usedAt) fail('OTP_INVALID')
     return fail(challenge.expiresAt <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
@@ -62,16 +62,14 @@ interface KnownCustomer {
   email: string
 }
 
-/** The account may be gone since the code was asked for. */
+/** The account may have been deleted since the code was requested. */
 async function accountOf(tx: Tx, challenge: signInQueries.ChallengeRow): Promise<KnownCustomer> {
   const [account] = await signInQueries.findAccountByEmail(tx, challenge.emailKey)
   return account ?? fail('OTP_INVALID')
 }
 
-/**
- * Who registered twice and shows both codes has one account, with what they said the first time.
- */
-async function makeAccount(
+/** Verifying the codes of two registrations creates one account, with the data of the first. */
+async function createAccount(
   tx: Tx,
   challenge: signInQueries.ChallengeRow,
   now: Date,
@@ -80,7 +78,7 @@ async function makeAccount(
   const who = { emailKey, email, name, phone, language, now }
   const [inserted] = await signInQueries.insertCustomer(tx, who)
   const [customer] = await signInQueries.lockCustomerByEmail(tx, emailKey)
-  if (!customer) throw new Error('a customer that was just written is not there')
+  if (!customer) throw new Error('a customer that was just written is missing')
   if (customer.hasAccount) return accountOf(tx, challenge)
 
   if (!inserted) await signInQueries.updateCustomerContact(tx, { ...who, id: customer.id })

@@ -7,8 +7,8 @@ import { emailKey } from '../contact/email.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 
 /**
- * Takes everything personal of one customer out of the salon's books (D12), in the transaction that
- * has locked their row. Visits still to come are cancelled, since nobody would come.
+ * Erases all personal data of one customer (D12), in the transaction that has locked their row.
+ * Upcoming visits are cancelled.
  */
 export async function writeErasure(
   tx: Tx,
@@ -27,6 +27,6 @@ export async function writeErasure(
   }
   await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
   await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })
-  // reviews are shown with what the salon offers, and their names are gone
+  // the catalogue contains reviews with the names of customers
   await reviewQueries.touchCatalog(tx)
 }

@@ -1,15 +1,17 @@
 import { eventQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 
-const atOnce = 1000
+const batchSize = 1000
 
 /**
- * Lets what happened be seen, in an order that stays (D31). A transaction that is still open when
- * this begins gets its positions the next time: it asks for that itself.
+ * Assigns positions to new events, which makes them visible in a fixed order (D31). Events of a
+ * transaction that is still open get theirs in a later run, which that transaction enqueues.
  */
 export async function positionEvents({ tenant }: Pick<TenantContext, 'tenant'>): Promise<void> {
   for (;;) {
-    const given = await tenant.db.transaction((tx) => eventQueries.positionEvents(tx, atOnce))
-    if (given.length < atOnce) return
+    const positioned = await tenant.db.transaction((tx) =>
+      eventQueries.positionEvents(tx, batchSize),
+    )
+    if (positioned.length < batchSize) return
   }
 }

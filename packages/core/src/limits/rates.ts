@@ -1,41 +1,38 @@
-/**
- * How often a minute something may be asked for (D27), where nothing else was agreed with the
- * business.
- */
+/** Requests per minute (D27), for a business without custom rates. */
 export const defaultRates = {
-  /** With publishable keys, from one address. */
+  /** With publishable keys, from one client address. */
   publishablePerAddress: 120,
-  /** With all publishable keys of a business together. */
+  /** With all publishable keys of a business. */
   publishable: 3000,
   /** With one secret key. */
   secret: 600,
-  /** Bookings, from one address. */
+  /** Creating bookings, from one address. */
   create: 20,
-  /** Looking bookings up by code, from one address. */
+  /** Finding bookings by code, from one address. */
   lookUp: 20,
-  /** Beginning to pay, from one address. */
+  /** Creating payment intents, from one address. */
   intent: 20,
-  /** Signing in and all that belongs to it, from one address; and the same for one account. */
+  /** Authentication, from one address and, counted separately, for one account. */
   auth: 10,
-  /** Each of the last four with a secret key that does not say for whose address it asks. */
+  /** Each of the last four, with a secret key and without a client address. */
   secretPerKind: 120,
 }
 
 export type RateName = keyof typeof defaultRates
 export type Rates = Readonly<Record<RateName, number>>
 
-/** Where a business's rates are not the usual ones. */
+/** The rates of a business that differ from the defaults. */
 export type CustomRates = Partial<Record<RateName, number>>
 
 export const rateNames = Object.keys(defaultRates) as RateName[]
 
 /**
- * All rates of a business. What is on record and makes no sense counts as not agreed: limits must
- * never be what stops a salon.
+ * All rates of a business. An invalid stored rate is replaced by its default, so that a mistake
+ * cannot block a salon.
  */
-export function ratesOf(own: Readonly<Record<string, unknown>>): Rates {
+export function ratesOf(custom: Readonly<Record<string, unknown>>): Rates {
   const rates = { ...defaultRates }
-  for (const name of rateNames) if (isRate(own[name])) rates[name] = own[name]
+  for (const name of rateNames) if (isRate(custom[name])) rates[name] = custom[name]
   return rates
 }
 

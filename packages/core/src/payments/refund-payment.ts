@@ -1,5 +1,5 @@
 import { refundQueries } from '@silla/db'
-import { decimal } from '@silla/money'
+import { formatAmount } from '@silla/money'
 import type { TenantContext } from '../request-context.ts'
 import { AccountError } from './accounts/account-error.ts'
 import type { ListedPayment } from './list-payments.ts'
@@ -88,7 +88,7 @@ function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundPaym
     (amountCents === null || amountCents === refund.amountCents)
   )
     return refund
-  const other = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
+  const other = `${formatAmount(refund.amountCents)} of payment ${refund.paymentId}`
   throw new AccountError('NOT_VALID', `The name ${name} belongs to another refund: ${other}.`)
 }
 
@@ -104,6 +104,6 @@ function assertRefundable(
   if (cents > 0 && cents <= left) return cents
   throw new AccountError(
     'NOT_VALID',
-    `At most ${decimal(left)} ${currency} of payment ${id} can be refunded.`,
+    `At most ${formatAmount(left)} ${currency} of payment ${id} can be refunded.`,
   )
 }

@@ -6,14 +6,14 @@ import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 
 /**
- * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is
- * about a customer, so it stands in the ledger, which is erased with them, and not in the audit
- * log, which is not.
+ * Adds or subtracts points of a customer, by platform staff (D12). The reason is personal data, so
+ * it is stored in the ledger, which is erased with the customer, and not in the audit log, which is
+ * not.
  *
- * @param input.customer their e-mail or their id
+ * @param input.customer e-mail or id
  * @param input.points signed; never 0
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked
- *   for or the balance does not reach
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID for 0 points, an
+ *   empty reason or a balance that is too low
  */
 export function adjustPoints(
   admin: Sql,
@@ -51,9 +51,9 @@ export function adjustPoints(
   })
 }
 
-/** In one line, as the customer reads it. */
-function readReason(written: string): string {
-  const note = written
+/** The reason in one line, as the customer sees it. */
+function readReason(text: string): string {
+  const note = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()

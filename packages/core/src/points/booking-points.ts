@@ -21,7 +21,7 @@ export interface MovedPoints {
   moved: number
 }
 
-/** Adds the points that a visit awards, at its payment or at its completion, whichever is first (D15). */
+/** Adds the points that a visit awards, at payment or completion, whichever is first (D15). */
 export async function awardPoints(
   tx: Tx,
   { points, round = 1, ...of }: Award,

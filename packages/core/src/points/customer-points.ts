@@ -4,7 +4,8 @@ import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { type Movement, readMovement } from './movement.ts'
 
 /**
- * What the signed-in customer holds, and the latest of how it came to that (D12). One round trip.
+ * The signed-in customer's balance and one page of its movements, the latest first (D12). One round
+ * trip.
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN for an erased customer
  */

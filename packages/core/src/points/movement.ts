@@ -3,7 +3,7 @@ import type { Translated } from '../catalog/catalog.ts'
 
 export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
 
-/** What a movement was for. */
+/** The reason of a movement. */
 export type Concept =
   | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
   | { reason: 'taken_back'; bookingCode: string; asked: number }
@@ -25,7 +25,7 @@ export interface Movement {
   createdAt: Date
 }
 
-/** A stored movement in the core's words. */
+/** Maps a stored movement. */
 export const readMovement = (row: pointsQueries.MovementRow): Movement => ({
   id: row.id,
   kind: row.kind,

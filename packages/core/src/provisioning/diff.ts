@@ -1,4 +1,4 @@
-import { decimal } from '@silla/money'
+import { formatAmount } from '@silla/money'
 import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
 import type { CustomRates } from '../limits/rates.ts'
@@ -196,8 +196,8 @@ function serviceFacts(service: SalonService): Facts {
     ...textFacts('description', service.description),
     category: service.categoryHandle,
     duration: `${service.durationMinutes} min`,
-    price: decimal(service.priceCents),
-    'offer price': service.offerPriceCents === null ? '' : decimal(service.offerPriceCents),
+    price: formatAmount(service.priceCents),
+    'offer price': service.offerPriceCents === null ? '' : formatAmount(service.offerPriceCents),
     'points awarded': String(service.pointsAwarded),
     'points price': String(service.pointsPrice),
     image: service.imageUrl,
@@ -212,8 +212,8 @@ function productFacts(product: SalonProduct): Facts {
     ...textFacts('name', product.name),
     ...textFacts('description', product.description),
     category: product.categoryHandle,
-    price: decimal(product.priceCents),
-    'offer price': product.offerPriceCents === null ? '' : decimal(product.offerPriceCents),
+    price: formatAmount(product.priceCents),
+    'offer price': product.offerPriceCents === null ? '' : formatAmount(product.offerPriceCents),
     'points awarded': String(product.pointsAwarded),
     image: product.imageUrl,
     featured: yesOrNo(product.featured),
@@ -225,7 +225,7 @@ function packageFacts(offered: SalonPackage): Facts {
   return {
     ...textFacts('name', offered.name),
     points: String(offered.points),
-    price: decimal(offered.priceCents),
+    price: formatAmount(offered.priceCents),
   }
 }
 

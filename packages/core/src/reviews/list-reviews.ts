@@ -4,9 +4,7 @@ import { findProfessional } from '../catalog/find.ts'
 import { reviewFrom } from '../catalog/mappers.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/**
- * A page of what was said about a professional, the latest first, and how many there are in all.
- */
+/** One page of a professional's reviews, the latest first, and the total number. */
 export interface Reviews {
   reviews: Review[]
   total: number
@@ -19,7 +17,7 @@ export interface ReviewsQuery {
 }
 
 /**
- * What was said about a professional (D26). One round trip.
+ * Lists the reviews of a professional (D26). One round trip.
  *
  * @throws PROFESSIONAL_NOT_FOUND
  */
@@ -31,7 +29,7 @@ export async function listReviews(context: RequestContext, input: ReviewsQuery):
 /**
  * The same for several pages in one round trip.
  *
- * @throws PROFESSIONAL_NOT_FOUND when one of them is nobody's
+ * @throws PROFESSIONAL_NOT_FOUND when one of the professionals does not exist
  */
 export async function reviewsBatch(
   { tenant }: RequestContext,

@@ -8,10 +8,10 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * What a customer says about a visit that took place, once (D26). It counts for the professional
- * who did it, from now on.
+ * Adds a customer's review of a completed visit, once (D26). It counts immediately towards the
+ * rating of the professional.
  *
- * @param input.code proof of possession, for whoever is not signed in
+ * @param input.code proof of possession, for a guest
  * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself;
  *   BOOKING_NOT_FOUND; BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED,
  *   IDEMPOTENCY_IN_PROGRESS
@@ -53,9 +53,7 @@ export async function reviewBooking(
   )
 }
 
-/**
- * Reviews are for everybody to read, so of a family name only the first letter is shown: `Lucía P.`
- */
+/** Reviews are public, so the family name is shortened to its first letter: `Lucía P.` */
 function shortName(name: string): string {
   const [first = '', ...family] = name.split(/\s+/)
   const initial = [...(family[0] ?? '')][0]

@@ -5,12 +5,12 @@ import type { TenantContext } from '../request-context.ts'
 import { requestOrderMail } from './order-mail.ts'
 import { readOrder } from './read-order.ts'
 
-/** A payment that is under way when its order should lapse is looked at again after so long. */
-const againMinutes = 5
+/** While a payment is in progress, expiry is tried again after this time. */
+const retryMinutes = 5
 
 /**
- * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays
- * as it is. The processor ends what could still pay for it first, as it does for a booking (D14).
+ * Cancels an order that was not paid in time and puts its products back in stock (D25); a paid one
+ * is left unchanged. Open payments are cancelled at the processor first, as for a booking (D14).
  *
  * @throws ProcessorError
  */
@@ -32,13 +32,13 @@ export async function expireOrder(
     if (!row || !isDue(row)) return
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
-    if (!payments.some(({ isOpen }) => isOpen)) return lapse(tx, row, at)
-    const runAt = new Date(at.getTime() + againMinutes * 60_000)
+    if (!payments.some(({ isOpen }) => isOpen)) return cancelOrder(tx, row, at)
+    const runAt = new Date(at.getTime() + retryMinutes * 60_000)
     await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId }, runAt })
   })
 }
 
-async function lapse(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise<void> {
+async function cancelOrder(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise<void> {
   await shopQueries.lockProducts(
     tx,
     row.lines.map((line) => line.productId),

@@ -5,14 +5,14 @@ import type { Order } from './order.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * One order, for its customer or the business.
+ * Finds an order, for its customer or the business.
  *
- * @throws AUTHENTICATION_REQUIRED for a visitor; ORDER_NOT_FOUND also for somebody else's
+ * @throws AUTHENTICATION_REQUIRED for a visitor; ORDER_NOT_FOUND, also for another customer's order
  */
 export async function findOrder({ tenant, identity }: RequestContext, id: number): Promise<Order> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
   const [[row]] = await tenant.db.batch((tx) => [shopQueries.findOrderById(tx, id)])
-  const isTheirs = identity.kind === 'business' || identity.customerId === row?.customerId
-  if (!row || !isTheirs) fail('ORDER_NOT_FOUND')
+  const isAllowed = identity.kind === 'business' || identity.customerId === row?.customerId
+  if (!row || !isAllowed) fail('ORDER_NOT_FOUND')
   return readOrder(row)
 }

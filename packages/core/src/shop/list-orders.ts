@@ -5,7 +5,8 @@ import type { Order } from './order.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * A customer's own orders, or all of them for the business, the latest first. One round trip.
+ * One page of a customer's own orders, or of all orders for the business, the latest first, and the
+ * total number. One round trip.
  *
  * @throws AUTHENTICATION_REQUIRED for a visitor
  */

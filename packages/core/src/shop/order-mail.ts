@@ -1,10 +1,7 @@
 import { mailQueries, type Tx } from '@silla/db'
 import type { Order } from './order.ts'
 
-/**
- * Asks for a letter about an order, once for each thing that can become of it (D30); an erased
- * customer gets none.
- */
+/** Requests an e-mail about an order, once for each kind (D30); an erased customer gets none. */
 export async function requestOrderMail(
   tx: Tx,
   order: Order,

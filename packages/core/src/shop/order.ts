@@ -4,7 +4,7 @@ import type { PaymentSummary } from '../payments/payment-summary.ts'
 
 export type OrderState = 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
 
-/** Products that a customer wants kept for them; names and prices are copies (D25). */
+/** Products that are reserved for a customer; names and prices are copies (D25). */
 export interface Order {
   id: number
   code: string
@@ -15,21 +15,18 @@ export interface Order {
   lines: OrderLine[]
   /** Regular prices. */
   subtotalCents: number
-  /** What offers take off. */
+  /** The reduction by offers. */
   discountCents: number
   totalCents: number
   currency: Currency
-  /** What paid it; null: nothing so far. */
+  /** The payment that paid it; null: not paid yet. */
   paymentId: number | null
-  /** null: nobody asked to pay online. */
+  /** null: no online payment was started */
   payment: PaymentSummary | null
-  /** What its products award once it is paid. */
+  /** The points that its products award once it is paid. */
   pointsEarned: number
   notes: string
-  /**
-   * Unpaid by then it lapses and its products go back on the shelf; null when it does not lapse any
-   * more.
-   */
+  /** When it expires unless it is paid, and its products go back in stock; null: it does not. */
   expiresAt: Date | null
   version: number
   createdAt: Date
@@ -39,15 +36,15 @@ export interface Order {
 export interface OrderLine {
   productId: number
   name: Translated
-  /** Regular price of a piece. */
+  /** Regular price per unit. */
   priceCents: number
-  /** What a piece is charged. */
+  /** Charged price per unit. */
   chargedCents: number
   quantity: number
 }
 
 export interface NewOrder {
-  /** Each product once. */
+  /** Each product at most once. */
   items: { productId: number; quantity: number }[]
   notes: string
 }

@@ -9,8 +9,9 @@ export type Fits = (
 ) => boolean
 
 /**
- * One resource a segment for a visit that starts at `start`: the first candidates that fit, such
- * that segments which overlap in time do not share one; null when there is no such choice.
+ * Chooses one resource for each segment of a visit that starts at `start`: the first candidates
+ * that fit, such that segments which overlap in time do not share one. Null when that is
+ * impossible.
  */
 export function chooseResources(
   segments: readonly SegmentDay[],
@@ -25,20 +26,17 @@ export function chooseResources(
     for (const candidate of segment.candidates) {
       if (!fits(candidate, from, until, segment)) continue
       fitting.push(candidate.resourceId)
-      // nobody to share with: the first will do
+      // with one segment nothing can overlap, so the first is chosen
       if (segments.length === 1) return fitting
     }
-    // ends the search before any combination is tried
+    // no combination can succeed
     if (fitting.length === 0) return null
     options.push(fitting)
   }
   return chooseRest(segments, options, [])
 }
 
-/**
- * Extends a choice for the first segments to all of them, going back where a later one is left with
- * nobody.
- */
+/** Extends a choice for the first segments to all of them, by backtracking. */
 function chooseRest(
   segments: readonly SegmentDay[],
   options: readonly number[][],
@@ -54,7 +52,7 @@ function chooseRest(
   return null
 }
 
-/** Whether a chosen segment that overlaps the next one has this resource already. */
+/** Whether the resource is already chosen for a segment that overlaps the next one. */
 function isTakenByOther(
   segments: readonly SegmentDay[],
   chosen: readonly number[],

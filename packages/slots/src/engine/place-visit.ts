@@ -6,7 +6,7 @@ import type { VisitRequest } from './visit-plan.ts'
 export type Placement =
   | {
       kind: 'placed'
-      /** One a segment, in the plan's order. */
+      /** One for each segment, in the order of the plan. */
       claims: { resourceId: number; start: EpochMinute; end: EpochMinute }[]
       start: EpochMinute
       end: EpochMinute
@@ -15,17 +15,17 @@ export type Placement =
     }
   | {
       /**
-       * `no_such_time`: the clocks skip it; `closed`: some of the visit lies outside the business's
-       * open time; `not_working`: within it, but not within working time of those it needs;
-       * `off_grid`: slots start elsewhere.
+       * `no_such_time`: the clocks skip it; `closed`: part of the visit is outside the open time of
+       * the business; `not_working`: it is within the open time but not within the working time of
+       * the resources; `off_grid`: no slot starts at that time.
        */
       kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid'
     }
 
 /**
- * Where one visit would go, by the rules of `slotsOfDay` and no others: exactly its slots are
- * placed. Whether the resources are taken is not looked at: the database decides that when the
- * claims are written.
+ * Places one visit by the rules of `slotsOfDay`: a start is placed exactly when it is one of those
+ * slots. Busy resources are not checked here; the database decides that when the claims are
+ * inserted.
  */
 export function placeVisit(
   input: VisitRequest & { startMinute: number; bookableFrom: EpochMinute },

@@ -2,15 +2,15 @@ import { contains, type EpochMinute, overlaps } from '../spans.ts'
 import { chooseResources, type Fits } from './choose-resources.ts'
 import type { CandidateDay, VisitDay } from './visit-day.ts'
 
-/** What the rules say about one start. */
+/** The result of the rules for one start. */
 export type Verdict =
   | { kind: 'allowed'; start: EpochMinute; end: EpochMinute; resourceIds: number[] }
   | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
 
 /**
- * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other
- * visits and the notice. Every answer about a start comes from here. A refusal is the first that
- * holds, in the order of `Verdict` (D15).
+ * Whether the visit may start at a wall-clock minute, and with which resources: all rules of D13
+ * except other visits and the notice. All decisions about a start are made here. The result is the
+ * first refusal that applies, in the order of `Verdict` (D15).
  */
 export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   const start = visit.zone.toInstant(visit.day, startMinute)
@@ -22,9 +22,7 @@ export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   return chooseResources(visit.segments, start, works) === null ? notWorking : offGrid
 }
 
-/**
- * The resources for an allowed start that no other visit has taken; null when they do not suffice.
- */
+/** Free resources for an allowed start; null when there are not enough of them. */
 export function freeResources(
   visit: VisitDay,
   startMinute: number,
@@ -36,9 +34,7 @@ export function freeResources(
   })
 }
 
-/**
- * The starts on the grids of those who may lead the visit, by time; `judge` allows some of them.
- */
+/** The sorted grid minutes of all candidates of the leading segment, to be passed to `evaluate`. */
 export function gridMinutes(visit: VisitDay): number[] {
   const minutes: number[] = []
   let isAscending = true

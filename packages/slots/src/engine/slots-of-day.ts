@@ -4,22 +4,22 @@ import { evaluate, freeResources, gridMinutes } from './rules.ts'
 import { type VisitDay, visitDay } from './visit-day.ts'
 import type { VisitRequest } from './visit-plan.ts'
 
-/** One start that the rules allow, in wall-clock minutes and as instants. */
+/** A start that the rules allow, in wall-clock minutes and as instants. */
 export interface Slot {
   startMinute: number
   /**
-   * What the clocks show at `end`, 1440 at the day's end; not startMinute + length where the clocks
-   * change.
+   * The wall-clock time of `end`, 1440 at the end of the day. It differs from startMinute + length
+   * when the clocks change during the visit.
    */
   endMinute: number
   start: EpochMinute
   end: EpochMinute
   state: 'free' | 'busy' | 'past'
-  /** The resource chosen for each segment when free, else empty. */
+  /** The resource chosen for each segment when `free`, else empty. */
   resourceIds: number[]
 }
 
-/** Every slot of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
+/** All slots of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
 export function slotsOfDay(input: VisitRequest & { bookableFrom: EpochMinute }): Slot[] {
   const visit = visitDay(input)
   const slots: Slot[] = []
@@ -41,10 +41,7 @@ export function slotsOfDay(input: VisitRequest & { bookableFrom: EpochMinute }):
   return slots
 }
 
-/**
- * Where the clocks skip midnight the day's last visit ends at 24:00, not at an hour of the next
- * day.
- */
+/** When the clocks skip midnight, the last visit of the day ends at 24:00, not on the next day. */
 function endMinute(visit: VisitDay, end: EpochMinute): number {
   const local = visit.zone.toLocal(end)
   return local.day > visit.day ? minutesPerDay : local.minute

@@ -4,10 +4,7 @@ import { openTime, workingDay } from '../working-day.ts'
 import type { Zone } from '../zones.ts'
 import type { Segment, VisitRequest } from './visit-plan.ts'
 
-/**
- * A plan on a date, its working time turned into instants once, so that any number of starts can be
- * judged.
- */
+/** A plan on a date, with working time converted to instants once for any number of starts. */
 export interface VisitDay {
   day: EpochDay
   zone: Zone
@@ -33,7 +30,7 @@ export interface CandidateDay {
   busy: readonly Span[]
 }
 
-/** Throws RangeError for a plan without segments, or one that names a resource nobody described. */
+/** @throws RangeError for a plan without segments, or with a resource that is not in `resources` */
 export function visitDay(input: VisitRequest): VisitDay {
   const { business, plan, day } = input
   const segments = plan.segments.map((segment) => segmentDay(input, segment))
@@ -53,13 +50,13 @@ export function visitDay(input: VisitRequest): VisitDay {
 }
 
 function segmentDay(
-  query: VisitRequest,
+  request: VisitRequest,
   { offsetMinutes, lengthMinutes, candidates }: Segment,
 ): SegmentDay {
   return {
     offsetMinutes,
     lengthMinutes,
-    candidates: candidates.map((id) => candidateDay(query, id)),
+    candidates: candidates.map((id) => candidateDay(request, id)),
   }
 }
 
@@ -80,7 +77,7 @@ function candidateDay(
 }
 
 /**
- * Where the clocks skip the time between two stretches nothing separates them; a skipped stretch is
+ * Two stretches become one when the clocks skip the time between them; a skipped stretch becomes
  * empty.
  */
 function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): Span[] {

@@ -2,7 +2,7 @@ import type { BusinessCalendar, ResourceCalendar } from '../calendars.ts'
 import type { EpochDay } from '../days.ts'
 import type { Span } from '../spans.ts'
 
-/** A part of a visit that occupies one resource: any one of the candidates, the first that fits. */
+/** A part of a visit that needs one resource: the first of the candidates that fits. */
 export interface Segment {
   /** Real minutes after the visit's start. */
   offsetMinutes: number
@@ -12,23 +12,20 @@ export interface Segment {
 }
 
 /**
- * What a visit asks of the salon. The first segment leads: the visit starts on the grid of its
- * resource; the others only have to be at work and free. Segments that overlap in time never share
- * a resource.
+ * The resources that a visit needs. The first segment is the leading one: the visit starts on the
+ * grid of its resource; the others only have to be working and free. Segments that overlap in time
+ * never share a resource.
  */
 export interface VisitPlan {
   segments: readonly Segment[]
 }
 
-/** By resource id; every candidate of a plan must be there. */
+/** By resource id; must contain every candidate of the plan. */
 export type Resources = ReadonlyMap<
   number,
   {
     calendar: ResourceCalendar
-    /**
-     * Sorted by start and disjoint, as the claims of one resource are; those that reach into the
-     * day suffice.
-     */
+    /** All spans that overlap the day, sorted by start and disjoint. */
     busy: readonly Span[]
   }
 >

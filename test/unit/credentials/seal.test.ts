@@ -4,7 +4,7 @@ import { seal, unseal } from '@silla/core'
 
 const key = Buffer.alloc(32, 1)
 
-test('a sealed secret opens with its key, for its purpose, and not otherwise', () => {
+test('a sealed secret is unsealed only with its key and its purpose', () => {
   const sealed = seal('whsec_abc', key, 'webhook:we_1')
   assert.ok(!sealed.includes('whsec_abc'))
   assert.equal(unseal(sealed, key, 'webhook:we_1'), 'whsec_abc')
@@ -12,12 +12,12 @@ test('a sealed secret opens with its key, for its purpose, and not otherwise', (
   assert.equal(unseal(sealed, key, 'webhook:we_2'), null)
 })
 
-test('a sealed secret that was touched anywhere does not open, and neither does what was never sealed', () => {
+test('a sealed secret that was modified or truncated anywhere is not unsealed', () => {
   const sealed = seal('whsec_abc', key, 'x')
-  for (let place = 0; place < sealed.length; place++) {
-    const touched = Buffer.from(sealed)
-    touched[place] = (touched[place] ?? 0) ^ 1
-    assert.equal(unseal(touched, key, 'x'), null, String(place))
+  for (let offset = 0; offset < sealed.length; offset++) {
+    const modified = Buffer.from(sealed)
+    modified[offset] = (modified[offset] ?? 0) ^ 1
+    assert.equal(unseal(modified, key, 'x'), null, String(offset))
   }
   for (let length = 0; length < sealed.length; length++)
     assert.equal(unseal(sealed.subarray(0, length), key, 'x'), null)

@@ -22,7 +22,8 @@ export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   const unprotected = await unprotectedTables(sql)
   if (unprotected.length > 0) {
     throw new Error(
-      `refusing to serve: no row-level security on ${unprotected.join(', ')}; run \`silla db migrate\``,
+      `refusing to serve: no row-level security on ${unprotected.join(', ')}; ` +
+        'run `silla db migrate`',
     )
   }
 }

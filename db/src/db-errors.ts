@@ -65,8 +65,17 @@ function mapError(error: unknown): unknown {
  * timeout, 55P03 lock timeout, 25P03 and 25P04 idle and transaction timeouts, 40P01 and 40001
  * conflicts; the driver's own codes; Node's socket errors.
  */
-const unavailableCodes =
-  /^(08|53)\w{3}$|^57P\w\w$|^58\w{3}$|^(57014|55P03|25P03|25P04|40P01|40001)$|^CONNECT|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/
+const unavailableCodes = new RegExp(
+  [
+    /^(08|53|58)\w{3}$/,
+    /^57P\w\w$/,
+    /^(57014|55P03|25P03|25P04|40P01|40001)$/,
+    /^CONNECT/,
+    /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 const unavailable = (cause: unknown) =>
   new Refusal('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })

@@ -24,8 +24,8 @@ export interface MigrationResult {
  *
  * @param migratorUrl a connection as silla_migrator
  * @param onWait called if another process is migrating the database
- * @throws SetupError if a newer version of Silla migrated the database. Nothing is changed then: our
- *   functions would not match its tables.
+ * @throws SetupError if a newer version of Silla migrated the database. Nothing is changed then,
+ *   because our functions would not match its tables.
  */
 export async function migrate(migratorUrl: string, onWait?: () => void): Promise<MigrationResult> {
   const lockConnection = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })

@@ -2,8 +2,8 @@ import postgres from 'postgres'
 import { arrayTypes, safeInteger } from './array-types.ts'
 
 /**
- * A connection pool of one role. int8 is parsed to a number; a value above 2^53 is an error, never a
- * rounded number.
+ * A connection pool of one role. int8 is parsed to a number; a value above 2^53 is an error, never
+ * a rounded number.
  */
 export type Sql = postgres.Sql<{ bigint: number }>
 

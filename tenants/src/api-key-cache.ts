@@ -19,7 +19,7 @@ export interface Principal {
   kind: KeyKind
   /** Origins a browser may use the key from; empty: any (D8b). */
   origins: string[]
-  /** Rate limits of the business in requests per minute, by name, that differ from the default (D27). */
+  /** Rate limits that differ from the default, by name, in requests per minute (D27). */
   rates: Readonly<Record<string, number>>
 }
 

@@ -5,8 +5,9 @@ export type KeyKind = 'publishable' | 'secret'
 export type KeyLabel = 'live' | 'test'
 
 /**
- * Generates a key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and a
- * checksum of 6 characters. Only its hash is stored, so the text must be given to the operator now.
+ * Generates a key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and
+ * a checksum of 6 characters. Only its hash is stored, so the text must be given to the operator
+ * now.
  */
 export function newApiKey(kind: KeyKind, label: KeyLabel): string {
   return withChecksum(`silla_${wordOf[kind]}_${label}_${randomCharacters(randomLength)}`)

@@ -15,9 +15,9 @@ export interface NewKeyInput {
 }
 
 /**
- * Creates a key for a business and returns its text, which is not available later. A business has at
- * most 10 active keys (D8). Throws KeyError if there is no such business, if it has too many keys,
- * or if the input is invalid.
+ * Creates a key for a business and returns its text, which is not available later. A business has
+ * at most 10 active keys (D8). Throws KeyError if there is no such business, if it has too many
+ * keys, or if the input is invalid.
  *
  * @param beforeCommit called with the key before it is stored; if it throws, no key is created
  */

@@ -106,7 +106,8 @@ export function assertKeyLimit({ stored, business }: KeyChange, now: number): vo
   const active = stored.filter((key) => isActive(key, now)).length
   if (active < maxActiveKeys) return
   throw new KeyError(
-    `${business.slug} has ${active} active keys; the maximum is ${maxActiveKeys}. Revoke one first.`,
+    `${business.slug} has ${active} active keys; the maximum is ${maxActiveKeys}. ` +
+      'Revoke one first.',
   )
 }
 

@@ -30,7 +30,7 @@ test('a role that can bypass row-level security is refused', async (t) => {
   await on(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
 })
 
-test('a login with only CREATEROLE and CREATEDB sets up a new server, twice, and empties it', async (t) => {
+test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
   await on(

@@ -60,7 +60,7 @@ test('only our roles and the owner may connect, and nobody may create in public'
   assert.equal(publicCreate, false)
 })
 
-test('the schemas belong to the owner; the running roles may use them but not create in them', async () => {
+test('the schemas belong to the owner; the running roles have only USAGE', async () => {
   const { schemas } = await stateOf(await prepared('schemas'))
   const acl = ['silla_admin=U', 'silla_api=U', 'silla_owner=UC', 'silla_worker=U'].map(
     (entry) => `${entry}/silla_owner`,
@@ -78,7 +78,7 @@ test('a clone has the grants and the settings of its template', async () => {
   assert.deepEqual(await stateOf(database), await stateOf(template))
 })
 
-test('emptying a database drops only our schemas; it can be set up and migrated again', async () => {
+test('emptying a database drops only our schemas; it can be set up again', async () => {
   const database = await prepared('empty')
   const urls = urlsOf(server, database)
   await migrate(urls.migrator)

@@ -50,7 +50,7 @@ test('a key with one wrong character, or two adjacent ones swapped, is invalid',
   }
 })
 
-test('a key with spaces, missing or extra characters, or another prefix is invalid', () => {
+test('spaces, extra or missing characters and other prefixes make a key invalid', () => {
   const key = newApiKey('secret', 'live')
   const others = [
     '',

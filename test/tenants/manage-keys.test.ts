@@ -15,7 +15,7 @@ import { openBusiness, openCache } from './open-cache.ts'
 const input = { kind: 'secret' as const, name: 'Till', origins: [] }
 const dayMs = 24 * 60 * 60_000
 
-test('the label of a new key shows whether its business is live; its text is not stored', async () => {
+test('a new key has the label of its business; its text is not stored', async () => {
   const { admin, witness } = await testDatabase()
   for (const [mode, label] of [
     ['live', 'live'],
@@ -28,8 +28,9 @@ test('the label of a new key shows whether its business is live; its text is not
     assert.equal(created.name, 'Caja')
     assert.equal(created.lastFour, created.key.slice(-4))
     assert.equal(created.prefix, `silla_sec_${label}_`)
-    const [row] =
-      await witness`select to_jsonb(k)::text as everything from registry.api_keys k where key_id = ${created.keyId}`
+    const [row] = await witness`
+        select to_jsonb(k)::text as everything
+        from registry.api_keys k where key_id = ${created.keyId}`
     assert.ok(!row?.everything.includes(created.key.slice(created.prefix.length, -6)))
   }
 })
@@ -133,7 +134,7 @@ test('revoking a key again changes nothing', async () => {
   assert.deepEqual(again.revokedAt, first.revokedAt)
 })
 
-test("an unambiguous prefix of a key's id is enough; another salon's key is not found", async () => {
+test("an unambiguous prefix of a key's id finds it, in its own business only", async () => {
   const { admin } = await testDatabase()
   const [one, other] = [await openBusiness(), await openBusiness()]
   const { keyId } = await createKey(admin, one.businessId, input)
@@ -205,7 +206,7 @@ test('an invalid name, a past expiry and an unknown business are refused', async
   await assert.rejects(createKey(admin, '00000000-0000-4000-8000-000000000000', input), KeyError)
 })
 
-test('fixed demo keys are only for demo businesses; storing them again changes nothing', async (t) => {
+test('only demo businesses have fixed demo keys; storing them again changes nothing', async (t) => {
   const { admin } = await testDatabase()
   const keys = {
     publishable: newApiKey('publishable', 'test'),

@@ -13,8 +13,8 @@ export interface DatabaseUrls {
 }
 
 /**
- * The database of a prepare URL: the one it names, or `silla` if it names none or only a maintenance
- * database.
+ * The database of a prepare URL: the one it names, or `silla` if it names none or only a
+ * maintenance database.
  */
 export function targetDatabase(prepareUrl: string): string {
   const name = decodeURIComponent(readUrl(prepareUrl).pathname.slice(1))

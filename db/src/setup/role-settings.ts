@@ -2,9 +2,9 @@ import type { Sql } from '../pool.ts'
 import { loginRoles } from './roles.ts'
 
 /**
- * Applies each role's settings in this database. A clone made with CREATE DATABASE ... TEMPLATE does
- * not inherit them. Settings that are already correct are skipped, because a later caller may lack
- * the right to change them.
+ * Applies each role's settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
+ * does not inherit them. Settings that are already correct are skipped, because a later caller may
+ * lack the right to change them.
  */
 export async function applyRoleSettings(sql: Sql, database: string): Promise<void> {
   const rows = await sql<{ name: string; settings: string[] }[]>`

@@ -4,9 +4,9 @@ import { SetupError } from '../setup-error.ts'
 import { readUrl, urlFor } from './database-urls.ts'
 
 /**
- * Runs work on the server under an exclusive lock: other processes that set up the same server wait.
- * Advisory locks belong to one database, so all use the database `postgres`, or the one in the URL
- * if `postgres` cannot be accessed.
+ * Runs work on the server under an exclusive lock: other processes that set up the same server
+ * wait. Advisory locks belong to one database, so all use the database `postgres`, or the one in
+ * the URL if `postgres` cannot be accessed.
  */
 export async function withServer<T>(
   prepareUrl: string,
@@ -82,8 +82,8 @@ function explain(error: unknown, prepareUrl: string): unknown {
   }
   if (code === '42501') {
     return new SetupError(
-      `The login ${login} may not set up this server: ${detail}. It needs CREATEROLE and CREATEDB, ` +
-        "and must have created Silla's roles itself or be a superuser.",
+      `The login ${login} may not set up this server: ${detail}. It needs CREATEROLE and ` +
+        "CREATEDB, and must have created Silla's roles itself or be a superuser.",
       { cause: error },
     )
   }

@@ -17,7 +17,7 @@ export function serverAccount(dir: { pgData: string }): Account {
   const account = accountOf('postgres') ?? accountOf('nobody')
   if (!account)
     throw new SetupError(
-      'PostgreSQL does not run as root, and this machine has neither an account postgres nor nobody.',
+      'PostgreSQL does not run as root, and this machine has no account postgres or nobody.',
     )
   return account
 }

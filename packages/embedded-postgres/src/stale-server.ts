@@ -28,7 +28,8 @@ export async function stopStaleServer(pgData: string): Promise<void> {
   }
   if (isServerOf(pgData, pid)) {
     throw new SetupError(
-      `An older PostgreSQL (process ${pid}) is still running on ${pgData} and does not stop. Stop it first.`,
+      `An older PostgreSQL (process ${pid}) is still running on ${pgData} and does not stop. ` +
+        'Stop it first.',
     )
   }
   rmSync(pidFile, { force: true })

@@ -22,7 +22,7 @@ test('every role has a different password, which depends on the one in the URL',
   )
 })
 
-test('without a password in the URL they come from a private random file in the data folder', (t) => {
+test('without a password in the URL they come from a private file in the data folder', (t) => {
   const [one, other] = [folder(t), folder(t)]
   const url = 'postgres://root@db.example/postgres'
   const passwords = rolePasswords(url, one)

@@ -160,7 +160,7 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   double.fault({ kind: 'silence', times: 9 })
   assert.deepEqual((await webhook()).slice(0, 2), [
     'problem',
-    'The processor cannot be queried (no answer in time).',
+    'The processor cannot be queried (no response in time).',
   ])
   limitProcessorCalls(null)
   double.clearFaults()
@@ -319,7 +319,7 @@ test('missing live keys that a live salon needs are a problem, invalid keys too,
   assert.equal(wrong.count, right.count)
   assert.match(
     wrong.lines.join(),
-    /webhook-test problem: The check failed: STRIPE_SECRET_KEY is not right/,
+    /webhook-test problem: The check failed: STRIPE_SECRET_KEY is invalid/,
   )
   assert.ok(!wrong.lines.join().includes('hush'))
 })

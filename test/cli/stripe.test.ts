@@ -37,7 +37,7 @@ const website = 'https://salon.example/thanks'
 test('D20: a salon is connected once, told where to go on each time, and can be paid when the processor says so', async () => {
   const salon = await openPayableSalon()
   const before = double.accounts().length
-  const link = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/double\/onboarding\/(acct_\w+)\S*)$/m
+  const link = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/onboarding\/(acct_\w+)\S*)$/m
   const first = link.exec(
     (await silla('stripe', 'connect', salon.slug, '--return-url', website)).stdout,
   )
@@ -57,7 +57,7 @@ test('D20: a salon is connected once, told where to go on each time, and can be 
     [account.account, account.ready, account.feeBasisPoints],
     [first?.[2], false, 250],
   )
-  assert.match(account.onboardingUrl, /\/double\/onboarding\//)
+  assert.match(account.onboardingUrl, /\/onboarding\//)
   assert.equal(await paysOnline(salon), false)
 
   double.setCardPayments(account.account, 'active')
@@ -404,7 +404,7 @@ test('without keys of the processor, or with ones that are not right, it says so
   const wrong: [env: Record<string, string>, args: string[], message: RegExp][] = [
     [{}, ['connect', salon.slug], /The processor has no test credentials: set STRIPE_SECRET_KEY\./],
     [{}, ['webhook', 'setup', 'https://api.salons.example'], /SECRETS_KEY is not set/],
-    [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
+    [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is invalid/],
     [
       { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' },
       ['connect', salon.slug, '--return-url', website],

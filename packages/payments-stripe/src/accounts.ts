@@ -4,14 +4,14 @@ import { metadataOf } from './metadata.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /**
- * Salons as the processor knows them (D20): they charge by themselves, and the processor settles
- * fees and losses with them.
+ * Connected accounts of salons (D20): they charge directly, and Stripe collects fees and losses
+ * from them.
  */
 export const accountRequests = (
-  input: StripeClient,
+  call: StripeClient,
 ): Pick<Processor, 'createAccount' | 'getAccount' | 'createOnboardingLink'> => ({
-  async createAccount({ businessId, name, email, country, ...how }) {
-    const made = await input(how, (stripe, options) =>
+  async createAccount({ businessId, name, email, country, ...target }) {
+    const created = await call(target, (stripe, options) =>
       stripe.v2.core.accounts.create(
         {
           display_name: name,
@@ -26,18 +26,18 @@ export const accountRequests = (
         options,
       ),
     )
-    return readAccount(made)
+    return readAccount(created)
   },
 
   async getAccount({ account, budget }) {
-    const found = await input({ budget }, (stripe, options) =>
+    const found = await call({ budget }, (stripe, options) =>
       stripe.v2.core.accounts.retrieve(account, { include }, options),
     )
     return readAccount(found)
   },
 
   async createOnboardingLink({ account, returnUrl, refreshUrl, budget }) {
-    const link = await input({ budget }, (stripe, options) =>
+    const link = await call({ budget }, (stripe, options) =>
       stripe.v2.core.accountLinks.create(
         {
           account,
@@ -57,10 +57,10 @@ const include: ['configuration.merchant'] = ['configuration.merchant']
 
 const readAccount = (account: Stripe.V2.Core.Account): ProcessorAccount => ({
   account: account.id,
-  cardPayments: known(account.configuration?.merchant?.capabilities?.card_payments?.status),
+  cardPayments: statusOf(account.configuration?.merchant?.capabilities?.card_payments?.status),
 })
 
-const known = (status: string | undefined): ProcessorAccount['cardPayments'] =>
-  standings.find((one) => one === status) ?? 'none'
+const statusOf = (status: string | undefined): ProcessorAccount['cardPayments'] =>
+  statuses.find((one) => one === status) ?? 'none'
 
-const standings = ['active', 'pending', 'restricted', 'unsupported'] as const
+const statuses = ['active', 'pending', 'restricted', 'unsupported'] as const

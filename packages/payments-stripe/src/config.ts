@@ -1,52 +1,52 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What the platform is to the processor, read once at the start. */
+/** The platform's keys at Stripe, read once at the start. */
 export interface ProcessorSettings {
-  /** null: there is no money to take in this mode. */
+  /** null: no payments in this mode. */
   live: PlatformKeys | null
   /** For test and demo businesses. */
   test: PlatformKeys | null
-  /** Where the processor is; null: at its own address. */
+  /** The URL of the processor; null: Stripe's own. */
   apiBase: URL | null
 }
 
 export interface PlatformKeys {
   secretKey: string
-  /** Goes to browsers. */
+  /** Sent to browsers. */
   publishableKey: string
 }
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads the platform's keys from the environment; an empty one counts as absent. Without any,
- * nobody can pay.
+ * Reads the platform's keys from environment variables; an empty variable counts as absent.
+ * Without keys there are no payments.
  *
- * @throws Error with one sentence that names the setting and what it should be
+ * @throws Error that names the variable and what is expected
  */
 export function readProcessorSettings(env: Environment = process.env): ProcessorSettings {
-  const settings = checked(Platform, env)
-  const main = pairOf(settings, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY')
-  const beside = pairOf(settings, 'STRIPE_TEST_SECRET_KEY', 'STRIPE_TEST_PUBLISHABLE_KEY')
+  const settings = validate(Platform, env)
+  const main = keyPair(settings, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY')
+  const test = keyPair(settings, 'STRIPE_TEST_SECRET_KEY', 'STRIPE_TEST_PUBLISHABLE_KEY')
   const isLive = main !== null && modeOf(main.secretKey) === 'live'
-  if (beside !== null && !isLive) throw complaint('STRIPE_TEST_SECRET_KEY', true)
+  if (test !== null && !isLive) throw settingError('STRIPE_TEST_SECRET_KEY', true)
   const apiBase = settings.STRIPE_API_BASE === undefined ? null : new URL(settings.STRIPE_API_BASE)
-  // a key that moves real money is shown to nobody but the processor
-  if (apiBase !== null && isLive) throw complaint('STRIPE_API_BASE', true)
-  return isLive ? { live: main, test: beside, apiBase } : { live: null, test: main, apiBase }
+  // a live key must not be sent to any other server than Stripe's
+  if (apiBase !== null && isLive) throw settingError('STRIPE_API_BASE', true)
+  return isLive ? { live: main, test, apiBase } : { live: null, test: main, apiBase }
 }
 
 /**
- * What secrets are sealed with before they are stored; null when there is none.
+ * The key that encrypts secrets before they are stored; null when it is not set.
  *
  * @throws Error as above
  */
 export function readSecretsKey(env: Environment = process.env): Buffer | null {
-  const { SECRETS_KEY } = checked(Secrets, env)
+  const { SECRETS_KEY } = validate(Secrets, env)
   if (SECRETS_KEY === undefined) return null
   const key = Buffer.from(SECRETS_KEY, 'base64')
-  if (key.length !== 32) throw complaint('SECRETS_KEY', true)
+  if (key.length !== 32) throw settingError('SECRETS_KEY', true)
   return key
 }
 
@@ -55,34 +55,33 @@ const Platform = Type.Object({
     Type.String({
       pattern: '^(sk|rk)_(test|live)_\\w+$',
       description:
-        "the platform's secret key, sk_test_... or sk_live_...; without it nobody can pay",
+        "the platform's secret key, sk_test_... or sk_live_...; without it there are no payments",
     }),
   ),
   STRIPE_PUBLISHABLE_KEY: Type.Optional(
     Type.String({
       pattern: '^pk_(test|live)_\\w+$',
       description:
-        'the publishable key that belongs to STRIPE_SECRET_KEY, of the same mode: pk_test_... or pk_live_...',
+        'the publishable key of STRIPE_SECRET_KEY, of the same mode: pk_test_... or pk_live_...',
     }),
   ),
   STRIPE_TEST_SECRET_KEY: Type.Optional(
     Type.String({
       pattern: '^(sk|rk)_test_\\w+$',
       description:
-        'sk_test_..., for test and demo businesses beside a live STRIPE_SECRET_KEY; not without one',
+        'sk_test_..., for test and demo businesses; only together with a live STRIPE_SECRET_KEY',
     }),
   ),
   STRIPE_TEST_PUBLISHABLE_KEY: Type.Optional(
     Type.String({
       pattern: '^pk_test_\\w+$',
-      description: 'the publishable key that belongs to STRIPE_TEST_SECRET_KEY: pk_test_...',
+      description: 'the publishable key of STRIPE_TEST_SECRET_KEY: pk_test_...',
     }),
   ),
   STRIPE_API_BASE: Type.Optional(
     Type.String({
       pattern: '^https?://[^/?#@\\s]+/?$',
-      description:
-        'where a processor for trying things out is, http://127.0.0.1:12111; never with a live key',
+      description: 'the URL of a fake Stripe, http://127.0.0.1:12111; never with a live key',
     }),
   ),
 })
@@ -92,15 +91,15 @@ const Secrets = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
-        '32 random bytes in base64 that stay the same, such as the output of openssl rand -base64 32',
+        '32 random bytes in base64 that never change, such as the output of openssl rand -base64 32',
     }),
   ),
 })
 
 type PlatformSettings = Static<typeof Platform>
 
-/** Both keys of a pair and of one mode, or neither. */
-function pairOf(
+/** Both keys of a pair, of the same mode, or neither. */
+function keyPair(
   settings: PlatformSettings,
   secret: keyof PlatformSettings,
   publishable: keyof PlatformSettings,
@@ -108,26 +107,26 @@ function pairOf(
   const secretKey = settings[secret]
   const publishableKey = settings[publishable]
   if (secretKey === undefined && publishableKey === undefined) return null
-  if (secretKey === undefined) throw complaint(secret, false)
-  if (publishableKey === undefined) throw complaint(publishable, false)
-  if (modeOf(secretKey) !== modeOf(publishableKey)) throw complaint(publishable, true)
+  if (secretKey === undefined) throw settingError(secret, false)
+  if (publishableKey === undefined) throw settingError(publishable, false)
+  if (modeOf(secretKey) !== modeOf(publishableKey)) throw settingError(publishable, true)
   return { secretKey, publishableKey }
 }
 
 const modeOf = (key: string) => (key.split('_')[1] === 'live' ? 'live' : 'test')
 
-function checked<Schema extends TObject>(schema: Schema, env: Environment): Static<Schema> {
+function validate<Schema extends TObject>(schema: Schema, env: Environment): Static<Schema> {
   const names = Object.keys(schema.properties)
   const settings = Object.fromEntries(
     names.filter((name) => env[name]).map((name) => [name, env[name]]),
   )
   if (Value.Check(schema, settings)) return settings
-  throw complaint(Value.Errors(schema, settings)[0]?.instancePath.slice(1) ?? '', true)
+  throw settingError(Value.Errors(schema, settings)[0]?.instancePath.slice(1) ?? '', true)
 }
 
-/** The value itself is not repeated: it may be a secret. */
-function complaint(name: string, isGiven: boolean): Error {
-  const all: Record<string, object> = { ...Platform.properties, ...Secrets.properties }
-  const { description } = all[name] as { description?: string }
-  return new Error(`${name} ${isGiven ? 'is not right' : 'is missing'}: ${description}.`)
+/** The message does not contain the value: it may be a secret. */
+function settingError(name: string, isGiven: boolean): Error {
+  const schemas: Record<string, object> = { ...Platform.properties, ...Secrets.properties }
+  const { description } = schemas[name] as { description?: string }
+  return new Error(`${name} is ${isGiven ? 'invalid' : 'missing'}: ${description}.`)
 }

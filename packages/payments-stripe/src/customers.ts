@@ -4,26 +4,26 @@ import type { StripeClient } from './stripe-client.ts'
 
 /** The salon's customers, on its own account. */
 export const customerRequests = (
-  input: StripeClient,
+  call: StripeClient,
 ): Pick<Processor, 'createCustomer' | 'findCustomer'> => ({
-  async createCustomer({ name, email, customerId, businessId, ...how }) {
-    const made = await input(how, (stripe, options) =>
+  async createCustomer({ name, email, customerId, businessId, ...target }) {
+    const created = await call(target, (stripe, options) =>
       stripe.customers.create(
         { name, email, metadata: metadataOf({ businessId, customerId }) },
         options,
       ),
     )
-    return { customerRef: made.id }
+    return { customerRef: created.id }
   },
 
-  async findCustomer({ email, customerId, businessId, ...how }) {
-    const ours = metadataOf({ businessId, customerId })
-    const { data } = await input(how, (stripe, options) =>
+  async findCustomer({ email, customerId, businessId, ...target }) {
+    const expected = metadataOf({ businessId, customerId })
+    const { data } = await call(target, (stripe, options) =>
       stripe.customers.list({ email, limit: 100 }, options),
     )
-    const made = data.find(({ metadata }) =>
-      Object.entries(ours).every(([name, value]) => metadata[name] === value),
+    const found = data.find(({ metadata }) =>
+      Object.entries(expected).every(([name, value]) => metadata[name] === value),
     )
-    return made ? { customerRef: made.id } : null
+    return found ? { customerRef: found.id } : null
   },
 })

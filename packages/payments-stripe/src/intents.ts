@@ -1,18 +1,18 @@
 import type { Intent, Processor } from '@silla/core'
 import { ProcessorError } from '@silla/core'
 import type { Stripe } from 'stripe'
-import { metadataOf, ourId } from './metadata.ts'
+import { metadataOf, sillaId } from './metadata.ts'
 import type { StripeClient } from './stripe-client.ts'
 
-type Questions = Pick<
+type IntentMethods = Pick<
   Processor,
   'createIntent' | 'getIntent' | 'findIntentByPayment' | 'cancelIntent' | 'listIntents'
 >
 
 /** Payment intents on a salon's own account (D20). */
-export const intentRequests = (input: StripeClient): Questions => {
-  const read: Questions['getIntent'] = ({ intentRef, ...how }) =>
-    input(how, (stripe, options) =>
+export const intentRequests = (call: StripeClient): IntentMethods => {
+  const read: IntentMethods['getIntent'] = ({ intentRef, ...target }) =>
+    call(target, (stripe, options) =>
       stripe.paymentIntents.retrieve(intentRef, { expand }, options),
     ).then(readIntent)
 
@@ -27,9 +27,9 @@ export const intentRequests = (input: StripeClient): Questions => {
       feeCents,
       customerRef,
       description,
-      ...how
+      ...target
     }) {
-      const made = await input(how, (stripe, options) =>
+      const created = await call(target, (stripe, options) =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -37,8 +37,7 @@ export const intentRequests = (input: StripeClient): Questions => {
             customer: customerRef,
             description,
             metadata: metadataOf({ businessId, paymentId }),
-            // cards and wallets that are done at once: nobody is led away and has to find their way
-            // back
+            // only methods that complete on the page, such as cards and wallets: no redirects
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             ...(feeCents > 0 && { application_fee_amount: feeCents }),
             expand,
@@ -46,44 +45,44 @@ export const intentRequests = (input: StripeClient): Questions => {
           options,
         ),
       )
-      return readIntent(made)
+      return readIntent(created)
     },
 
-    async findIntentByPayment({ businessId, paymentId, customerRef, ...how }) {
-      const page = await input(how, (stripe, options) =>
+    async findIntentByPayment({ businessId, paymentId, customerRef, ...target }) {
+      const page = await call(target, (stripe, options) =>
         stripe.paymentIntents.list({ customer: customerRef, limit: 100, expand: inLists }, options),
       )
-      const wanted = metadataOf({ businessId, paymentId })
+      const expected = metadataOf({ businessId, paymentId })
       const found = page.data.find(({ metadata }) =>
-        Object.entries(wanted).every(([name, value]) => metadata[name] === value),
+        Object.entries(expected).every(([name, value]) => metadata[name] === value),
       )
       return found ? readIntent(found) : null
     },
 
-    async cancelIntent({ intentRef, ...how }) {
+    async cancelIntent({ intentRef, ...target }) {
       try {
-        const ended = await input(how, (stripe, options) =>
-          // a key of its own each time: what has ended cannot be ended again, and under a fixed one
-          // a failure would stand for a day
+        const cancelled = await call(target, (stripe, options) =>
+          // a new key each time: cancelling twice is harmless, and Stripe would repeat a failure
+          // under a fixed key for a day
           stripe.paymentIntents.cancel(
             intentRef,
             { expand },
             { ...options, idempotencyKey: crypto.randomUUID() },
           ),
         )
-        return readIntent(ended)
+        return readIntent(cancelled)
       } catch (error) {
         if (!(error instanceof ProcessorError && error.code === 'payment_intent_unexpected_state'))
           throw error
-        return read({ intentRef, ...how })
+        return read({ intentRef, ...target })
       }
     },
 
-    async *listIntents({ from, to, ...how }) {
+    async *listIntents({ from, to, ...target }) {
       const created = { gte: seconds(from), lt: seconds(to) }
       let after: string | undefined
       do {
-        const page: Stripe.ApiList<Stripe.PaymentIntent> = await input(how, (stripe, options) =>
+        const page: Stripe.ApiList<Stripe.PaymentIntent> = await call(target, (stripe, options) =>
           stripe.paymentIntents.list(
             {
               created,
@@ -102,14 +101,14 @@ export const intentRequests = (input: StripeClient): Questions => {
 }
 
 /**
- * Of an answer or an event; in an event the charge is but a name, and what it tells is told by
- * events of its own.
+ * Reads an intent of a response or an event. In an event the charge is only an id; separate events
+ * report its details.
  */
 export function readIntent(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     intentRef: intent.id,
-    paymentId: ourId(intent.metadata, 'paymentId'),
+    paymentId: sillaId(intent.metadata, 'paymentId'),
     status: statusOf(intent),
     amountCents: intent.amount,
     currency: intent.currency.toUpperCase(),
@@ -128,10 +127,7 @@ export function readIntent(intent: Stripe.PaymentIntent): Intent {
 const expand = ['latest_charge']
 const inLists = ['data.latest_charge']
 
-/**
- * One that waits for another card has failed if a card was tried; what it asks of the payer
- * meanwhile is their own affair.
- */
+/** An intent that requires a card has failed if a card was tried; other steps of the payer are `new`. */
 function statusOf({ status, last_payment_error: failed }: Stripe.PaymentIntent): Intent['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'canceled') return 'cancelled'
@@ -144,12 +140,12 @@ function failureOf(error: Stripe.PaymentIntent['last_payment_error']): Intent['f
   const code = error.code ?? ''
   return {
     code: error.decline_code || code,
-    declined: error.type === 'card_error' && !notTheCard.includes(code),
+    declined: error.type === 'card_error' && !retryable.includes(code),
     message: error.message ?? '',
   }
 }
 
-/** The card may be good: trying again may do. */
-const notTheCard = ['processing_error', 'payment_intent_authentication_failure']
+/** Failures that a retry with the same card may pass. */
+const retryable = ['processing_error', 'payment_intent_authentication_failure']
 
-const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,27 +1,27 @@
-/** What we leave at the processor to know our own things by; ids and nothing personal. */
-export const metadataOf = (ours: {
+/** The metadata of objects at Stripe, by which Silla finds them: ids, and no personal data. */
+export const metadataOf = (ids: {
   businessId?: string
   customerId?: number
   paymentId?: number
   refundId?: number
 }): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(ours).flatMap(([name, value]) =>
-      value === undefined ? [] : [[words[name as keyof typeof words], String(value)]],
+    Object.entries(ids).flatMap(([name, value]) =>
+      value === undefined ? [] : [[keys[name as keyof typeof keys], String(value)]],
     ),
   )
 
-/** An id of ours; null where there is none, or something that cannot be one. */
-export function ourId(
+/** An id of Silla; null when it is absent or malformed. */
+export function sillaId(
   metadata: Record<string, string> | null | undefined,
   name: 'paymentId' | 'refundId',
 ): number | null {
-  const written = metadata?.[words[name]] ?? ''
-  const id = /^[1-9]\d{0,15}$/.test(written) ? Number(written) : 0
+  const text = metadata?.[keys[name]] ?? ''
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
   return id > 0 && Number.isSafeInteger(id) ? id : null
 }
 
-const words = {
+const keys = {
   businessId: 'silla_business',
   customerId: 'silla_customer',
   paymentId: 'silla_payment',

@@ -8,12 +8,12 @@ import { openStripeClient } from './stripe-client.ts'
 import { webhookEndpointRequests } from './webhook-endpoints.ts'
 
 /**
- * The processor of each mode that the platform has keys for; nothing is loaded or asked before the
- * first question.
+ * The processor of each mode that the platform has keys for. The library is loaded at the first
+ * call.
  */
 export function openProcessors({ live, test, apiBase }: ProcessorSettings): Processors {
-  const opened: Record<ProcessorMode, Processor | null> = { live: open(live), test: open(test) }
-  return (mode) => opened[mode]
+  const processors: Record<ProcessorMode, Processor | null> = { live: open(live), test: open(test) }
+  return (mode) => processors[mode]
 
   function open(keys: PlatformKeys | null): Processor | null {
     if (keys === null) return null

@@ -4,7 +4,7 @@ import { readIntent } from './intents.ts'
 import { readRefund } from './refunds.ts'
 import { isSigned } from './signature.ts'
 
-/** What a delivery says, once its signature is right; JSON that nobody signed is never parsed. */
+/** Parses a delivery after its signature is verified; unsigned JSON is never parsed. */
 export const parseProcessorEvent: ReadProcessorEvent = (body, signature, secrets, now) => {
   if (!isSigned(body, signature, secrets, now)) return null
   const event = JSON.parse(body.toString('utf8')) as Stripe.Event
@@ -14,11 +14,11 @@ export const parseProcessorEvent: ReadProcessorEvent = (body, signature, secrets
     account: event.account ?? '',
     livemode: event.livemode,
     occurredAt: new Date(event.created * 1000),
-    observation: newsOf(event),
+    observation: observationOf(event),
   }
 }
 
-function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
+function observationOf({ type, data }: Stripe.Event): ProcessorObservation | null {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -53,9 +53,9 @@ function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
   }
 }
 
-/** A thing may be named or be there whole. */
-const refOf = (thing: string | { id: string } | null): string =>
-  typeof thing === 'string' ? thing : (thing?.id ?? '')
+/** Stripe sends either the id of an object or the object itself. */
+const refOf = (object: string | { id: string } | null): string =>
+  typeof object === 'string' ? object : (object?.id ?? '')
 
 const readDispute = ({ id, amount, reason, status }: Stripe.Dispute) =>
   ({

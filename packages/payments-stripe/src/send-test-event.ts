@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { SendTestEvent } from '@silla/core'
 import { apiVersion } from './stripe-client.ts'
 
-/** A delivery as the processor would make it, of an event that means nothing and is nobody's. */
+/** Sends a signed event as Stripe does, of a type without effect and without an account. */
 export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now }) => {
   const eventRef = `evt_silla_${randomUUID().replaceAll('-', '')}`
   const seconds = Math.floor(now.getTime() / 1000)
@@ -17,7 +17,7 @@ export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now 
   })
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -25,23 +25,23 @@ export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now 
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(waitMilliseconds),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     })
     return {
       eventRef,
-      status: answer.status,
-      answer: (await answer.text()).slice(0, shownCharacters),
+      status: response.status,
+      answer: (await response.text()).slice(0, maxCharacters),
     }
   } catch (error) {
-    return { eventRef, status: null, answer: whyNot(error) }
+    return { eventRef, status: null, answer: reasonOf(error) }
   }
 }
 
-const waitMilliseconds = 10_000
-const shownCharacters = 200
+const timeoutMilliseconds = 10_000
+const maxCharacters = 200
 
-/** Behind `fetch failed` stands what the network said. */
-function whyNot(error: unknown): string {
+/** The cause of `fetch failed` is the network error. */
+function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { message?: string } }
   return cause?.message || message
 }

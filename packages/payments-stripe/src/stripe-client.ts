@@ -3,56 +3,56 @@ import type { Stripe } from 'stripe'
 import { toProcessorError } from './to-processor-error.ts'
 
 /**
- * What the processor understands and what its events are written in; the library brings the types
- * of exactly this one. A new version is a decision: the webhook endpoint is pinned to it too.
+ * The API version of requests and events, and of the library's types. Changing it is a decision:
+ * the webhook endpoint is pinned to it too.
  */
 export const apiVersion = '2026-10-28.endive'
 
-/** Asks the processor one question, within its budget. */
+/** Sends one request to Stripe, within its time budget. */
 export type StripeClient = <T>(
-  how: How,
-  question: (stripe: Stripe, options: Options) => Promise<T>,
+  target: Target,
+  request: (stripe: Stripe, options: Options) => Promise<T>,
 ) => Promise<T>
 
-interface How {
+interface Target {
   budget: TimeBudget
-  /** Of whoever the question is about; the platform itself when left out. */
+  /** The connected account; absent: the platform itself. */
   account?: string
   /**
-   * Under which asking again is harmless; ours, stored before it is used, because one of the
-   * library's own is gone with the process.
+   * The idempotency key, stored before its first use. A key that the library generates would be
+   * lost with the process.
    */
   key?: string
 }
 
 type Options = Stripe.RequestOptions
 
-/** @param apiBase null: the processor's own address */
+/** @param apiBase null: Stripe's own URL */
 export function openStripeClient(secretKey: string, apiBase: URL | null): StripeClient {
   let loading: Promise<Stripe> | undefined
-  return async ({ budget, account, key }, question) => {
+  return async ({ budget, account, key }, request) => {
     loading ??= load(secretKey, apiBase)
     const stripe = await loading
     const milliseconds = Math.ceil(budget.remainingMilliseconds())
-    const requested = question(stripe, {
+    const response = request(stripe, {
       timeout: milliseconds,
       ...(account !== undefined && { stripeAccount: account }),
       ...(key !== undefined && { idempotencyKey: key }),
     })
-    return within(milliseconds, requested.then(refuseStrangers)).catch((error) => {
+    return withTimeout(milliseconds, response.then(rejectProxyErrors)).catch((error) => {
       throw toProcessorError(error)
     })
   }
 }
 
-/** It takes a while to load and most processes never ask. */
+/** Imported on first use: loading takes a while, and most processes never call Stripe. */
 async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(secretKey, {
     apiVersion,
     telemetry: false,
-    // who asks again is decided where the keys are stored; a closed connection is tried once more
-    // all the same
+    // the callers retry, since they store the idempotency keys; the library still retries a closed
+    // connection once
     maxNetworkRetries: 0,
     ...(apiBase !== null && {
       protocol: apiBase.protocol === 'http:' ? ('http' as const) : ('https' as const),
@@ -63,29 +63,29 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
 }
 
 /**
- * The library's own limit is one of silence, and begins anew when it tries again; this one is of
- * the whole question.
+ * Limits the whole request. The library's own timeout limits each silence of the connection, and
+ * starts again with each of its retries.
  */
-async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const overdue = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ProcessorError('unavailable', 'no answer in time')),
+      () => reject(new ProcessorError('unavailable', 'no response in time')),
       milliseconds,
     )
   })
   try {
-    return await Promise.race([asked, overdue])
+    return await Promise.race([response, timeout])
   } finally {
     clearTimeout(timer)
-    asked.catch(() => {})
+    response.catch(() => {})
   }
 }
 
-/** The library takes a failure that says no word of its own for an answer: a proxy's, in JSON. */
-function refuseStrangers<T>(answer: T): T {
-  const { lastResponse } = (answer ?? {}) as { lastResponse?: { statusCode?: number } }
+/** The library treats an error without Stripe's error object as a success: a proxy's, in JSON. */
+function rejectProxyErrors<T>(response: T): T {
+  const { lastResponse } = (response ?? {}) as { lastResponse?: { statusCode?: number } }
   const status = lastResponse?.statusCode ?? 200
-  if (status < 400) return answer
-  throw new ProcessorError('unavailable', `not reached: ${status} from somebody else`)
+  if (status < 400) return response
+  throw new ProcessorError('unavailable', `unreachable: ${status} from a proxy`)
 }

@@ -1,25 +1,25 @@
 import { ProcessorError } from '@silla/core'
 
 /**
- * What went wrong with a question, as the use cases tell it apart. Nothing of what was sent or
- * answered travels along.
+ * Maps an error of the library to the kinds of error that the core handles. The result contains
+ * nothing of the request, and of the response only its code and message.
  */
 export function toProcessorError(error: unknown): ProcessorError {
   if (error instanceof ProcessorError) return error
-  const { type = '', statusCode, code = '', message = '' } = error as StripeFault
-  const observation = { code: String(code) }
+  const { type = '', statusCode, code = '', message = '' } = error as StripeFailure
+  const details = { code: String(code) }
   const sentence = String(message)
 
-  // nobody answered, or something that is not the processor did
+  // no response, or one that is not from Stripe
   if (statusCode === undefined)
-    return new ProcessorError('unavailable', `not reached: ${type || sentence}`, observation)
+    return new ProcessorError('unavailable', `unreachable: ${type || sentence}`, details)
   if (type === 'StripeIdempotencyError') {
-    // the same key at the same time is only busy; with another question it stands for that one for
+    // 409: a request with the key is in progress; otherwise the key belongs to another request for
     // good
     return new ProcessorError(
       statusCode === 409 ? 'unavailable' : 'unsure',
-      'the key is taken',
-      observation,
+      'the idempotency key is in use',
+      details,
     )
   }
   if (
@@ -28,18 +28,18 @@ export function toProcessorError(error: unknown): ProcessorError {
     code === 'rate_limit' ||
     code === 'lock_timeout'
   ) {
-    return new ProcessorError('unavailable', `busy: ${statusCode}`, observation)
+    return new ProcessorError('unavailable', `busy: ${statusCode}`, details)
   }
-  // its sentence would quote our key
+  // Stripe's message would quote the API key
   if (statusCode === 401)
-    return new ProcessorError('unavailable', 'our own key is not accepted', observation)
-  if (statusCode >= 500) return new ProcessorError('unsure', `failed: ${statusCode}`, observation)
+    return new ProcessorError('unavailable', "the platform's API key is not accepted", details)
+  if (statusCode >= 500) return new ProcessorError('unsure', `failed: ${statusCode}`, details)
   if (statusCode === 404 || code === 'resource_missing')
-    return new ProcessorError('unknown', 'no such thing', observation)
-  return new ProcessorError('refused', sentence, observation)
+    return new ProcessorError('unknown', 'not found', details)
+  return new ProcessorError('refused', sentence, details)
 }
 
-interface StripeFault {
+interface StripeFailure {
   type?: string
   statusCode?: number
   code?: string

@@ -1,24 +1,23 @@
 import type { Processor } from '@silla/core'
 import type { Stripe } from 'stripe'
-import { handledEventTypes } from './handled-event-types.ts'
 import { apiVersion, type StripeClient } from './stripe-client.ts'
 
-/** One endpoint hears of all salons (D20). */
+/** One endpoint receives the events of all salons (D20). */
 export const webhookEndpointRequests = (
-  input: StripeClient,
+  call: StripeClient,
 ): Pick<Processor, 'createWebhookEndpoint' | 'listWebhookEndpoints' | 'deleteWebhookEndpoint'> => ({
-  async createWebhookEndpoint({ url, ...how }) {
-    const made = await input(how, (stripe, options) =>
+  async createWebhookEndpoint({ url, ...target }) {
+    const created = await call(target, (stripe, options) =>
       stripe.webhookEndpoints.create(
         { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
         options,
       ),
     )
-    return { endpointRef: made.id, secret: made.secret ?? '' }
+    return { endpointRef: created.id, secret: created.secret ?? '' }
   },
 
-  async listWebhookEndpoints(how) {
-    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await input(how, (stripe, options) =>
+  async listWebhookEndpoints(target) {
+    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await call(target, (stripe, options) =>
       stripe.webhookEndpoints.list({ limit: 100 }, options),
     )
     return page.data.map(({ id, url, status }) => ({
@@ -28,7 +27,22 @@ export const webhookEndpointRequests = (
     }))
   },
 
-  async deleteWebhookEndpoint({ endpointRef, ...how }) {
-    await input(how, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
+  async deleteWebhookEndpoint({ endpointRef, ...target }) {
+    await call(target, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
   },
 })
+
+/** The events that `parse-event.ts` handles (D23); the endpoint subscribes to no others. */
+const handledEventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'account.updated',
+  'account.application.deauthorized',
+] as const

@@ -8,22 +8,22 @@ import { openProcessors, parseProcessorEvent } from '@silla/payments-stripe'
 import Stripe from 'stripe'
 import { atEnd } from '../../support/at-end.ts'
 
-let double: FakeStripe
+let fakeStripe: FakeStripe
 let processor: Processor
 let account: string
 let customerRef: string
 
 before(async () => {
-  double = await startFakeStripe({ retryDelaysMs: [] })
-  atEnd(() => double.stop())
+  fakeStripe = await startFakeStripe({ retryDelaysMs: [] })
+  atEnd(() => fakeStripe.stop())
   processor =
-    openProcessors({ live: null, test: double, apiBase: new URL(double.url) })('test') ??
+    openProcessors({ live: null, test: fakeStripe, apiBase: new URL(fakeStripe.url) })('test') ??
     assert.fail()
 })
 
 beforeEach(async () => {
-  double.reset()
-  account = double.addAccount().id
+  fakeStripe.reset()
+  account = fakeStripe.addAccount().id
   const customer = {
     account,
     key: 'c',
@@ -35,7 +35,7 @@ beforeEach(async () => {
   customerRef = (await processor.createCustomer({ ...customer, budget: timeBudget() })).customerRef
 })
 
-const input = (more: Partial<NewIntent> = {}): NewIntent => ({
+const newIntent = (more: Partial<NewIntent> = {}): NewIntent => ({
   ...{
     account,
     key: 'intent',
@@ -48,120 +48,122 @@ const input = (more: Partial<NewIntent> = {}): NewIntent => ({
   ...{ currency: 'EUR', description: 'Barbería', budget: timeBudget(), ...more },
 })
 
-/** What kind of problem a question ends in. */
-const problem = (requested: Promise<unknown>): Promise<ProcessorError> =>
-  requested.then(
-    () => assert.fail('it was answered'),
+/** The error of a call that must fail. */
+const errorOf = (call: Promise<unknown>): Promise<ProcessorError> =>
+  call.then(
+    () => assert.fail('the call succeeded'),
     (error) => (error instanceof ProcessorError ? error : assert.fail(String(error))),
   )
 
-test('D20: each mode has its own credentials, and none without keys', () => {
+test('D20: each mode has its own processor, and none without keys', () => {
   assert.equal(openProcessors({ live: null, test: null, apiBase: null })('live'), null)
-  assert.equal(processor.publishableKey, double.publishableKey)
+  assert.equal(processor.publishableKey, fakeStripe.publishableKey)
 })
 
-test('D19, D20: every call carries our own key and the salon’s account, and nobody is led away to pay', async () => {
-  const { intentRef } = await processor.createIntent(input())
+test('D19, D20: a call sends the idempotency key and the account, and an intent allows no redirects', async () => {
+  const { intentRef } = await processor.createIntent(newIntent())
   await processor.getIntent({ account, intentRef, budget: timeBudget() })
-  const [made, read] = double.calls.slice(-2)
+  const [created, read] = fakeStripe.calls.slice(-2)
   assert.deepEqual(
-    [made?.idempotencyKey, made?.account, read?.account],
+    [created?.idempotencyKey, created?.account, read?.account],
     ['intent', account, account],
   )
-  assert.equal(made?.params.payment_method_types, undefined)
+  assert.equal(created?.params.payment_method_types, undefined)
   assert.deepEqual(
-    { ...(made?.params.automatic_payment_methods as object) },
+    { ...(created?.params.automatic_payment_methods as object) },
     { enabled: 'true', allow_redirects: 'never' },
   )
 })
 
-test('D20: every call names the version we were built for, and none tells how the one before fared', async () => {
-  const heard: IncomingHttpHeaders[] = []
+test('D20: every call sends the API version, and no telemetry of the call before', async () => {
+  const received: IncomingHttpHeaders[] = []
   const plain = await processorAt((request, response) => {
-    heard.push(request.headers)
+    received.push(request.headers)
     response.setHeader('request-id', 'req_1')
     response.end(JSON.stringify({ id: account, object: 'v2.core.account' }))
   })
   for (let call = 1; call <= 2; call++) await plain.getAccount({ account, budget: timeBudget() })
   assert.deepEqual(
-    heard.map((headers) => [headers['stripe-version'], headers['x-stripe-client-telemetry']]),
+    received.map((headers) => [headers['stripe-version'], headers['x-stripe-client-telemetry']]),
     Array(2).fill(['2026-10-28.endive', undefined]),
   )
 })
 
-test('D19: a connection that breaks after the effect is tried once more with the same key, and has one effect', async () => {
-  double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after' })
-  const intent = await processor.createIntent(input())
+test('D19: a call whose connection breaks after the effect is retried with the same key, with one effect', async () => {
+  fakeStripe.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after' })
+  const intent = await processor.createIntent(newIntent())
   assert.deepEqual(
-    double.paymentIntents().map(({ id }) => id),
+    fakeStripe.paymentIntents().map(({ id }) => id),
     [intent.intentRef],
   )
 })
 
-test('D20: a question is given up when its time is over, however often the library tries again', async () => {
-  double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'before' })
-  double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'silence' })
-  const observation = await problem(processor.createIntent(input({ budget: timeBudget(900) })))
-  assert.deepEqual([observation.kind, observation.message], ['unavailable', 'no answer in time'])
+test('D20: a call ends at the end of its time budget, even when the library retries', async () => {
+  fakeStripe.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'before' })
+  fakeStripe.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'silence' })
+  const error = await errorOf(processor.createIntent(newIntent({ budget: timeBudget(900) })))
+  assert.deepEqual([error.kind, error.message], ['unavailable', 'no response in time'])
 })
 
-test('what goes wrong is one of four things, and quotes neither keys nor bodies', async () => {
+test('errors have one of four kinds, and contain neither API keys nor bodies', async () => {
   const path = '/v1/payment_intents'
   for (const [kind, fault] of [
     ['unavailable', { kind: 'rate_limit' }],
     ['unavailable', { kind: 'html' }],
     ['unsure', { kind: 'error' }],
   ] as const) {
-    double.fault({ method: 'POST', path, ...fault })
+    fakeStripe.fault({ method: 'POST', path, ...fault })
     assert.equal(
-      (await problem(processor.createIntent(input({ key: crypto.randomUUID() })))).kind,
+      (await errorOf(processor.createIntent(newIntent({ key: crypto.randomUUID() })))).kind,
       kind,
       fault.kind,
     )
   }
-  await processor.createIntent(input())
+  await processor.createIntent(newIntent())
   assert.equal(
-    (await problem(processor.createIntent(input({ amountCents: 1900 })))).kind,
+    (await errorOf(processor.createIntent(newIntent({ amountCents: 1900 })))).kind,
     'unsure',
-    'the key is taken',
+    'the idempotency key is in use',
   )
-  const small = await problem(processor.createIntent(input({ key: 'small', amountCents: 1 })))
+  const small = await errorOf(processor.createIntent(newIntent({ key: 'small', amountCents: 1 })))
   assert.deepEqual([small.kind, small.code], ['refused', 'amount_too_small'])
   const unknown = { account, intentRef: 'pi_nothing', budget: timeBudget() }
-  assert.equal((await problem(processor.getIntent(unknown))).kind, 'unknown')
+  assert.equal((await errorOf(processor.getIntent(unknown))).kind, 'unknown')
   assert.equal(
-    (await problem(processor.getIntent({ ...unknown, account: 'acct_nobody' }))).code,
+    (await errorOf(processor.getIntent({ ...unknown, account: 'acct_nobody' }))).code,
     'account_invalid',
   )
-  const stranger = { secretKey: 'sk_test_stranger', publishableKey: 'pk_test_stranger' }
-  const other = openProcessors({ live: null, test: stranger, apiBase: new URL(double.url) })('test')
-  const refused = await problem(other?.getIntent(unknown) ?? assert.fail())
+  const wrongKeys = { secretKey: 'sk_test_wrong', publishableKey: 'pk_test_wrong' }
+  const other = openProcessors({ live: null, test: wrongKeys, apiBase: new URL(fakeStripe.url) })(
+    'test',
+  )
+  const refused = await errorOf(other?.getIntent(unknown) ?? assert.fail())
   assert.equal(refused.kind, 'unavailable')
-  assert.doesNotMatch(refused.message, /sk_test|stranger/)
-  await double.down()
-  assert.equal((await problem(processor.getIntent(unknown))).kind, 'unavailable')
-  await double.up()
+  assert.doesNotMatch(refused.message, /sk_test|wrong/)
+  await fakeStripe.down()
+  assert.equal((await errorOf(processor.getIntent(unknown))).kind, 'unavailable')
+  await fakeStripe.up()
 })
 
-test('D22: a proxy that fails in JSON is nobody we asked, and never an answer', async () => {
+test('D22: a JSON error of a proxy counts as unavailable, never as a response of the processor', async () => {
   for (const status of [404, 500, 503]) {
     const proxied = await processorAt((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: 'no upstream' }))
     })
-    const about = { account, intentRef: 'pi_1', budget: timeBudget() }
-    assert.equal((await problem(proxied.getIntent(about))).kind, 'unavailable')
-    assert.equal((await problem(proxied.createIntent(input()))).kind, 'unavailable')
+    const target = { account, intentRef: 'pi_1', budget: timeBudget() }
+    assert.equal((await errorOf(proxied.getIntent(target))).kind, 'unavailable')
+    assert.equal((await errorOf(proxied.createIntent(newIntent()))).kind, 'unavailable')
     assert.equal(
-      (await problem(proxied.listWebhookEndpoints({ budget: timeBudget() }))).kind,
+      (await errorOf(proxied.listWebhookEndpoints({ budget: timeBudget() }))).kind,
       'unavailable',
     )
   }
 })
 
-test('D19: an intent whose answer got lost is found by the payment it was for', async () => {
-  const { intentRef } = await processor.createIntent(input())
-  await processor.createIntent(input({ key: 'another', paymentId: 78 }))
+test('D19: an intent whose response was lost is found by its payment', async () => {
+  const { intentRef } = await processor.createIntent(newIntent())
+  await processor.createIntent(newIntent({ key: 'another', paymentId: 78 }))
   const find = (paymentId: number, businessId = 'b') =>
     processor.findIntentByPayment({
       account,
@@ -175,10 +177,10 @@ test('D19: an intent whose answer got lost is found by the payment it was for', 
   assert.equal(await find(77, 'another business'), null)
 })
 
-test('an intent tells what arrived, what went back and why a card failed; ended too late, it is told as it is', async () => {
-  const { intentRef } = await processor.createIntent(input())
+test('an intent contains the amounts received and refunded and the failure; a paid one is not cancelled', async () => {
+  const { intentRef } = await processor.createIntent(newIntent())
   const read = () => processor.getIntent({ account, intentRef, budget: timeBudget() })
-  double.pay(intentRef, '4000000000009995')
+  fakeStripe.pay(intentRef, '4000000000009995')
   assert.deepEqual(
     [(await read()).status, (await read()).failure],
     [
@@ -186,7 +188,7 @@ test('an intent tells what arrived, what went back and why a card failed; ended 
       { code: 'insufficient_funds', declined: true, message: 'Your card has insufficient funds.' },
     ],
   )
-  double.pay(intentRef)
+  fakeStripe.pay(intentRef)
   const refund = {
     account,
     key: 'r',
@@ -206,7 +208,7 @@ test('an intent tells what arrived, what went back and why a card failed; ended 
   ])
 })
 
-test('D23: a signature is right where the processor’s own library says so, for any of the secrets and within five minutes', () => {
+test('D23: a signature is valid for any of the secrets and for five minutes, as in Stripe’s library', () => {
   const body = JSON.stringify({
     id: 'evt_1',
     type: 'account.updated',
@@ -231,10 +233,10 @@ test('D23: a signature is right where the processor’s own library says so, for
     occurredAt: new Date(1000),
     observation: { kind: 'account' },
   })
-  const two = `${header('whsec_other')},${header('whsec_a').replace(/^t=\d+,/, '')}`
-  assert.ok(read(two), 'while a secret is changed both sign')
+  const twoSignatures = `${header('whsec_other')},${header('whsec_a').replace(/^t=\d+,/, '')}`
+  assert.ok(read(twoSignatures), 'during a rotation both secrets sign')
   assert.ok(read(header('whsec_a', 300)))
-  for (const wrong of [
+  for (const invalid of [
     '',
     'v1=00',
     't=1,v1=',
@@ -242,17 +244,17 @@ test('D23: a signature is right where the processor’s own library says so, for
     header('whsec_a', 301),
     header('whsec_a', -301),
   ]) {
-    assert.equal(read(wrong), null, wrong)
+    assert.equal(read(invalid), null, invalid)
   }
   assert.equal(read(header('whsec_a'), []), null)
   assert.equal(read(header('whsec_a'), ['whsec_a'], Buffer.from(`${body} `)), null)
 })
 
-/** One whose calls are answered by this. */
-async function processorAt(answers: RequestListener): Promise<Processor> {
-  const server = createServer(answers)
+/** A processor whose server has this handler. */
+async function processorAt(handler: RequestListener): Promise<Processor> {
+  const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(async () => server.close().closeAllConnections())
   const apiBase = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  return openProcessors({ live: null, test: double, apiBase })('test') ?? assert.fail()
+  return openProcessors({ live: null, test: fakeStripe, apiBase })('test') ?? assert.fail()
 }

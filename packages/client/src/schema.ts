@@ -46,8 +46,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The business
-         * @description Profile, rules and figures of the business that the API key belongs to.
+         * Get the business
+         * @description Profile, booking rules and totals of the business that the API key belongs to.
          */
         get: operations["getNegocio"];
         put?: never;
@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Opening hours
-         * @description The usual week, Monday first. Day names come in the language of the answer.
+         * @description The weekly opening hours, Monday first. Day names are in the language of messages.
          */
         get: operations["getNegocioHorarios"];
         put?: never;
@@ -87,7 +87,7 @@ export interface paths {
         };
         /**
          * Closing days
-         * @description Days and parts of days on which the business is closed. A range may be 366 days long, else INVALID_RANGE.
+         * @description Days and parts of days on which the business is closed. Errors: INVALID_RANGE when the range is longer than 366 days.
          */
         get: operations["getNegocioFestivos"];
         put?: never;
@@ -106,8 +106,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Services
-         * @description Active services. Filters narrow the list; an unknown category gives an empty one.
+         * List services
+         * @description Active services. Filters narrow the list; an unknown category gives an empty list.
          */
         get: operations["getServicios"];
         put?: never;
@@ -126,8 +126,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One service
-         * @description An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.
+         * Get a service
+         * @description An active service with its images, the professionals who offer it, and other services of its category. Errors: SERVICE_NOT_FOUND.
          */
         get: operations["getServiciosById"];
         put?: never;
@@ -146,7 +146,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Categories
+         * List categories
          * @description Categories of services or of products, in display order.
          */
         get: operations["getCategorias"];
@@ -166,8 +166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Professionals
-         * @description Active professionals. Filters narrow the list; an unknown service gives an empty one.
+         * List professionals
+         * @description Active professionals. Filters narrow the list; an unknown service gives an empty list.
          */
         get: operations["getPeluqueros"];
         put?: never;
@@ -186,8 +186,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One professional
-         * @description An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.
+         * Get a professional
+         * @description An active professional with images, services, weekly working hours and the latest reviews. Errors: PROFESSIONAL_NOT_FOUND.
          */
         get: operations["getPeluquerosById"];
         put?: never;
@@ -206,8 +206,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Work schedule
-         * @description The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.
+         * Get a professional's schedule
+         * @description The shifts of the week, and the exceptions up to the last day that can be booked. Errors: PROFESSIONAL_NOT_FOUND.
          */
         get: operations["getPeluquerosByIdHorario"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Slots of a day
-         * @description Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.
+         * @description Every possible start time on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.
          */
         get: operations["getDisponibilidadByPeluqueroIdByFecha"];
         put?: never;
@@ -246,8 +246,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Days with free time
-         * @description Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.
+         * Days with free slots
+         * @description The days of a range, and which of them have a free slot, with one professional or, without one, with any who offers the service. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_RANGE when the range is longer than 92 days.
          */
         get: operations["getDisponibilidadDias"];
         put?: never;
@@ -268,8 +268,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Book
-         * @description Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.
+         * Create a booking
+         * @description Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.
          */
         post: operations["postReservasCrear"];
         delete?: never;
@@ -286,8 +286,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A booking by its code
-         * @description Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.
+         * Get a booking by its code
+         * @description For every caller who has the code. E-mail, phone and notes are masked, except for the customer with their token and for the business with its secret key. Errors: BOOKING_NOT_FOUND.
          */
         get: operations["getReservasCodigoByCodigo"];
         put?: never;
@@ -306,8 +306,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A booking by its number
-         * @description For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.
+         * Get a booking by its id
+         * @description For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`, for whom e-mail, phone and notes are masked. Errors: AUTHENTICATION_REQUIRED without a proof of access, BOOKING_NOT_FOUND with a wrong one.
          */
         get: operations["getReservasById"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.
+         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.
          */
         post: operations["postReservasByIdCancelar"];
         delete?: never;
@@ -346,8 +346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Own bookings
-         * @description The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.
+         * List the customer's bookings
+         * @description The bookings of the customer whose token is sent, latest start first. `proxima_reserva` is the next visit, regardless of filters. Errors: AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.
          */
         get: operations["getClienteReservas"];
         put?: never;
@@ -366,8 +366,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The business's bookings
-         * @description All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.
+         * List the business's bookings
+         * @description All bookings of the business, latest start first, in pages; needs its secret key. Errors: INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.
          */
         get: operations["getReservas"];
         put?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a booking
-         * @description A pending booking is confirmed, and its customer is told. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
+         * @description Confirms a pending booking and notifies its customer. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
          */
         post: operations["postReservasByIdConfirmar"];
         delete?: never;
@@ -408,8 +408,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A visit took place
-         * @description Once it has begun; its points are awarded. Corrects a no-show within 72 hours. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
+         * Mark a booking as completed
+         * @description Possible once the visit has started; awards its points. Also corrects a no-show within 72 hours. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
          */
         post: operations["postReservasByIdCompletar"];
         delete?: never;
@@ -428,8 +428,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Nobody came
-         * @description From 15 minutes after the start on. Corrects a completed visit within 72 hours, and takes its points back as far as they are there. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
+         * Mark a booking as a no-show
+         * @description Possible from 15 minutes after the start. Also corrects a completed visit within 72 hours, and takes its points back as far as the balance covers them. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
          */
         post: operations["postReservasByIdNoShow"];
         delete?: never;
@@ -448,8 +448,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give money back
-         * @description All that was paid for a booking and has not gone back, or a part of it; the booking stays as it is. `reembolso` tells how far it is. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, or INVALID_AMOUNT when `monto` is not positive or more than is left.
+         * Refund a booking
+         * @description Refunds all that was paid for a booking and not refunded yet, or a part of it; the state of the booking does not change. `reembolso` has the state of the refund. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, INVALID_AMOUNT (`monto` is not positive, or more than can be refunded).
          */
         post: operations["postReservasByIdReembolsar"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Review a visit
-         * @description Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.
+         * @description Once for each completed booking, by its customer: with their token, or with the `codigo`. Errors: AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED, ALREADY_REVIEWED.
          */
         post: operations["postReservasByIdResena"];
         delete?: never;
@@ -486,8 +486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reviews of a professional
-         * @description The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.
+         * List reviews of a professional
+         * @description Newest first, in pages. Errors: PROFESSIONAL_NOT_FOUND.
          */
         get: operations["getPeluquerosByIdResenas"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.
+         * @description Sends a code to the e-mail address; the account is created once the code is verified. When the address already has an account, a different e-mail is sent and the response is the same. Errors: WEAK_PASSWORD, RATE_LIMIT_EXCEEDED.
          */
         post: operations["postAuthRegistro"];
         delete?: never;
@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.
+         * @description With a password, or with the e-mail address alone; a code is sent by e-mail in both cases. Without a password the response is the same whether or not the account exists. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -548,8 +548,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the code
-         * @description Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.
+         * Verify a code
+         * @description Signs in, and creates the account when the code belongs to a registration. A code works once, is valid for ten minutes and allows five attempts. Errors: OTP_INVALID, OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.
          */
         post: operations["postAuthVerifyOtp"];
         delete?: never;
@@ -569,7 +569,7 @@ export interface paths {
         put?: never;
         /**
          * Send another code
-         * @description The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.
+         * @description The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the last code, or after five codes within an hour).
          */
         post: operations["postAuthReenviarOtp"];
         delete?: never;
@@ -589,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the tokens
-         * @description A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.
+         * @description Returns new tokens for a refresh token, which works once. Using it again more than ten seconds later ends the session. Errors: INVALID_TOKEN, TOKEN_EXPIRED.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.
+         * @description Ends the session of the refresh token, and that of the access token when one is sent. Errors: AUTHENTICATION_REQUIRED without either.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -626,19 +626,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Own profile
-         * @description Needs a customer token, else AUTHENTICATION_REQUIRED.
+         * Get the customer's profile
+         * @description Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
          */
         get: operations["getClientePerfil"];
         /**
-         * Change the own profile
-         * @description What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.
+         * Update the customer's profile
+         * @description Absent fields stay unchanged. A new password needs `password_actual`, or a token obtained with a code within the last ten minutes; it ends all other sessions. Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD.
          */
         put: operations["putClientePerfil"];
         post?: never;
         /**
-         * Erase the own account
-         * @description Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.
+         * Erase the customer's account
+         * @description Erases all personal data: name, e-mail, phone, notes, stored e-mails, the account and its sessions. Bookings, orders and amounts are kept without a name. Upcoming visits are cancelled. This cannot be undone.
          */
         delete: operations["deleteClientePerfil"];
         options?: never;
@@ -654,8 +654,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything about me
-         * @description All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.
+         * Export the customer's data
+         * @description Everything that the business stores about the customer, as one document. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
          */
         get: operations["getClienteExportar"];
         put?: never;
@@ -674,8 +674,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Own points
-         * @description The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.
+         * Get the customer's points
+         * @description The balance and the latest movements. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
          */
         get: operations["getClientePuntos"];
         put?: never;
@@ -694,8 +694,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Movements of the own points
-         * @description All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.
+         * List the customer's points movements
+         * @description All movements, newest first, in pages. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
          */
         get: operations["getClientePuntosMovimientos"];
         put?: never;
@@ -714,8 +714,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Points packages
-         * @description Points that can be bought; an empty list where the business does not work with points.
+         * List points packages
+         * @description Packages of points for sale; an empty list when the business has disabled points.
          */
         get: operations["getPuntosPaquetes"];
         put?: never;
@@ -734,8 +734,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products
-         * @description Active products. Filters narrow the list; an unknown category gives an empty one.
+         * List products
+         * @description Active products. Filters narrow the list; an unknown category gives an empty list.
          */
         get: operations["getProductos"];
         put?: never;
@@ -754,14 +754,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders
-         * @description Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.
+         * List orders
+         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Errors: AUTHENTICATION_REQUIRED.
          */
         get: operations["getPedidos"];
         put?: never;
         /**
-         * Order products
-         * @description Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.
+         * Create an order
+         * @description Reserves products for the customer whose token is sent, for 30 minutes unless the order is paid by then. All products or none: of several requests for the last piece exactly one succeeds. Errors: AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND, OUT_OF_STOCK.
          */
         post: operations["postPedidos"];
         delete?: never;
@@ -778,8 +778,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order
-         * @description For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.
+         * Get an order
+         * @description For its customer, and for the business with its secret key. Errors: AUTHENTICATION_REQUIRED, and ORDER_NOT_FOUND also for the order of another customer.
          */
         get: operations["getPedidosById"];
         put?: never;
@@ -800,8 +800,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a payment
-         * @description Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         * Create a payment intent
+         * @description Creates a payment intent for the whole amount due, on the salon’s own account at the processor; the browser pays it with `client_secret`. An open intent for the same payment is returned again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Errors: INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND, PROCESSOR_UNAVAILABLE.
          */
         post: operations["postPagosIntent"];
         delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a payment
-         * @description Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed. Errors: PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_UNAVAILABLE.
          */
         post: operations["postPagosConfirmar"];
         delete?: never;
@@ -840,8 +840,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Events of the processor
-         * @description Called by the processor alone, up to 256 KiB at a time. An event has its effect once, however often it comes; one that is nobody’s is noted. Refused with INVALID_SIGNATURE.
+         * Receive an event of the processor
+         * @description Called by the processor only, with up to 256 KiB. An event delivered several times takes effect once; an event of an unknown account is stored without effect. Errors: INVALID_SIGNATURE.
          */
         post: operations["postWebhooksProcessor"];
         delete?: never;
@@ -859,11 +859,11 @@ export interface components {
             success: false;
             error: {
                 /**
-                 * @description What to switch on. New codes may appear.
+                 * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
                 code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
-                /** @description A sentence for people, in the language of the request. */
+                /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
                 alternativas?: {
@@ -873,9 +873,9 @@ export interface components {
                     hora_inicio: string;
                     peluquero_id: number;
                 }[];
-                /** @description What the card processor says, with CARD_DECLINED and PAYMENT_FAILED. */
+                /** @description The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED. */
                 mensaje_procesador?: string;
-                /** @description What is wrong with which field, with VALIDATION_ERROR. */
+                /** @description The problem of each invalid field, with VALIDATION_ERROR. */
                 detalles?: {
                     campo: string;
                     problema: string;
@@ -906,7 +906,7 @@ export interface components {
             id: string;
             /** @description Commercial name */
             nombre: string;
-            /** @description What the business says about itself, in the language asked for */
+            /** @description Description, in the requested language */
             descripcion: string;
             /** @description Contact e-mail */
             email: string;
@@ -923,7 +923,7 @@ export interface components {
                 /** @description Country, as a short code */
                 pais: string;
             };
-            /** @description Place on the map */
+            /** @description Geographic coordinates */
             coordenadas: {
                 /** @description Latitude in degrees, null when unknown */
                 lat: number | null;
@@ -934,7 +934,7 @@ export interface components {
             logo_url: string;
             /** @description Address of the cover image, empty when there is none */
             imagen_portada_url: string;
-            /** @description Where else the business can be found */
+            /** @description Social networks and website */
             redes_sociales: {
                 /** @description Instagram account name, empty when there is none */
                 instagram: string;
@@ -943,56 +943,56 @@ export interface components {
                 /** @description Address of the website, empty when there is none */
                 website: string;
             };
-            /** @description The rules this business books by */
+            /** @description Settings and booking rules */
             configuracion: {
                 /** @description Currency code of every price */
                 moneda: string;
                 /** @description Symbol of that currency */
                 simbolo_moneda: string;
-                /** @description Time-zone name; every date and time of day is in it */
+                /** @description Name of the time zone of every date and time of day */
                 timezone: string;
                 /** @description Main language of the texts */
                 idioma_principal: string;
-                /** @description Bookings can be paid by card online */
+                /** @description Whether bookings can be paid online by card */
                 acepta_pagos_online: boolean;
-                /** @description Bookings have to be paid online to be kept */
+                /** @description Whether bookings expire unless they are paid online */
                 requiere_pago_anticipado: boolean;
-                /** @description Hours before the start until which a booking may be cancelled */
+                /** @description Hours before the start until which a customer may cancel */
                 tiempo_cancelacion_horas: number;
-                /** @description Loyalty points are in use */
+                /** @description Whether loyalty points are enabled */
                 puntos_activo: boolean;
-                /** @description A booking needs a phone number */
+                /** @description Whether a booking needs a phone number */
                 telefono_obligatorio: boolean;
-                /** @description How many days ahead a booking can be made */
+                /** @description How many days in advance a booking can be made */
                 antelacion_maxima_dias: number;
-                /** @description How many minutes before its start a time stops being offered */
+                /** @description Minutes of notice that a booking needs */
                 antelacion_minima_minutos: number;
-                /** @description Minutes between one offered start and the next */
+                /** @description Minutes between two possible start times */
                 intervalo_minutos: number;
             };
-            /** @description Figures at a glance */
+            /** @description Totals */
             estadisticas: {
-                /** @description Active services */
+                /** @description Number of active services */
                 servicios_count: number;
-                /** @description Active professionals */
+                /** @description Number of active professionals */
                 profesionales_count: number;
-                /** @description Mean rating over all reviews, 1 to 5; 0 when there is none yet */
+                /** @description Mean rating of all reviews, 1 to 5; 0 without reviews */
                 valoracion_media: number;
-                /** @description Reviews */
+                /** @description Number of reviews */
                 total_resenas: number;
             };
         };
-        /** @description When the business opens on one weekday */
+        /** @description Opening hours of one weekday */
         DiaApertura: {
             /** @description 1 Monday to 7 Sunday */
             dia: number;
             /** @description Name of the day */
             dia_nombre: string;
-            /** @description The business opens on this weekday */
+            /** @description Whether the business opens on this weekday */
             abierto: boolean;
-            /** @description Opening; null when closed, HH:MM in the business's time zone */
+            /** @description Opening time; null when closed, HH:MM in the business's time zone */
             apertura: string | null;
-            /** @description Closing; null when closed, HH:MM in the business's time zone */
+            /** @description Closing time; null when closed, HH:MM in the business's time zone */
             cierre: string | null;
             /** @description Start of the break; null without one, HH:MM in the business's time zone */
             descanso_inicio: string | null;
@@ -1006,37 +1006,37 @@ export interface components {
              * @description The day, YYYY-MM-DD
              */
             fecha: string;
-            /** @description Why, in the language asked for */
+            /** @description Reason, in the requested language */
             motivo: string;
-            /** @description Closed the whole day */
+            /** @description Whether the business is closed the whole day */
             todo_el_dia: boolean;
-            /** @description Start of the closing; only when it is part of the day, HH:MM in the business's time zone */
+            /** @description Start of the closure; only when it is part of the day, HH:MM in the business's time zone */
             desde_hora?: string;
-            /** @description End of the closing; only when it is part of the day, HH:MM in the business's time zone */
+            /** @description End of the closure; only when it is part of the day, HH:MM in the business's time zone */
             hasta_hora?: string;
         };
-        /** @description A group of services, or of products */
+        /** @description A category of services or of products */
         Categoria: {
             /** @description The category */
             id: number;
-            /** @description Name, in the language asked for */
+            /** @description Name, in the requested language */
             nombre: string;
-            /** @description Description, in the language asked for */
+            /** @description Description, in the requested language */
             descripcion: string;
             /** @description Address of the image, null when there is none */
             imagen_url: string | null;
-            /** @description Place in the list, from 1 */
+            /** @description Position in the list, from 1 */
             orden: number;
-            /** @description Active items in it */
+            /** @description Number of active items */
             servicios_count: number;
         };
-        /** @description A service, as lists show it */
+        /** @description A service in a list */
         Servicio: {
             /** @description The service */
             id: number;
-            /** @description Name, in the language asked for */
+            /** @description Name, in the requested language */
             nombre: string;
-            /** @description Description, in the language asked for */
+            /** @description Description, in the requested language */
             descripcion: string;
             /** @description Length in minutes */
             duracion_minutos: number;
@@ -1050,15 +1050,15 @@ export interface components {
             puntos_canjea: number;
             /** @description Address of the image, empty when there is none */
             imagen_url: string;
-            /** @description It can be booked through this interface */
+            /** @description Whether it can be booked online */
             reservable_online: boolean;
-            /** @description Featured */
+            /** @description Whether it is featured */
             destacado: boolean;
             /** @description The category it belongs to */
             categoria: {
                 /** @description The category */
                 id: number;
-                /** @description Its name */
+                /** @description Name */
                 nombre: string;
             };
             /** @description Active professionals who offer it */
@@ -1077,18 +1077,18 @@ export interface components {
         ServicioRelacionado: {
             /** @description The service */
             id: number;
-            /** @description Its name */
+            /** @description Name */
             nombre: string;
             /** @description Regular price, in the business currency with two decimals */
             precio: number;
         };
-        /** @description A service with everything known about it */
+        /** @description A service with all details */
         ServicioDetalle: {
             /** @description The service */
             id: number;
-            /** @description Name, in the language asked for */
+            /** @description Name, in the requested language */
             nombre: string;
-            /** @description Description, in the language asked for */
+            /** @description Description, in the requested language */
             descripcion: string;
             /** @description Length in minutes */
             duracion_minutos: number;
@@ -1102,17 +1102,17 @@ export interface components {
             puntos_canjea: number;
             /** @description Address of the image, empty when there is none */
             imagen_url: string;
-            /** @description It can be booked through this interface */
+            /** @description Whether it can be booked online */
             reservable_online: boolean;
-            /** @description Featured */
+            /** @description Whether it is featured */
             destacado: boolean;
             /** @description The category it belongs to */
             categoria: {
                 /** @description The category */
                 id: number;
-                /** @description Its name */
+                /** @description Name */
                 nombre: string;
-                /** @description Its description */
+                /** @description Description */
                 descripcion: string;
             };
             /** @description More images */
@@ -1122,23 +1122,23 @@ export interface components {
             /** @description Other active services of the same category, at most 4 */
             servicios_relacionados: components["schemas"]["ServicioRelacionado"][];
         };
-        /** @description A professional, as lists show one */
+        /** @description A professional in a list */
         Profesional: {
             /** @description The professional */
             id: number;
             /** @description Full name */
             nombre: string;
-            /** @description Title, in the language asked for */
+            /** @description Title, in the requested language */
             cargo: string;
-            /** @description About this person, in the language asked for */
+            /** @description Biography, in the requested language */
             bio: string;
             /** @description Address of the portrait, null when there is none */
             imagen_url: string | null;
-            /** @description In the language asked for */
+            /** @description In the requested language */
             especialidades: string[];
-            /** @description Mean rating, 1 to 5; 0 when there is none yet */
+            /** @description Mean rating, 1 to 5; 0 without reviews */
             valoracion_media: number;
-            /** @description Reviews */
+            /** @description Number of reviews */
             total_resenas: number;
             /** @description Active services offered */
             servicios_ids: number[];
@@ -1147,20 +1147,20 @@ export interface components {
         ProfesionalServicio: {
             /** @description The service */
             id: number;
-            /** @description Its name */
+            /** @description Name */
             nombre: string;
             /** @description Regular price, in the business currency with two decimals */
             precio: number;
             /** @description Length in minutes */
             duracion_minutos: number;
         };
-        /** @description From when to when a professional usually works on one weekday */
+        /** @description Working hours of a professional on one weekday */
         ProfesionalDia: {
             /** @description 1 Monday to 7 Sunday */
             dia: number;
             /** @description Name of the day */
             dia_nombre: string;
-            /** @description Works on this weekday */
+            /** @description Whether they work on this weekday */
             trabaja: boolean;
             /** @description Start of the first shift; null on a day off, HH:MM in the business's time zone */
             desde: string | null;
@@ -1171,48 +1171,48 @@ export interface components {
         Resena: {
             /** @description The review */
             id: number;
-            /** @description Who wrote it */
+            /** @description Name of the customer */
             cliente_nombre: string;
             /** @description Rating */
             valoracion: number;
-            /** @description What they wrote */
+            /** @description Comment */
             comentario: string;
             /**
              * Format: date
-             * @description When, YYYY-MM-DD
+             * @description Date of the review, YYYY-MM-DD
              */
             fecha: string;
         };
-        /** @description A professional with everything known about one */
+        /** @description A professional with all details */
         ProfesionalDetalle: {
             /** @description The professional */
             id: number;
             /** @description Full name */
             nombre: string;
-            /** @description Title, in the language asked for */
+            /** @description Title, in the requested language */
             cargo: string;
-            /** @description About this person, in the language asked for */
+            /** @description Biography, in the requested language */
             bio: string;
             /** @description Address of the portrait, null when there is none */
             imagen_url: string | null;
-            /** @description In the language asked for */
+            /** @description In the requested language */
             especialidades: string[];
-            /** @description Mean rating, 1 to 5; 0 when there is none yet */
+            /** @description Mean rating, 1 to 5; 0 without reviews */
             valoracion_media: number;
-            /** @description Reviews */
+            /** @description Number of reviews */
             total_resenas: number;
             /** @description Active services offered */
             servicios_ids: number[];
-            /** @description Work to look at */
+            /** @description Images of their work */
             galeria: string[];
             /** @description Active services offered */
             servicios: components["schemas"]["ProfesionalServicio"][];
-            /** @description The usual week, Monday first */
+            /** @description The weekly working hours, Monday first */
             horario: components["schemas"]["ProfesionalDia"][];
-            /** @description The latest reviews, latest first */
+            /** @description The latest reviews, newest first */
             resenas_recientes: components["schemas"]["Resena"][];
         };
-        /** @description One uninterrupted stretch of work */
+        /** @description A shift */
         Turno: {
             /** @description Start, HH:MM in the business's time zone */
             desde: string;
@@ -1225,46 +1225,46 @@ export interface components {
             dia: number;
             /** @description Name of the day */
             dia_nombre: string;
-            /** @description Works on this weekday */
+            /** @description Whether they work on this weekday */
             trabaja: boolean;
             /** @description The shifts of the day, earliest first; none on a day off */
             turnos: components["schemas"]["Turno"][];
         };
-        /** @description A date whose shifts differ from the usual week and replace it */
+        /** @description A date whose shifts replace those of the week */
         HorarioExcepcion: {
             /**
              * Format: date
              * @description The day, YYYY-MM-DD
              */
             fecha: string;
-            /** @description Why, in the language asked for */
+            /** @description Reason, in the requested language */
             motivo: string;
-            /** @description Works that day */
+            /** @description Whether they work that day */
             trabaja: boolean;
             /** @description The shifts of that day; only when the professional works */
             turnos?: components["schemas"]["Turno"][];
         };
-        /** @description When a professional works */
+        /** @description The schedule of a professional */
         HorarioProfesional: {
             /** @description The professional */
             profesional_id: number;
             /** @description Full name */
             nombre: string;
-            /** @description The usual week, Monday first */
+            /** @description The weekly schedule, Monday first */
             horario_semanal: components["schemas"]["HorarioDia"][];
-            /** @description Dates that differ, from today to the last day that can be booked */
+            /** @description Exceptions, from today to the last day that can be booked */
             excepciones: components["schemas"]["HorarioExcepcion"][];
         };
-        /** @description A time that a visit of the asked length could start at */
+        /** @description A possible start time for a visit of the requested length */
         Franja: {
             /** @description Start, HH:MM in the business's time zone */
             hora_inicio: string;
             /** @description End, HH:MM in the business's time zone */
             hora_fin: string;
-            /** @description It can be booked */
+            /** @description Whether it can be booked */
             disponible: boolean;
             /**
-             * @description Only when it cannot be booked: `ocupado` is taken, `pasado` is gone or too close to now
+             * @description Only when it cannot be booked: `ocupado` is taken, `pasado` is in the past or too soon
              * @enum {string}
              */
             motivo?: "ocupado" | "pasado";
@@ -1276,71 +1276,71 @@ export interface components {
              * @description The day, YYYY-MM-DD
              */
             fecha: string;
-            /** @description Whose day it is */
+            /** @description The professional */
             profesional: {
                 /** @description The professional */
                 id: number;
                 /** @description Full name */
                 nombre: string;
             };
-            /** @description Minutes the slots are computed for */
+            /** @description Visit length that the slots are computed for, in minutes */
             duracion_solicitada: number;
             /** @description Every slot of the day, free or not, earliest first */
             slots: components["schemas"]["Franja"][];
-            /** @description Free slots */
+            /** @description Number of free slots */
             slots_disponibles_count: number;
             /** @description Start of the first free slot; null when none is free, HH:MM in the business's time zone */
             proximo_disponible: string | null;
             /** @description Start of the last free slot; null when none is free, HH:MM in the business's time zone */
             ultimo_disponible: string | null;
-            /** @description Only when nobody works that day: not an error, there are simply no slots */
+            /** @description Only when nobody works that day; the response is a success without slots */
             aviso?: {
                 /**
-                 * @description What is the matter
+                 * @description Reason
                  * @enum {string}
                  */
                 code: "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED";
-                /** @description The same in words */
+                /** @description The reason as a sentence */
                 message: string;
             };
         };
-        /** @description Whether a day still has a free slot */
+        /** @description A day, and whether it has a free slot */
         DiaDisponible: {
             /**
              * Format: date
              * @description The day, YYYY-MM-DD
              */
             fecha: string;
-            /** @description At least one slot is free */
+            /** @description Whether at least one slot is free */
             disponible: boolean;
-            /** @description Free slots; without a professional, distinct start times */
+            /** @description Number of free slots; without a professional, of distinct start times */
             slots_libres: number;
             /** @description Start of the first free slot; only when one is free, HH:MM in the business's time zone */
             primer_slot?: string;
             /** @description Start of the last free slot; only when one is free, HH:MM in the business's time zone */
             ultimo_slot?: string;
             /**
-             * @description Only when no slot is free: `completo` all taken, `festivo` a closing day, `cerrado` the business does not open, `no_trabaja` nobody works, `pasado` over, `fuera_de_plazo` too far ahead
+             * @description Only when no slot is free: `completo` all taken, `festivo` a closing day, `cerrado` the business is closed on that weekday, `no_trabaja` nobody works, `pasado` in the past, `fuera_de_plazo` too far ahead
              * @enum {string}
              */
             motivo?: "completo" | "festivo" | "cerrado" | "no_trabaja" | "pasado" | "fuera_de_plazo";
         };
-        /** @description A service of the booking, as it was when booked */
+        /** @description A service of a booking, as it was at the time of booking */
         ReservaServicio: {
             /** @description The service */
             id: number;
-            /** @description Its name when it was booked, in the language asked for */
+            /** @description Name at the time of booking, in the requested language */
             nombre: string;
-            /** @description Its regular price when it was booked, in the business currency with two decimals */
+            /** @description Regular price at the time of booking, in the business currency with two decimals */
             precio: number;
-            /** @description Its length when it was booked, in minutes */
+            /** @description Length at the time of booking, in minutes */
             duracion_minutos: number;
         };
-        /** @description A booking, as creating one answers */
+        /** @description A new booking */
         Reserva: {
             /** @description The booking */
             id: number;
-            /** @description Ten characters that prove the booking is yours; accepted in any case */
+            /** @description Ten characters that prove access to the booking; upper or lower case */
             codigo: string;
             /**
              * Format: date
@@ -1351,33 +1351,33 @@ export interface components {
             hora_inicio: string;
             /** @description End of the visit, HH:MM in the business's time zone */
             hora_fin: string;
-            /** @description What is done, in order */
+            /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description Who does it */
+            /** @description The professional */
             profesional: {
                 /** @description The professional */
                 id: number;
-                /** @description Full name when it was booked */
+                /** @description Full name at the time of booking */
                 nombre: string;
             };
-            /** @description The booking's own copy of who comes */
+            /** @description Contact details of the customer, as given for this booking */
             cliente: {
                 /** @description The customer */
                 id: number;
                 /** @description Name */
                 nombre: string;
-                /** @description E-mail; masked for a caller who only knows the code */
+                /** @description E-mail; masked for a caller whose only proof is the code */
                 email: string;
-                /** @description Phone as E.164, empty when there is none; masked for a caller who only knows the code */
+                /** @description Phone in E.164, empty when there is none; masked for a caller whose only proof is the code */
                 telefono: string;
             };
-            /** @description Regular prices, in the business currency with two decimals */
+            /** @description Total of the regular prices, in the business currency with two decimals */
             subtotal: number;
-            /** @description Taken off by offers and points, in the business currency with two decimals */
+            /** @description Discount by offers and points, in the business currency with two decimals */
             descuento: number;
-            /** @description What is due, in the business currency with two decimals */
+            /** @description Amount due, in the business currency with two decimals */
             total: number;
-            /** @description What is due, in cents */
+            /** @description Amount due, in cents */
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
@@ -1386,23 +1386,23 @@ export interface components {
              * @enum {string}
              */
             estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
-            /** @description It has to be paid online to be kept */
+            /** @description Whether it expires unless it is paid online */
             pago_requerido: boolean;
-            /** @description That payment is still missing */
+            /** @description Whether that payment is still missing */
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
             /**
              * Format: date-time
-             * @description When it was made, ISO 8601 in UTC
+             * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
         };
-        /** @description A booking with everything the caller may see */
+        /** @description A booking with all details that the caller may see */
         ReservaDetalle: {
             /** @description The booking */
             id: number;
-            /** @description Ten characters that prove the booking is yours; accepted in any case */
+            /** @description Ten characters that prove access to the booking; upper or lower case */
             codigo: string;
             /**
              * Format: date
@@ -1413,33 +1413,33 @@ export interface components {
             hora_inicio: string;
             /** @description End of the visit, HH:MM in the business's time zone */
             hora_fin: string;
-            /** @description What is done, in order */
+            /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description Who does it */
+            /** @description The professional */
             profesional: {
                 /** @description The professional */
                 id: number;
-                /** @description Full name when it was booked */
+                /** @description Full name at the time of booking */
                 nombre: string;
             };
-            /** @description The booking's own copy of who comes */
+            /** @description Contact details of the customer, as given for this booking */
             cliente: {
                 /** @description The customer */
                 id: number;
                 /** @description Name */
                 nombre: string;
-                /** @description E-mail; masked for a caller who only knows the code */
+                /** @description E-mail; masked for a caller whose only proof is the code */
                 email: string;
-                /** @description Phone as E.164, empty when there is none; masked for a caller who only knows the code */
+                /** @description Phone in E.164, empty when there is none; masked for a caller whose only proof is the code */
                 telefono: string;
             };
-            /** @description Regular prices, in the business currency with two decimals */
+            /** @description Total of the regular prices, in the business currency with two decimals */
             subtotal: number;
-            /** @description Taken off by offers and points, in the business currency with two decimals */
+            /** @description Discount by offers and points, in the business currency with two decimals */
             descuento: number;
-            /** @description What is due, in the business currency with two decimals */
+            /** @description Amount due, in the business currency with two decimals */
             total: number;
-            /** @description What is due, in cents */
+            /** @description Amount due, in cents */
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
@@ -1448,24 +1448,24 @@ export interface components {
              * @enum {string}
              */
             estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
-            /** @description It has to be paid online to be kept */
+            /** @description Whether it expires unless it is paid online */
             pago_requerido: boolean;
-            /** @description That payment is still missing */
+            /** @description Whether that payment is still missing */
             pago_pendiente: boolean;
             /** @description Points it awards */
             puntos_ganados: number;
             /**
              * Format: date-time
-             * @description When it was made, ISO 8601 in UTC
+             * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
-            /** @description Notes left with the booking; masked for a caller who only knows the code */
+            /** @description Notes of the booking; masked for a caller whose only proof is the code */
             notas: string;
-            /** @description The same caller could cancel it now */
+            /** @description Whether this caller may cancel it now */
             puede_cancelar: boolean;
             /**
              * Format: date-time
-             * @description The last moment a customer may cancel it, ISO 8601 in UTC
+             * @description The last time at which a customer may cancel it, ISO 8601 in UTC
              */
             cancelable_hasta: string;
             /**
@@ -1478,40 +1478,40 @@ export interface components {
              * @description End of the visit, ISO 8601 in UTC
              */
             fin: string;
-            /** @description Time-zone name that the date and times are in */
+            /** @description Name of the time zone of the date and times */
             timezone: string;
-            /** @description Why it was cancelled; null when it was not, or nobody said */
+            /** @description Reason of the cancellation; null when not cancelled or without a reason */
             motivo_cancelacion: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled; null when it was not, ISO 8601 in UTC
+             * @description Time of the cancellation; null when not cancelled, ISO 8601 in UTC
              */
             cancelada_en: string | null;
             /**
-             * @description Who cancelled it; null when it was not
+             * @description Who cancelled it; null when not cancelled
              * @enum {string|null}
              */
             cancelada_por: "cliente" | "negocio" | "sistema" | null;
-            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
+            /** @description The payment, the one that counts when there are several; null without one */
             pago: {
                 /**
                  * @description State of the payment
                  * @enum {string}
                  */
                 estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
-                /** @description What was asked for, in the business currency with two decimals */
+                /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
-            /** @description What may be paid online now, in cents */
+            /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
-            /** @description What goes back of what was paid; null where nothing could */
+            /** @description The refund; null when there can be none */
             reembolso: {
-                /** @description Money goes back */
+                /** @description Whether money is refunded */
                 aplica: boolean;
-                /** @description How much, in the business currency with two decimals */
+                /** @description Amount, in the business currency with two decimals */
                 monto: number;
                 /**
-                 * @description How far the refund is
+                 * @description State of the refund
                  * @enum {string}
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
@@ -1520,22 +1520,22 @@ export interface components {
             puntos_usados: number;
             /**
              * Format: date-time
-             * @description When it lapses unless confirmed or paid; null when it does not, ISO 8601 in UTC
+             * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
              */
             expira_en: string | null;
-            /** @description Grows with every change */
+            /** @description Increases with every change */
             version: number;
             /**
              * Format: date-time
-             * @description Last change, ISO 8601 in UTC
+             * @description Time of the last change, ISO 8601 in UTC
              */
             updated_at: string;
         };
-        /** @description A booking, as a customer's list shows one */
+        /** @description A booking in a customer's list */
         ReservaResumen: {
             /** @description The booking */
             id: number;
-            /** @description Its code */
+            /** @description Code of the booking */
             codigo: string;
             /**
              * Format: date
@@ -1546,18 +1546,18 @@ export interface components {
             hora_inicio: string;
             /** @description End of the visit, HH:MM in the business's time zone */
             hora_fin: string;
-            /** @description What is done, in order */
+            /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description Who does it */
+            /** @description The professional */
             profesional: {
                 /** @description The professional */
                 id: number;
                 /** @description Full name */
                 nombre: string;
             };
-            /** @description What is due, in the business currency with two decimals */
+            /** @description Amount due, in the business currency with two decimals */
             total: number;
-            /** @description What is due, in cents */
+            /** @description Amount due, in cents */
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
@@ -1566,7 +1566,7 @@ export interface components {
              * @enum {string}
              */
             estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
-            /** @description The customer could cancel it now */
+            /** @description Whether the customer may cancel it now */
             puede_cancelar: boolean;
         };
         /** @description A booking that was just cancelled */
@@ -1574,7 +1574,7 @@ export interface components {
             /** @description The booking */
             id: number;
             /**
-             * @description State of the booking now
+             * @description New state of the booking
              * @enum {string}
              */
             estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
@@ -1583,60 +1583,60 @@ export interface components {
              * @description When it was cancelled, ISO 8601 in UTC
              */
             cancelada_en: string;
-            /** @description What happens to what was paid */
+            /** @description The refund of what was paid */
             reembolso: {
-                /** @description Money goes back */
+                /** @description Whether money is refunded */
                 aplica: boolean;
-                /** @description How much, in the business currency with two decimals */
+                /** @description Amount, in the business currency with two decimals */
                 monto: number;
                 /**
-                 * @description How far the refund is
+                 * @description State of the refund
                  * @enum {string}
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             };
         };
-        /** @description Points that can be bought */
+        /** @description A package of points for sale */
         PaquetePuntos: {
             /** @description The package */
             id: number;
-            /** @description Name, in the language asked for */
+            /** @description Name, in the requested language */
             nombre: string;
-            /** @description Points it brings */
+            /** @description Points it adds */
             puntos: number;
-            /** @description What it costs, in the business currency with two decimals */
+            /** @description Price, in the business currency with two decimals */
             precio: number;
         };
-        /** @description A line of the ledger of points, which is never changed */
+        /** @description An entry of the points ledger, which is append-only */
         MovimientoPuntos: {
             /** @description The movement */
             id: number;
             /**
-             * @description What happened
+             * @description Kind of movement
              * @enum {string}
              */
             tipo: "ganado" | "canjeado" | "comprado" | "revertido" | "ajuste";
-            /** @description Points gained, or lost when negative */
+            /** @description Points added, or removed when negative */
             puntos: number;
-            /** @description Points held after it */
+            /** @description Balance after it */
             saldo_posterior: number;
-            /** @description What for, in words */
+            /** @description Reason, as text */
             concepto: string;
             /** @description The booking it belongs to; null when it belongs to none */
             reserva_id: number | null;
             /**
              * Format: date-time
-             * @description When it happened, ISO 8601 in UTC
+             * @description Time of the movement, ISO 8601 in UTC
              */
             created_at: string;
         };
-        /** @description Something the business sells */
+        /** @description A product for sale */
         Producto: {
             /** @description The product */
             id: number;
-            /** @description Name, in the language asked for */
+            /** @description Name, in the requested language */
             nombre: string;
-            /** @description Description, in the language asked for */
+            /** @description Description, in the requested language */
             descripcion: string;
             /** @description Regular price, in the business currency with two decimals */
             precio: number;
@@ -1648,43 +1648,43 @@ export interface components {
             categoria: {
                 /** @description The category */
                 id: number;
-                /** @description Its name */
+                /** @description Name */
                 nombre: string;
             };
-            /** @description How many are left at this moment; null when the business does not count them */
+            /** @description Current stock; null when the business does not count it */
             stock_disponible: number | null;
-            /** @description Featured */
+            /** @description Whether it is featured */
             destacado: boolean;
             /** @description Points it awards */
             puntos_otorga: number;
         };
-        /** @description A product of the order, as it was when ordered */
+        /** @description A product of an order, as it was at the time of the order */
         PedidoProducto: {
             /** @description The product */
             producto_id: number;
-            /** @description Its name when it was ordered, in the language asked for */
+            /** @description Name at the time of the order, in the requested language */
             nombre: string;
-            /** @description How many of it */
+            /** @description Quantity */
             cantidad: number;
-            /** @description Regular price of one, when it was ordered, in the business currency with two decimals */
+            /** @description Regular price of one, at the time of the order, in the business currency with two decimals */
             precio: number;
-            /** @description Discounted price of one, when it was ordered; null when there was none, in the business currency with two decimals */
+            /** @description Discounted price of one, at the time of the order; null when there was none, in the business currency with two decimals */
             precio_oferta: number | null;
-            /** @description What they cost together, in the business currency with two decimals */
+            /** @description Price of all, in the business currency with two decimals */
             total: number;
         };
-        /** @description Products that are kept for a customer */
+        /** @description Products reserved for a customer */
         Pedido: {
             /** @description The order */
             id: number;
-            /** @description Ten characters to tell it by */
+            /** @description Ten characters that identify it */
             codigo: string;
             /**
              * @description State of the order
              * @enum {string}
              */
             estado: "pendiente" | "pagado" | "entregado" | "cancelado" | "reembolsado";
-            /** @description Whose order it is */
+            /** @description The customer */
             cliente: {
                 /** @description The customer */
                 id: number;
@@ -1695,82 +1695,82 @@ export interface components {
                 /** @description Phone as E.164, empty when there is none */
                 telefono: string;
             };
-            /** @description What was ordered */
+            /** @description The products */
             items: components["schemas"]["PedidoProducto"][];
-            /** @description Regular prices, in the business currency with two decimals */
+            /** @description Total of the regular prices, in the business currency with two decimals */
             subtotal: number;
-            /** @description Taken off by offers, in the business currency with two decimals */
+            /** @description Discount by offers, in the business currency with two decimals */
             descuento: number;
-            /** @description What is due, in the business currency with two decimals */
+            /** @description Amount due, in the business currency with two decimals */
             total: number;
-            /** @description What is due, in cents */
+            /** @description Amount due, in cents */
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
-            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
+            /** @description The payment, the one that counts when there are several; null without one */
             pago: {
                 /**
                  * @description State of the payment
                  * @enum {string}
                  */
                 estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
-                /** @description What was asked for, in the business currency with two decimals */
+                /** @description Amount, in the business currency with two decimals */
                 monto: number;
             } | null;
-            /** @description What may be paid online now, in cents */
+            /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
-            /** @description What goes back of what was paid; null where nothing could */
+            /** @description The refund; null when there can be none */
             reembolso: {
-                /** @description Money goes back */
+                /** @description Whether money is refunded */
                 aplica: boolean;
-                /** @description How much, in the business currency with two decimals */
+                /** @description Amount, in the business currency with two decimals */
                 monto: number;
                 /**
-                 * @description How far the refund is
+                 * @description State of the refund
                  * @enum {string}
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
             /** @description Points it awards once it is paid */
             puntos_ganados: number;
-            /** @description Notes left with the order */
+            /** @description Notes of the order */
             notas: string;
             /**
              * Format: date-time
-             * @description When it lapses unless it is paid; null when it does not, ISO 8601 in UTC
+             * @description When it expires unless it is paid; null when it does not expire, ISO 8601 in UTC
              */
             expira_en: string | null;
-            /** @description Grows with every change */
+            /** @description Increases with every change */
             version: number;
             /**
              * Format: date-time
-             * @description When it was made, ISO 8601 in UTC
+             * @description Creation time, ISO 8601 in UTC
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description Last change, ISO 8601 in UTC
+             * @description Time of the last change, ISO 8601 in UTC
              */
             updated_at: string;
         };
-        /** @description What the browser needs to pay */
+        /** @description A payment intent, which the browser pays */
         IntentoDePago: {
-            /** @description For the payer’s browser alone */
+            /** @description Secret for the payer’s browser only */
             client_secret: string;
             /** @description The intent at the processor */
             payment_intent_id: string;
             /** @description In cents */
             amount: number;
-            /** @description Currency code in small letters */
+            /** @description Currency code in lower case */
             currency: string;
-            /** @description What the processor’s library in the browser is opened with */
+            /** @description Key for the processor’s browser library */
             processor_publishable_key: string;
-            /** @description The salon’s account at the processor, which that library needs beside the key */
+            /** @description The salon’s account at the processor, which that library needs too */
             processor_account_id: string;
             /** @description The customer at the processor */
             customer_id: string;
         };
-        /** @description What became of a payment */
+        /** @description The state of a payment */
         Pago: {
             /** @description The payment */
             pago_id: number;
@@ -1779,50 +1779,50 @@ export interface components {
              * @enum {string}
              */
             estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
-            /** @description What was asked for, in the business currency with two decimals */
+            /** @description Amount, in the business currency with two decimals */
             monto: number;
             /** @description Currency code */
             moneda: string;
-            /** @description It has paid what it was for */
+            /** @description Whether it has paid for its booking, order or package */
             reserva_actualizada: boolean;
-            /** @description Points that came of it */
+            /** @description Points that it added */
             puntos_otorgados: number;
-            /** @description The processor’s receipt; empty when there is none */
+            /** @description URL of the processor’s receipt; empty when there is none */
             recibo_url: string;
         };
         /** @description A sign-in that waits for its code */
         Otp: {
-            /** @description Always true: a code follows by mail */
+            /** @description Always true: a code is sent by e-mail */
             otp_requerido: boolean;
-            /** @description To be sent back with the code */
+            /** @description To be sent with the code */
             otp_id: string;
             /**
-             * @description How the code travels
+             * @description How the code is sent
              * @enum {string}
              */
             canal: "email";
             /**
              * Format: date-time
-             * @description When the code stops working, ISO 8601 in UTC
+             * @description When the code expires, ISO 8601 in UTC
              */
             expira_en: string;
         };
-        /** @description A session, and the tokens that prove it */
+        /** @description A session and its tokens */
         Sesion: {
             /** @description For the header `Authorization: Bearer ...` */
             access_token: string;
-            /** @description Good for one renewal; keep it where no page of others can read it */
+            /** @description Valid for one renewal; store it where other pages cannot read it */
             refresh_token: string;
             /**
-             * @description How the access token is shown
+             * @description Type of the access token
              * @enum {string}
              */
             token_type: "Bearer";
-            /** @description Seconds that the access token is good for */
+            /** @description Lifetime of the access token in seconds */
             expires_in: number;
-            /** @description Seconds that the refresh token is good for */
+            /** @description Lifetime of the refresh token in seconds */
             refresh_expires_in: number;
-            /** @description Who signed in */
+            /** @description The customer */
             cliente: {
                 /** @description The customer */
                 id: number;
@@ -1832,7 +1832,7 @@ export interface components {
                 email: string;
             };
         };
-        /** @description What the business knows of a customer, as the customer sees it */
+        /** @description The profile of a customer, for that customer */
         Perfil: {
             /** @description The customer */
             id: number;
@@ -1840,10 +1840,10 @@ export interface components {
             nombre: string;
             /** @description E-mail; it cannot be changed */
             email: string;
-            /** @description Phone in E.164, or empty */
+            /** @description Phone in E.164, empty when there is none */
             telefono: string;
             /**
-             * @description Language of their mail
+             * @description Language of e-mails
              * @enum {string}
              */
             idioma: "es" | "en" | "ar";
@@ -1852,17 +1852,17 @@ export interface components {
              * @description Date of birth, YYYY-MM-DD
              */
             fecha_nacimiento: string | null;
-            /** @description They want to hear of offers */
+            /** @description Whether they accept marketing */
             acepta_marketing: boolean;
-            /** @description The e-mail is theirs */
+            /** @description Whether the e-mail is verified */
             email_verificado: boolean;
-            /** @description Points they hold */
+            /** @description Points balance */
             puntos_saldo: number;
-            /** @description Bookings they ever made, also those made as a guest and those that were cancelled */
+            /** @description Number of all bookings, including those made as a guest and cancelled ones */
             reservas_totales: number;
             /**
              * Format: date-time
-             * @description Since when the business knows them, ISO 8601 in UTC
+             * @description Creation time of the customer record, ISO 8601 in UTC
              */
             created_at: string;
         };
@@ -1939,7 +1939,7 @@ export interface operations {
     getNegocio: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -1948,7 +1948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1961,7 +1961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2036,11 +2036,11 @@ export interface operations {
     getNegocioHorarios: {
         parameters: {
             query?: {
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2049,7 +2049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2059,16 +2059,16 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description The week, Monday first */
+                            /** @description The weekdays, Monday first */
                             horarios: components["schemas"]["DiaApertura"][];
-                            /** @description Time-zone name the times are in */
+                            /** @description Name of the time zone of the times */
                             timezone: string;
                             pagination?: components["schemas"]["Paginacion"];
                         };
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2143,15 +2143,15 @@ export interface operations {
     getNegocioFestivos: {
         parameters: {
             query?: {
-                /** @description First day, included; without it today, YYYY-MM-DD */
+                /** @description First day, included; default today, YYYY-MM-DD */
                 desde?: string;
-                /** @description Last day, included; without it today and 3 months, YYYY-MM-DD */
+                /** @description Last day, included; default 3 months after today, YYYY-MM-DD */
                 hasta?: string;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2160,7 +2160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2170,14 +2170,14 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description In the order of the calendar */
+                            /** @description In order of date */
                             festivos: components["schemas"]["Festivo"][];
                             pagination?: components["schemas"]["Paginacion"];
                         };
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2258,11 +2258,11 @@ export interface operations {
                 reservable_online?: boolean;
                 /** @description Only those that are, or are not, featured */
                 destacado?: boolean;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2271,7 +2271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2283,7 +2283,7 @@ export interface operations {
                         data: {
                             /** @description Active services, in display order */
                             servicios: components["schemas"]["Servicio"][];
-                            /** @description Services that match, on all pages */
+                            /** @description Number of matching services, on all pages */
                             total: number;
                             /** @description Currency code of the prices */
                             moneda: string;
@@ -2294,7 +2294,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2369,7 +2369,7 @@ export interface operations {
     getServiciosById: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2381,7 +2381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2394,7 +2394,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2469,13 +2469,13 @@ export interface operations {
     getCategorias: {
         parameters: {
             query?: {
-                /** @description Of what; without it `servicio` */
+                /** @description Kind of categories, default `servicio` */
                 tipo?: "servicio" | "producto";
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2484,7 +2484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2501,7 +2501,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2578,13 +2578,13 @@ export interface operations {
             query?: {
                 /** @description Only those who offer this service */
                 servicio_id?: number;
-                /** @description true: only those with a free slot left today; false filters nothing */
+                /** @description true: only those with a free slot left today; false: no filter */
                 disponible_hoy?: boolean;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2593,7 +2593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2605,14 +2605,14 @@ export interface operations {
                         data: {
                             /** @description Active professionals, in display order */
                             profesionales: components["schemas"]["Profesional"][];
-                            /** @description Professionals that match, on all pages */
+                            /** @description Number of matching professionals, on all pages */
                             total: number;
                             pagination?: components["schemas"]["Paginacion"];
                         };
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2687,7 +2687,7 @@ export interface operations {
     getPeluquerosById: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2699,7 +2699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2712,7 +2712,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2787,7 +2787,7 @@ export interface operations {
     getPeluquerosByIdHorario: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2799,7 +2799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2812,7 +2812,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2887,13 +2887,13 @@ export interface operations {
     getDisponibilidadByPeluqueroIdByFecha: {
         parameters: {
             query?: {
-                /** @description The service the visit is for */
+                /** @description The service of the visit */
                 servicio_id?: number;
                 /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
                 servicios?: string;
-                /** @description Minutes; wins over the services' own */
+                /** @description Minutes; wins over the total of the services */
                 duracion?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -2907,7 +2907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,21 +2990,21 @@ export interface operations {
             query?: {
                 /** @description Only this professional */
                 peluquero_id?: number;
-                /** @description The service the visit is for */
+                /** @description The service of the visit */
                 servicio_id?: number;
                 /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
                 servicios?: string;
-                /** @description Minutes; wins over the services' own */
+                /** @description Minutes; wins over the total of the services */
                 duracion?: number;
-                /** @description First day, included; without it today, YYYY-MM-DD */
+                /** @description First day, included; default today, YYYY-MM-DD */
                 desde?: string;
-                /** @description Last day, included; without it today and 30 days, YYYY-MM-DD */
+                /** @description Last day, included; default 30 days later, YYYY-MM-DD */
                 hasta?: string;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -3013,7 +3013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3035,7 +3035,7 @@ export interface operations {
                             hasta: string;
                             /** @description Every day of the range */
                             dias: components["schemas"]["DiaDisponible"][];
-                            /** @description Days of the range, on all pages, that still have a free slot */
+                            /** @description Number of days with a free slot, on all pages */
                             dias_disponibles_count: number;
                             pagination?: components["schemas"]["Paginacion"];
                         };
@@ -3110,21 +3110,21 @@ export interface operations {
     postReservasCrear: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What is to be booked. In an optional field null and "" mean that it was left out */
+        /** @description The visit to book. In an optional field null and "" mean that it is absent */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The services, in the order they are to be done */
+                    /** @description The services, in the order in which they are performed */
                     servicio_ids: number[];
                     /** @description The professional */
                     peluquero_id: number;
@@ -3132,17 +3132,17 @@ export interface operations {
                     fecha: string;
                     /** @description Start of the visit, HH:MM in the business's time zone */
                     hora_inicio: string;
-                    /** @description Who comes; required without a customer token. Up to 120 characters */
+                    /** @description Name of the customer; required without a customer token. Up to 120 characters */
                     nombre?: string;
-                    /** @description Their e-mail; required without a customer token. Up to 254 characters */
+                    /** @description E-mail of the customer; required without a customer token. Up to 254 characters */
                     email?: string;
-                    /** @description Their phone, in any spelling the business's country uses; some businesses require it */
+                    /** @description Phone of the customer, in any format of the business's country; some businesses require it */
                     telefono?: string;
-                    /** @description Anything the professional should know. Up to 1000 characters */
+                    /** @description Notes for the professional. Up to 1000 characters */
                     notas?: string;
                     /** @description Pay with loyalty points; needs a customer token */
                     usar_puntos?: boolean;
-                    /** @description Booked by the business itself, past its own rules; needs a secret key */
+                    /** @description Made by the business itself, without its booking rules; needs a secret key */
                     por_negocio?: boolean;
                 };
             };
@@ -3265,19 +3265,19 @@ export interface operations {
     getReservasCodigoByCodigo: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path: {
-                /** @description The booking's code: ten characters, in any case */
+                /** @description The booking's code: ten characters, upper or lower case */
                 codigo: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,11 +3358,11 @@ export interface operations {
     getReservasById: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description The booking's code: proof for a caller without a token or a secret key */
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
                 "x-reserva-codigo"?: string;
             };
             path: {
@@ -3373,7 +3373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3454,11 +3454,11 @@ export interface operations {
     postReservasByIdCancelar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3467,11 +3467,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why a booking is cancelled and, for a guest, the proof that it is theirs; may be left out */
+        /** @description The reason and, for a guest, the proof that the booking is theirs; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why. Up to 500 characters */
+                    /** @description Reason. Up to 500 characters */
                     motivo?: string;
                     /** @description The booking's code: proof for a caller without a secret key */
                     codigo?: string;
@@ -3479,7 +3479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3602,11 +3602,11 @@ export interface operations {
                 desde?: string;
                 /** @description Only visits up to this day, included, YYYY-MM-DD */
                 hasta?: string;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -3615,7 +3615,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3627,19 +3627,19 @@ export interface operations {
                         data: {
                             /** @description By start, latest first; without pages at most 500 */
                             reservas: components["schemas"]["ReservaResumen"][];
-                            /** @description The next visit, whatever was filtered; null when there is none */
+                            /** @description The next visit, regardless of filters; null when there is none */
                             proxima_reserva: {
                                 /** @description The booking */
                                 id: number;
                                 /**
                                  * Format: date
-                                 * @description Its day, YYYY-MM-DD
+                                 * @description Date of the visit, YYYY-MM-DD
                                  */
                                 fecha: string;
-                                /** @description Its start, HH:MM in the business's time zone */
+                                /** @description Start of the visit, HH:MM in the business's time zone */
                                 hora_inicio: string;
                             } | null;
-                            /** @description Bookings that match, on all pages */
+                            /** @description Number of matching bookings, on all pages */
                             total: number;
                             pagination?: components["schemas"]["Paginacion"];
                         };
@@ -3722,11 +3722,11 @@ export interface operations {
                 hasta?: string;
                 /** @description Only visits to this professional */
                 peluquero_id?: number;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -3735,7 +3735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3820,11 +3820,11 @@ export interface operations {
     postReservasByIdConfirmar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3833,17 +3833,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why a booking is moved; may be left out */
+        /** @description The reason for the change; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the booking's history. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
                     motivo?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3960,11 +3960,11 @@ export interface operations {
     postReservasByIdCompletar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3973,17 +3973,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why a booking is moved; may be left out */
+        /** @description The reason for the change; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the booking's history. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
                     motivo?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4100,11 +4100,11 @@ export interface operations {
     postReservasByIdNoShow: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4113,17 +4113,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why a booking is moved; may be left out */
+        /** @description The reason for the change; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the booking's history. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
                     motivo?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4240,11 +4240,11 @@ export interface operations {
     postReservasByIdReembolsar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4253,17 +4253,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What goes back of what was paid for a booking; may be left out */
+        /** @description The amount to refund; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description How much; left out: all that was paid and has not gone back, in the business currency with two decimals */
+                    /** @description Amount; by default all that was paid and not refunded, in the business currency with two decimals */
                     monto?: number;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4380,11 +4380,11 @@ export interface operations {
     postReservasByIdResena: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path: {
@@ -4393,13 +4393,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What a customer thinks of a visit */
+        /** @description A review of a visit */
         requestBody: {
             content: {
                 "application/json": {
                     /** @description Rating, 1 to 5 */
                     valoracion: number;
-                    /** @description What there is to say about it. Up to 1000 characters */
+                    /** @description Comment. Up to 1000 characters */
                     comentario?: string;
                     /** @description The booking's code: proof for a customer who is not signed in */
                     codigo?: string;
@@ -4524,11 +4524,11 @@ export interface operations {
     getPeluquerosByIdResenas: {
         parameters: {
             query?: {
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -4540,7 +4540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4550,7 +4550,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description The latest first */
+                            /** @description Newest first */
                             items: components["schemas"]["Resena"][];
                             pagination: components["schemas"]["Paginacion"];
                         };
@@ -4625,31 +4625,31 @@ export interface operations {
     postAuthRegistro: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Who registers */
+        /** @description A new account */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Who registers. Up to 120 characters */
+                    /** @description Name. Up to 120 characters */
                     nombre: string;
-                    /** @description Where the code is sent. Up to 254 characters */
+                    /** @description E-mail, to which the code is sent. Up to 254 characters */
                     email: string;
-                    /** @description Their phone, in any spelling the business's country uses */
+                    /** @description Phone, in any format of the business's country */
                     telefono?: string;
-                    /** @description The password to come, 10 to 128 characters */
+                    /** @description New password, 10 to 128 characters */
                     password: string;
                     /**
-                     * @description Language of their mail; without it that of the request
+                     * @description Language of e-mails; default the language of the request
                      * @enum {string}
                      */
                     idioma?: "es" | "en" | "ar";
-                    /** @description They want to hear of offers */
+                    /** @description Whether they accept marketing */
                     acepta_marketing?: boolean;
                 };
             };
@@ -4754,26 +4754,26 @@ export interface operations {
     postAuthLogin: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Who signs in */
+        /** @description A sign-in */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whose account it is */
+                    /** @description E-mail of the account */
                     email: string;
-                    /** @description Without it the code alone decides, 10 to 128 characters */
+                    /** @description Optional: without it the code alone signs in, 10 to 128 characters */
                     password?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4872,26 +4872,26 @@ export interface operations {
     postAuthVerifyOtp: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The code that came by mail */
+        /** @description The code of the e-mail */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `otp_id` of the answer that began it */
+                    /** @description `otp_id` of the response that started the sign-in */
                     otp_id: string;
-                    /** @description The six digits of the mail */
+                    /** @description The six digits of the e-mail */
                     codigo: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4990,24 +4990,24 @@ export interface operations {
     postAuthReenviarOtp: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Who waits for a code */
+        /** @description A started sign-in */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `otp_id` of the answer that began it */
+                    /** @description `otp_id` of the response that started the sign-in */
                     otp_id: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5106,24 +5106,24 @@ export interface operations {
     postAuthRefresh: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The session that goes on */
+        /** @description A session */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The latest one */
+                    /** @description The latest refresh token */
                     refresh_token: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5222,24 +5222,24 @@ export interface operations {
     postAuthLogout: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The session that ends */
+        /** @description The session to end */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Of the session that ends */
+                    /** @description Refresh token of the session */
                     refresh_token?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5341,7 +5341,7 @@ export interface operations {
     getClientePerfil: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -5350,7 +5350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5431,39 +5431,39 @@ export interface operations {
     putClientePerfil: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description What changes; what is left out stays */
+        /** @description The changes; absent fields stay unchanged */
         requestBody?: {
             content: {
                 "application/json": {
                     /** @description Up to 120 characters */
                     nombre?: string;
-                    /** @description In any spelling the business's country uses */
+                    /** @description In any format of the business's country */
                     telefono?: string;
                     /**
-                     * @description Language of their mail
+                     * @description Language of e-mails
                      * @enum {string}
                      */
                     idioma?: "es" | "en" | "ar";
                     /** @description Date of birth, YYYY-MM-DD */
                     fecha_nacimiento?: string;
-                    /** @description They want to hear of offers */
+                    /** @description Whether they accept marketing */
                     acepta_marketing?: boolean;
                     /** @description A new password, 10 to 128 characters */
                     password?: string;
-                    /** @description The present password, unless the token was given for a code within the last ten minutes */
+                    /** @description The current password; not needed when the token was obtained with a code within the last ten minutes */
                     password_actual?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5562,7 +5562,7 @@ export interface operations {
     deleteClientePerfil: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -5571,7 +5571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5581,11 +5581,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description The row that the books keep */
+                            /** @description The id of the anonymous customer record that remains */
                             id: number;
                             /**
                              * Format: date-time
-                             * @description When, ISO 8601 in UTC
+                             * @description Time of the erasure, ISO 8601 in UTC
                              */
                             borrado_en: string;
                         };
@@ -5660,7 +5660,7 @@ export interface operations {
     getClienteExportar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -5669,7 +5669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5682,11 +5682,11 @@ export interface operations {
                             perfil: components["schemas"]["Perfil"];
                             /** @description By start, latest first */
                             reservas: components["schemas"]["ReservaDetalle"][];
-                            /** @description The latest first */
+                            /** @description Newest first */
                             pedidos: components["schemas"]["Pedido"][];
-                            /** @description Of points, the latest first */
+                            /** @description Movements of points, newest first */
                             movimientos: components["schemas"]["MovimientoPuntos"][];
-                            /** @description Online, the latest first; attempts that came to nothing too */
+                            /** @description Online payments, newest first, including failed attempts */
                             pagos: {
                                 /** @description The payment */
                                 id: number;
@@ -5702,34 +5702,34 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
-                                /** @description What was asked for, in the business currency with two decimals */
+                                /** @description Amount, in the business currency with two decimals */
                                 monto: number;
                                 /** @description Currency code */
                                 moneda: string;
-                                /** @description Receipt; empty when there is none */
+                                /** @description URL of the receipt; empty when there is none */
                                 recibo_url: string;
-                                /** @description What went back */
+                                /** @description Refunds */
                                 reembolsos: {
-                                    /** @description How much, in the business currency with two decimals */
+                                    /** @description Amount, in the business currency with two decimals */
                                     monto: number;
                                     /**
-                                     * @description How far the refund is
+                                     * @description State of the refund
                                      * @enum {string}
                                      */
                                     estado: "pendiente" | "completado" | "fallido";
                                     /**
                                      * Format: date-time
-                                     * @description When it was asked for, ISO 8601 in UTC
+                                     * @description Creation time, ISO 8601 in UTC
                                      */
                                     created_at: string;
                                 }[];
                                 /**
                                  * Format: date-time
-                                 * @description When, ISO 8601 in UTC
+                                 * @description Creation time, ISO 8601 in UTC
                                  */
                                 created_at: string;
                             }[];
-                            /** @description What they wrote about their visits */
+                            /** @description Reviews of their visits */
                             resenas: {
                                 /** @description The review */
                                 id: number;
@@ -5737,38 +5737,38 @@ export interface operations {
                                 reserva_id: number;
                                 /** @description The professional */
                                 peluquero_id: number;
-                                /** @description 1 to 5 */
+                                /** @description Rating, 1 to 5 */
                                 valoracion: number;
-                                /** @description What they wrote */
+                                /** @description Comment */
                                 comentario: string;
                                 /**
                                  * Format: date
-                                 * @description When, YYYY-MM-DD
+                                 * @description Date of the review, YYYY-MM-DD
                                  */
                                 fecha: string;
                             }[];
-                            /** @description When they signed in */
+                            /** @description Sessions */
                             sesiones: {
                                 /**
                                  * Format: date-time
-                                 * @description When they signed in, ISO 8601 in UTC
+                                 * @description Time of the sign-in, ISO 8601 in UTC
                                  */
                                 iniciada_en: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it was ended, if it was, ISO 8601 in UTC
+                                 * @description Time of the sign-out; null when there was none, ISO 8601 in UTC
                                  */
                                 cerrada_en: string | null;
                             }[];
-                            /** @description Letters to them that are still kept */
+                            /** @description E-mails to the customer that are still stored */
                             correos: {
-                                /** @description What kind of letter */
+                                /** @description Kind of e-mail */
                                 tipo: string;
-                                /** @description Its subject, once it is written */
+                                /** @description Subject, once it is written */
                                 asunto: string;
                                 /**
                                  * Format: date-time
-                                 * @description When, ISO 8601 in UTC
+                                 * @description Creation time, ISO 8601 in UTC
                                  */
                                 created_at: string;
                             }[];
@@ -5844,7 +5844,7 @@ export interface operations {
     getClientePuntos: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -5853,7 +5853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5863,13 +5863,13 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description Points held */
+                            /** @description Balance */
                             saldo: number;
-                            /** @description The business works with points */
+                            /** @description Whether loyalty points are enabled */
                             puntos_activo: boolean;
-                            /** @description The last 20, the latest first */
+                            /** @description The last 20, newest first */
                             movimientos: components["schemas"]["MovimientoPuntos"][];
-                            /** @description Points that can be bought; none where points are off */
+                            /** @description Packages of points for sale; none while points are disabled */
                             paquetes: components["schemas"]["PaquetePuntos"][];
                         };
                     };
@@ -5943,11 +5943,11 @@ export interface operations {
     getClientePuntosMovimientos: {
         parameters: {
             query?: {
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -5956,7 +5956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5966,7 +5966,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description The latest first */
+                            /** @description Newest first */
                             items: components["schemas"]["MovimientoPuntos"][];
                             pagination: components["schemas"]["Paginacion"];
                         };
@@ -6041,11 +6041,11 @@ export interface operations {
     getPuntosPaquetes: {
         parameters: {
             query?: {
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -6054,7 +6054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6064,9 +6064,9 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description In display order; none where points are off */
+                            /** @description In display order; none while points are disabled */
                             paquetes: components["schemas"]["PaquetePuntos"][];
-                            /** @description Packages, on all pages */
+                            /** @description Number of packages, on all pages */
                             total: number;
                             /** @description Currency code of the prices */
                             moneda: string;
@@ -6077,7 +6077,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6156,11 +6156,11 @@ export interface operations {
                 categoria_id?: number;
                 /** @description Only those that are, or are not, featured */
                 destacado?: boolean;
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -6169,7 +6169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6181,7 +6181,7 @@ export interface operations {
                         data: {
                             /** @description Active products, in display order */
                             productos: components["schemas"]["Producto"][];
-                            /** @description Products that match, on all pages */
+                            /** @description Number of matching products, on all pages */
                             total: number;
                             /** @description Currency code of the prices */
                             moneda: string;
@@ -6192,7 +6192,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` named is still so */
+            /** @description Unchanged since the ETag in `If-None-Match` */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6267,11 +6267,11 @@ export interface operations {
     getPedidos: {
         parameters: {
             query?: {
-                /** @description Page; the answer then has `pagination` */
+                /** @description Page; the response then has `pagination` */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items per page */
                 page_size?: number;
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -6280,7 +6280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,7 +6290,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description The latest first */
+                            /** @description Newest first */
                             items: components["schemas"]["Pedido"][];
                             pagination: components["schemas"]["Paginacion"];
                         };
@@ -6365,28 +6365,28 @@ export interface operations {
     postPedidos: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What is to be kept for the customer */
+        /** @description The products to reserve */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The products, each once */
+                    /** @description The products, each at most once */
                     items: {
                         /** @description The product */
                         producto_id: number;
-                        /** @description How many of it */
+                        /** @description Quantity */
                         cantidad: number;
                     }[];
-                    /** @description Anything the business should know. Up to 1000 characters */
+                    /** @description Notes for the business. Up to 1000 characters */
                     notas?: string;
                 };
             };
@@ -6509,7 +6509,7 @@ export interface operations {
     getPedidosById: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
@@ -6521,7 +6521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6602,23 +6602,23 @@ export interface operations {
     postPagosIntent: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: {
-                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
                 "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What is to be paid */
+        /** @description A payment */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whose payment it is */
+                    /** @description The customer who pays */
                     cliente_id: number;
-                    /** @description All that is due, in cents: `a_pagar_ahora`, or the price of the package */
+                    /** @description The whole amount due, in cents: `a_pagar_ahora`, or the price of the package */
                     amount: number;
                     /**
                      * @description What is paid for
@@ -6627,13 +6627,13 @@ export interface operations {
                     type: "booking" | "order" | "points";
                     /** @description The booking, the order or the points package */
                     reference_id: number;
-                    /** @description The booking's code: proof for a guest */
+                    /** @description The booking's code: proof of access for a guest */
                     codigo?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6750,26 +6750,26 @@ export interface operations {
     postPagosConfirmar: {
         parameters: {
             query?: {
-                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Which payment is to be looked at */
+        /** @description The payment to check */
         requestBody: {
             content: {
                 "application/json": {
                     /** @description The intent that was paid */
                     payment_intent_id: string;
-                    /** @description The booking's code: proof for a guest */
+                    /** @description The booking's code: proof of access for a guest */
                     codigo?: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6869,7 +6869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made with the secret of the endpoint */
+                /** @description Signature made with the secret of the webhook endpoint */
                 "stripe-signature"?: string;
             };
             path?: never;
@@ -6877,7 +6877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;

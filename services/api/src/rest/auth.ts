@@ -30,12 +30,12 @@ import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
-const tags = ['Signing in']
+const tags = ['Authentication']
 
-/** Counted by address (D27); where an e-mail is named, by that too. */
+/** Rate limited by client address (D27), and by e-mail where the body has one. */
 const config = { limit: 'auth' } as const
 
-/** From an e-mail to a session, and out of it again (D11). */
+/** Registration, sign-in and sign-out (D11). */
 export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
   app.post<{ Body: Static<typeof RegistrationWire> }>(
     '/auth/registro/',
@@ -45,7 +45,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         tags,
         summary: 'Register',
         description:
-          'Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.',
+          'Sends a code to the e-mail address; the account is created once the code is ' +
+          'verified. When the address already has an account, a different e-mail is sent and ' +
+          'the response is the same. Errors: WEAK_PASSWORD, RATE_LIMIT_EXCEEDED.',
         querystring: querySchema(),
         body: RegistrationWire,
         response: createdResponse(ref(ChallengeWire)),
@@ -72,16 +74,18 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         tags,
         summary: 'Log in',
         description:
-          'With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.',
+          'With a password, or with the e-mail address alone; a code is sent by e-mail in both ' +
+          'cases. Without a password the response is the same whether or not the account ' +
+          'exists. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.',
         querystring: querySchema(),
         body: LogInWire,
         response: okResponse(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
-      const query = { ...parseLogIn(request.body), language: request.languages.message }
-      await reply.limitAccount('auth', emailKey(query.email))
-      return serializeChallenge(await logIn(request.context, credentials, query))
+      const input = { ...parseLogIn(request.body), language: request.languages.message }
+      await reply.limitAccount('auth', emailKey(input.email))
+      return serializeChallenge(await logIn(request.context, credentials, input))
     },
   )
 
@@ -91,9 +95,11 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
       config,
       schema: {
         tags,
-        summary: 'Show the code',
+        summary: 'Verify a code',
         description:
-          'Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.',
+          'Signs in, and creates the account when the code belongs to a registration. A code ' +
+          'works once, is valid for ten minutes and allows five attempts. Errors: OTP_INVALID, ' +
+          'OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.',
         querystring: querySchema(),
         body: CodeWire,
         response: okResponse(ref(SignedInWire)),
@@ -115,7 +121,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         tags,
         summary: 'Send another code',
         description:
-          'The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.',
+          'The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an ' +
+          'hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the ' +
+          'last code, or after five codes within an hour).',
         querystring: querySchema(),
         body: ResendWire,
         response: okResponse(ref(ChallengeWire)),
@@ -135,7 +143,8 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         tags,
         summary: 'Renew the tokens',
         description:
-          'A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.',
+          'Returns new tokens for a refresh token, which works once. Using it again more than ' +
+          'ten seconds later ends the session. Errors: INVALID_TOKEN, TOKEN_EXPIRED.',
         querystring: querySchema(),
         body: RefreshWire,
         response: okResponse(ref(SignedInWire)),
@@ -157,7 +166,8 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         security: tokenAccepted,
         summary: 'Log out',
         description:
-          'Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.',
+          'Ends the session of the refresh token, and that of the access token when one is ' +
+          'sent. Errors: AUTHENTICATION_REQUIRED without either.',
         querystring: querySchema(),
         body: LogOutWire,
         response: okResponse(LoggedOutWire),

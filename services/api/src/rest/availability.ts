@@ -22,7 +22,7 @@ import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
 
-/** When there is time. */
+/** Free slots and days. */
 export function availabilityRoutes(app: FastifyInstance): void {
   app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Params }>(
     '/disponibilidad/:peluquero_id/:fecha/',
@@ -31,7 +31,10 @@ export function availabilityRoutes(app: FastifyInstance): void {
         tags,
         summary: 'Slots of a day',
         description:
-          'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.',
+          'Every possible start time on one day with one professional, free or not. When ' +
+          'nobody works that day there are no slots and `aviso` gives the reason. Errors: ' +
+          'INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, ' +
+          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.',
         params: dayPathSchema,
         querystring: querySchema(visitLengthParams),
         response: okResponse(ref(DayAvailabilityWire)),
@@ -51,12 +54,14 @@ export function availabilityRoutes(app: FastifyInstance): void {
     {
       schema: {
         tags,
-        summary: 'Days with free time',
+        summary: 'Days with free slots',
         description:
-          'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.',
+          'The days of a range, and which of them have a free slot, with one professional or, ' +
+          'without one, with any who offers the service. Days in the past or too far ahead are ' +
+          'listed, not rejected. Errors: INVALID_RANGE when the range is longer than 92 days.',
         querystring: listQuerySchema({
           ...openDaysParams,
-          ...rangeParams({ from: 'today', to: 'today and 30 days' }),
+          ...rangeParams({ from: 'today', to: '30 days later' }),
         }),
         response: okResponse(OpenDaysWire),
       },

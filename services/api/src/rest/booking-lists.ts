@@ -32,7 +32,7 @@ import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
-/** The bookings of a customer, and those of the salon. */
+/** Lists of bookings, for a customer and for the business. */
 export function bookingListRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/cliente/reservas/',
@@ -40,9 +40,11 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
       schema: {
         tags: ['Customer'],
         security: tokenRequired,
-        summary: 'Own bookings',
+        summary: "List the customer's bookings",
         description:
-          'The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
+          'The bookings of the customer whose token is sent, latest start first. ' +
+          '`proxima_reserva` is the next visit, regardless of filters. Errors: ' +
+          'AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.',
         querystring: listQuerySchema(bookingFilterParams),
         response: okResponse(CustomerBookingsWire),
       },
@@ -62,9 +64,10 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
     {
       schema: {
         tags: ['Bookings'],
-        summary: "The business's bookings",
+        summary: "List the business's bookings",
         description:
-          'All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
+          'All bookings of the business, latest start first, in pages; needs its secret key. ' +
+          'Errors: INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.',
         querystring: listQuerySchema(businessBookingParams),
         response: okResponse(pageSchema(ref(BookingDetailWire), 'By start, latest first')),
       },
@@ -79,7 +82,7 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
       })
       const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return {
-        items: bookings.map((view) => serializeBookingDetail(view, locale)),
+        items: bookings.map((booking) => serializeBookingDetail(booking, locale)),
         pagination: serializePagination(total, page),
       }
     },

@@ -13,16 +13,20 @@ import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'
 
-/** Giving money back by hand (D14). */
+/** Refunds by the business (D14). */
 export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions): void {
   app.post<{ Params: { id: string }; Body: Static<typeof NewRefundWire> }>(
     '/reservas/:id/reembolsar/',
     {
       schema: {
         tags: ['Bookings'],
-        summary: 'Give money back',
+        summary: 'Refund a booking',
         description:
-          'All that was paid for a booking and has not gone back, or a part of it; the booking stays as it is. `reembolso` tells how far it is. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, or INVALID_AMOUNT when `monto` is not positive or more than is left.',
+          'Refunds all that was paid for a booking and not refunded yet, or a part of it; the ' +
+          'state of the booking does not change. `reembolso` has the state of the refund. ' +
+          'Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, ' +
+          'NOTHING_TO_REFUND, INVALID_AMOUNT (`monto` is not positive, or more than can be ' +
+          'refunded).',
         params: idPathSchema('The booking'),
         querystring: querySchema(),
         headers: idempotencyHeaders,
@@ -34,9 +38,9 @@ export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions):
       businessOnly(request.context)
       const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const input = { bookingId, ...parseNewRefund(request.body) }
-      const view = await idempotent(request, reply, (context) => refundBooking(context, input))
+      const booking = await idempotent(request, reply, (context) => refundBooking(context, input))
       const catalog = await request.context.tenant.catalog()
-      return serializeBookingDetail(view, localeOf(request, catalog, options))
+      return serializeBookingDetail(booking, localeOf(request, catalog, options))
     },
   )
 }

@@ -13,33 +13,42 @@ import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'
 
-const refusals =
-  'Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.'
+const errors =
+  'Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.'
 
-const moves: { path: string; move: BusinessTransition; summary: string; description: string }[] = [
+const transitions: {
+  path: string
+  transition: BusinessTransition
+  summary: string
+  description: string
+}[] = [
   {
     path: '/reservas/:id/confirmar/',
-    move: 'confirm',
+    transition: 'confirm',
     summary: 'Confirm a booking',
-    description: `A pending booking is confirmed, and its customer is told. ${refusals}`,
+    description: `Confirms a pending booking and notifies its customer. ${errors}`,
   },
   {
     path: '/reservas/:id/completar/',
-    move: 'complete',
-    summary: 'A visit took place',
-    description: `Once it has begun; its points are awarded. Corrects a no-show within 72 hours. ${refusals}`,
+    transition: 'complete',
+    summary: 'Mark a booking as completed',
+    description:
+      'Possible once the visit has started; awards its points. Also corrects a no-show within ' +
+      `72 hours. ${errors}`,
   },
   {
     path: '/reservas/:id/no-show/',
-    move: 'no_show',
-    summary: 'Nobody came',
-    description: `From 15 minutes after the start on. Corrects a completed visit within 72 hours, and takes its points back as far as they are there. ${refusals}`,
+    transition: 'no_show',
+    summary: 'Mark a booking as a no-show',
+    description:
+      'Possible from 15 minutes after the start. Also corrects a completed visit within 72 ' +
+      `hours, and takes its points back as far as the balance covers them. ${errors}`,
   },
 ]
 
-/** What only the salon itself says about a booking (D14). */
+/** State changes by the business (D14). */
 export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptions): void {
-  for (const { path, move, summary, description } of moves) {
+  for (const { path, transition, summary, description } of transitions) {
     app.post<{ Params: { id: string }; Body: Static<typeof NewTransitionWire> }>(
       path,
       {
@@ -57,12 +66,12 @@ export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptio
       async (request, reply) => {
         businessOnly(request.context)
         const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-        const input = { bookingId, transition: move, ...parseNewTransition(request.body) }
-        const view = await idempotent(request, reply, (context) =>
+        const input = { bookingId, transition, ...parseNewTransition(request.body) }
+        const booking = await idempotent(request, reply, (context) =>
           transitionBooking(context, input),
         )
         const catalog = await request.context.tenant.catalog()
-        return serializeBookingDetail(view, localeOf(request, catalog, options))
+        return serializeBookingDetail(booking, localeOf(request, catalog, options))
       },
     )
   }

@@ -38,7 +38,7 @@ import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Bookings']
 
-/** Booking a chair, looking the booking up, cancelling it. */
+/** Creating, reading and cancelling a booking. */
 export function bookingRoutes(app: FastifyInstance, options: RestOptions): void {
   app.post<{ Body: Static<typeof NewBookingWire> }>(
     '/reservas/crear/',
@@ -47,9 +47,11 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       schema: {
         tags,
         security: tokenAccepted,
-        summary: 'Book',
+        summary: 'Create a booking',
         description:
-          'Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.',
+          'Books one or more services with one professional. Of two requests for the same time ' +
+          'exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other ' +
+          'times in `error.alternativas`.',
         querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewBookingWire,
@@ -63,9 +65,10 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         language: request.languages.message,
         signedIn: request.context.identity.kind === 'customer',
       })
-      const query = { ...input, clientAddress: request.clientAddress() }
-      const view = await idempotent(request, reply, (context) => createBooking(context, query))
-      return reply.code(201).send(serializeBooking(view, localeOf(request, catalog, options)))
+      const booking = await idempotent(request, reply, (context) =>
+        createBooking(context, { ...input, clientAddress: request.clientAddress() }),
+      )
+      return reply.code(201).send(serializeBooking(booking, localeOf(request, catalog, options)))
     },
   )
 
@@ -76,9 +79,11 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       schema: {
         tags,
         security: tokenAccepted,
-        summary: 'A booking by its code',
+        summary: 'Get a booking by its code',
         description:
-          'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.',
+          'For every caller who has the code. E-mail, phone and notes are masked, except for ' +
+          'the customer with their token and for the business with its secret key. Errors: ' +
+          'BOOKING_NOT_FOUND.',
         params: codePathSchema,
         querystring: querySchema(),
         response: okResponse(ref(BookingDetailWire)),
@@ -86,23 +91,25 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     },
     async (request) => {
       const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
-      const view = await findBookingByCode(request.context, code)
+      const booking = await findBookingByCode(request.context, code)
       const catalog = await request.context.tenant.catalog()
-      return serializeBookingDetail(view, localeOf(request, catalog, options))
+      return serializeBookingDetail(booking, localeOf(request, catalog, options))
     },
   )
 
   app.get<{ Params: { id: string }; Headers: { 'x-reserva-codigo'?: string } }>(
-    // what is posted there has a name where this has a number, and another method on it is no
-    // booking (D1)
+    // excludes /reservas/crear/, whose other methods are NOT_FOUND and not a booking (D1)
     '/reservas/:id(^(?!crear\\b).+$)/',
     {
       schema: {
         tags,
         security: tokenOrCode,
-        summary: 'A booking by its number',
+        summary: 'Get a booking by its id',
         description:
-          'For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.',
+          'For its customer, for the business with its secret key, and for a caller with its ' +
+          'code in `X-Reserva-Codigo`, for whom e-mail, phone and notes are masked. Errors: ' +
+          'AUTHENTICATION_REQUIRED without a proof of access, BOOKING_NOT_FOUND with a wrong ' +
+          'one.',
         params: idPathSchema('The booking'),
         headers: bookingCodeHeader,
         querystring: querySchema(),
@@ -112,9 +119,9 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     async (request) => {
       const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const code = parseOptionalBookingCode(request.headers['x-reserva-codigo'])
-      const view = await findBookingById(request.context, { bookingId, code })
+      const booking = await findBookingById(request.context, { bookingId, code })
       const catalog = await request.context.tenant.catalog()
-      return serializeBookingDetail(view, localeOf(request, catalog, options))
+      return serializeBookingDetail(booking, localeOf(request, catalog, options))
     },
   )
 
@@ -126,7 +133,10 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         security: tokenAccepted,
         summary: 'Cancel a booking',
         description:
-          'A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',
+          'A customer sends their token and a guest proves access with `codigo`; both have to ' +
+          'keep the deadline. The business, with its secret key alone, cancels any of its ' +
+          'bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, ' +
+          'BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.',
         params: idPathSchema('The booking'),
         querystring: querySchema(),
         headers: idempotencyHeaders,
@@ -136,9 +146,9 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     },
     async (request, reply) => {
       const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const params = { bookingId, ...parseNewCancellation(request.body) }
+      const input = { bookingId, ...parseNewCancellation(request.body) }
       return serializeCancellation(
-        await idempotent(request, reply, (requestContext) => cancelBooking(requestContext, params)),
+        await idempotent(request, reply, (context) => cancelBooking(context, input)),
       )
     },
   )

@@ -19,15 +19,16 @@ import { localeOf } from './rest-options.ts'
 
 const tags = ['Business']
 
-/** Who the salon is and when it is open. */
+/** The business: profile, opening hours and closing days. */
 export function businessRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get(
     '/negocio/',
     {
       schema: {
         tags,
-        summary: 'The business',
-        description: 'Profile, rules and figures of the business that the API key belongs to.',
+        summary: 'Get the business',
+        description:
+          'Profile, booking rules and totals of the business that the API key belongs to.',
         querystring: querySchema(),
         response: cacheableResponse(ref(BusinessWire)),
       },
@@ -44,7 +45,8 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         summary: 'Opening hours',
-        description: 'The usual week, Monday first. Day names come in the language of the answer.',
+        description:
+          'The weekly opening hours, Monday first. Day names are in the language of messages.',
         querystring: listQuerySchema(),
         response: cacheableResponse(OpeningHoursWire),
       },
@@ -63,17 +65,19 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         summary: 'Closing days',
-        description: `Days and parts of days on which the business is closed. A range may be ${maxClosingRangeDays} days long, else INVALID_RANGE.`,
+        description:
+          'Days and parts of days on which the business is closed. Errors: INVALID_RANGE when ' +
+          `the range is longer than ${maxClosingRangeDays} days.`,
         querystring: listQuerySchema(
-          rangeParams({ from: 'today', to: `today and ${defaultClosingMonths} months` }),
+          rangeParams({ from: 'today', to: `${defaultClosingMonths} months after today` }),
         ),
         response: cacheableResponse(ClosingDaysWire),
       },
     },
     async (request, reply) => {
       const page = parsePage(request.query)
-      const now = today(await request.context.tenant.catalog(), request.context.clock)
-      const range = parseClosingRange(request.query, now)
+      const from = today(await request.context.tenant.catalog(), request.context.clock)
+      const range = parseClosingRange(request.query, from)
       return reply.sendCached(['festivos', range, page], (catalog) =>
         serializeClosingDays(catalog, range, page, localeOf(request, catalog, options)),
       )

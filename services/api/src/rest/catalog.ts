@@ -20,16 +20,16 @@ import { localeOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
-/** What the salon does, and how it groups it. */
+/** Services and categories. */
 export function catalogRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/servicios/',
     {
       schema: {
         tags,
-        summary: 'Services',
+        summary: 'List services',
         description:
-          'Active services. Filters narrow the list; an unknown category gives an empty one.',
+          'Active services. Filters narrow the list; an unknown category gives an empty list.',
         querystring: listQuerySchema(serviceFilterParams),
         response: cacheableResponse(ServicesWire),
       },
@@ -48,9 +48,10 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
     {
       schema: {
         tags,
-        summary: 'One service',
+        summary: 'Get a service',
         description:
-          'An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.',
+          'An active service with its images, the professionals who offer it, and other ' +
+          'services of its category. Errors: SERVICE_NOT_FOUND.',
         params: idPathSchema('The service'),
         querystring: querySchema(),
         response: cacheableResponse(ref(ServiceDetailWire)),
@@ -73,7 +74,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
     {
       schema: {
         tags,
-        summary: 'Categories',
+        summary: 'List categories',
         description: 'Categories of services or of products, in display order.',
         querystring: listQuerySchema(categoryFilterParams),
         response: cacheableResponse(CategoriesWire),

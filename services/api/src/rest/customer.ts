@@ -26,7 +26,7 @@ import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Customer']
 
-/** What the salon knows of the customer who asks (D12). */
+/** The profile and data of the signed-in customer (D12). */
 export function customerRoutes(app: FastifyInstance, options: RestOptions): void {
   const { credentials } = options
 
@@ -36,8 +36,8 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Own profile',
-        description: 'Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        summary: "Get the customer's profile",
+        description: 'Needs a customer token. Errors: AUTHENTICATION_REQUIRED.',
         querystring: querySchema(),
         response: okResponse(ref(ProfileWire)),
       },
@@ -51,9 +51,11 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Change the own profile',
+        summary: "Update the customer's profile",
         description:
-          'What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.',
+          'Absent fields stay unchanged. A new password needs `password_actual`, or a token ' +
+          'obtained with a code within the last ten minutes; it ends all other sessions. ' +
+          'Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD.',
         querystring: querySchema(),
         body: ProfileChangeWire,
         response: okResponse(ref(ProfileWire)),
@@ -77,9 +79,11 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Erase the own account',
+        summary: "Erase the customer's account",
         description:
-          'Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.',
+          'Erases all personal data: name, e-mail, phone, notes, stored e-mails, the account ' +
+          'and its sessions. Bookings, orders and amounts are kept without a name. Upcoming ' +
+          'visits are cancelled. This cannot be undone.',
         querystring: querySchema(),
         response: okResponse(ErasureWire),
       },
@@ -93,17 +97,18 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Everything about me',
+        summary: "Export the customer's data",
         description:
-          'All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+          'Everything that the business stores about the customer, as one document. Needs a ' +
+          'customer token. Errors: AUTHENTICATION_REQUIRED.',
         querystring: querySchema(),
         response: okResponse(DataExportWire),
       },
     },
     async (request) => {
-      const own = await exportCustomer(request.context)
+      const data = await exportCustomer(request.context)
       const catalog = await request.context.tenant.catalog()
-      return serializeDataExport(own, catalog, localeOf(request, catalog, options))
+      return serializeDataExport(data, catalog, localeOf(request, catalog, options))
     },
   )
 }

@@ -3,39 +3,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseIdempotencyKey } from '../wire/idempotency-key.ts'
 
 /**
- * Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an
- * earlier one's (D19).
+ * Runs a use case under the request's Idempotency-Key, if it has one. A repeated request gets the
+ * first response and the header `Idempotent-Replayed` (D19).
  *
- * @param action what is asked for and with which body, where that is not what the request itself
- *   says
+ * @param action the scope of the key and the body; by default those of the HTTP request
  */
 export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  verb: (context: RequestContext) => Promise<T>,
+  useCase: (context: RequestContext) => Promise<T>,
   action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
 ): Promise<T> {
   const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
-  if (key === null) return verb(request.context)
+  if (key === null) return useCase(request.context)
   const attempt: IdempotentRequest = {
     key,
     scope: action.scope,
     content: canonical(action.body),
     repeated: false,
   }
-  const answer = await verb({ ...request.context, attempt })
+  const result = await useCase({ ...request.context, attempt })
   if (attempt.repeated) reply.header('idempotent-replayed', 'true')
-  return answer
+  return result
 }
 
-/** The method and the path as it was meant: with or without its last slash, whatever the query. */
+/** The method and the path, without the query string and the trailing slash. */
 const scopeOf = ({ method, url }: FastifyRequest) =>
   `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
 
-/** Equal asks are equal texts, in whatever order their fields were written. */
+/** Equal bodies give equal texts, whatever the order of their fields. */
 const canonical = (body: unknown): string =>
   JSON.stringify(body, (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )

@@ -21,7 +21,7 @@ import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Payments']
 
-/** Paying with a card: an intent for the payer's browser, and what became of it (D20 to D22). */
+/** Card payments: creating an intent for the browser, and confirming it (D20 to D22). */
 export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions): void {
   app.post<{ Body: Static<typeof NewIntentWire> }>(
     '/pagos/intent/',
@@ -29,9 +29,16 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
       config: { limit: 'intent' },
       schema: {
         tags,
-        summary: 'Begin a payment',
+        summary: 'Create a payment intent',
         description:
-          'Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
+          'Creates a payment intent for the whole amount due, on the salon’s own account at ' +
+          'the processor; the browser pays it with `client_secret`. An open intent for the ' +
+          'same payment is returned again. A booking needs the token of its customer, its ' +
+          '`codigo` or the secret key; an order or a points package the token or the secret ' +
+          'key. Errors: INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ' +
+          'ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, ' +
+          'PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ' +
+          'ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND, PROCESSOR_UNAVAILABLE.',
         security: tokenAccepted,
         querystring: querySchema(),
         headers: idempotencyHeaders,
@@ -54,7 +61,11 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
         tags,
         summary: 'Confirm a payment',
         description:
-          'Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
+          'Reads the state of an intent from the processor and applies it; repeating the ' +
+          'request returns the same. `procesando`: the payment is being processed. Errors: ' +
+          'PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and ' +
+          'PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, ' +
+          'AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_UNAVAILABLE.',
         security: tokenAccepted,
         querystring: querySchema(),
         body: NewConfirmationWire,

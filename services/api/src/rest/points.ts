@@ -26,7 +26,7 @@ import { tokenRequired } from './security-schemes.ts'
 const tags = ['Points']
 const latest = { offset: 0, limit: 20 }
 
-/** What a customer holds in points, and the points that can be bought. */
+/** Loyalty points of a customer, and packages of points for sale. */
 export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get(
     '/cliente/puntos/',
@@ -34,9 +34,10 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Own points',
+        summary: "Get the customer's points",
         description:
-          'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+          'The balance and the latest movements. Needs a customer token. Errors: ' +
+          'AUTHENTICATION_REQUIRED.',
         querystring: querySchema(),
         response: okResponse(PointsWire),
       },
@@ -54,11 +55,12 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Movements of the own points',
+        summary: "List the customer's points movements",
         description:
-          'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+          'All movements, newest first, in pages. Needs a customer token. Errors: ' +
+          'AUTHENTICATION_REQUIRED.',
         querystring: listQuerySchema(),
-        response: okResponse(pageSchema(ref(MovementWire), 'The latest first')),
+        response: okResponse(pageSchema(ref(MovementWire), 'Newest first')),
       },
     },
     async (request) => {
@@ -77,9 +79,9 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
     {
       schema: {
         tags,
-        summary: 'Points packages',
+        summary: 'List points packages',
         description:
-          'Points that can be bought; an empty list where the business does not work with points.',
+          'Packages of points for sale; an empty list when the business has disabled points.',
         querystring: listQuerySchema(),
         response: cacheableResponse(PackagesWire),
       },

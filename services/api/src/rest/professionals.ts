@@ -23,16 +23,16 @@ import { localeOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
-/** Who works in the salon. */
+/** Professionals and their schedules. */
 export function professionalRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/peluqueros/',
     {
       schema: {
         tags,
-        summary: 'Professionals',
+        summary: 'List professionals',
         description:
-          'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
+          'Active professionals. Filters narrow the list; an unknown service gives an empty list.',
         querystring: listQuerySchema(professionalFilterParams),
         response: cacheableResponse(ProfessionalsWire),
       },
@@ -51,12 +51,12 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           ),
         )
       }
-      const free = await professionalsAvailableToday(request.context)
+      const available = await professionalsAvailableToday(request.context)
       const catalog = await request.context.tenant.catalog()
       return serializeProfessionals(
         catalog,
         serviceId,
-        free,
+        available,
         page,
         localeOf(request, catalog, options),
       )
@@ -68,9 +68,10 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
     {
       schema: {
         tags,
-        summary: 'One professional',
+        summary: 'Get a professional',
         description:
-          'An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.',
+          'An active professional with images, services, weekly working hours and the latest ' +
+          'reviews. Errors: PROFESSIONAL_NOT_FOUND.',
         params: idPathSchema('The professional'),
         querystring: querySchema(),
         response: cacheableResponse(ref(ProfessionalDetailWire)),
@@ -93,9 +94,10 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
     {
       schema: {
         tags,
-        summary: 'Work schedule',
+        summary: "Get a professional's schedule",
         description:
-          'The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.',
+          'The shifts of the week, and the exceptions up to the last day that can be booked. ' +
+          'Errors: PROFESSIONAL_NOT_FOUND.',
         params: idPathSchema('The professional'),
         querystring: querySchema(),
         response: cacheableResponse(ref(ScheduleWire)),
@@ -105,10 +107,10 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       const id = parseRecordId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       const from = today(await request.context.tenant.catalog(), request.context.clock)
       return reply.sendCached(['horario', id, from], (catalog) => {
-        const between = { from, to: from + catalog.settings.horizonDays }
+        const range = { from, to: from + catalog.settings.horizonDays }
         return serializeSchedule(
           findProfessional(catalog, id),
-          between,
+          range,
           localeOf(request, catalog, options),
         )
       })

@@ -2,19 +2,19 @@ import { type TSchema, Type } from 'typebox'
 import { envelope } from '../wire/envelope.ts'
 
 /*
- * What a route answers when it works. Refusals have one shape on every route: the document adds it by itself
- * (plugins/openapi.ts), and here it would only cost a serializer for each status of each route.
+ * The `response` schemas of routes, for successes only. Failures have the same schema on every
+ * route: plugins/openapi.ts adds it to the document, because a schema here would compile a
+ * serializer for each status of each route.
  */
 
-export const okResponse = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
+export const okResponse = (data: TSchema) => ({
+  200: { ...envelope(data), description: 'Success' },
+})
 
-/**
- * The same for what the salon shows: it comes with an ETag, and whoever shows that again need not
- * read it twice.
- */
+/** A response with an ETag, which `If-None-Match` can validate. */
 export const cacheableResponse = (data: TSchema) => ({
   ...okResponse(data),
-  304: Type.Null({ description: 'What `If-None-Match` named is still so' }),
+  304: Type.Null({ description: 'Unchanged since the ETag in `If-None-Match`' }),
 })
 
 export const createdResponse = (data: TSchema) => ({

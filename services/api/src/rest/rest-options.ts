@@ -2,17 +2,17 @@ import type { Catalog, Credentials, Processors } from '@silla/core'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '../wire/localize.ts'
 
-/** What the routes have to be told. */
+/** What the routes depend on. */
 export interface RestOptions {
-  /** Put before root-relative image addresses. */
+  /** The base URL of root-relative image addresses. */
   assetsBaseUrl: string
-  /** What signing in rests on. */
+  /** Access tokens, codes and passwords. */
   credentials: Credentials
-  /** Who takes the money. */
+  /** Card processors. */
   processors: Processors
 }
 
-/** How the answer to a request is worded. */
+/** The languages of the response to a request. */
 export const localeOf = (
   request: FastifyRequest,
   catalog: Catalog,

@@ -20,7 +20,7 @@ import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Reviews']
 
-/** What customers say about visits (D26). */
+/** Reviews of visits (D26). */
 export function reviewRoutes(app: FastifyInstance): void {
   app.post<{ Params: { id: string }; Body: Static<typeof NewReviewWire> }>(
     '/reservas/:id/resena/',
@@ -30,7 +30,9 @@ export function reviewRoutes(app: FastifyInstance): void {
         security: tokenAccepted,
         summary: 'Review a visit',
         description:
-          'Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.',
+          'Once for each completed booking, by its customer: with their token, or with the ' +
+          '`codigo`. Errors: AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business ' +
+          'itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED, ALREADY_REVIEWED.',
         params: idPathSchema('The booking'),
         querystring: querySchema(),
         headers: idempotencyHeaders,
@@ -51,11 +53,11 @@ export function reviewRoutes(app: FastifyInstance): void {
     {
       schema: {
         tags,
-        summary: 'Reviews of a professional',
-        description: 'The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.',
+        summary: 'List reviews of a professional',
+        description: 'Newest first, in pages. Errors: PROFESSIONAL_NOT_FOUND.',
         params: idPathSchema('The professional'),
         querystring: listQuerySchema(),
-        response: okResponse(pageSchema(ref(ReviewWire), 'The latest first')),
+        response: okResponse(pageSchema(ref(ReviewWire), 'Newest first')),
       },
     },
     async (request) => {

@@ -15,7 +15,7 @@ import type { RestOptions } from './rest-options.ts'
 import { reviewRoutes } from './reviews.ts'
 import { shopRoutes } from './shop.ts'
 
-/** Every path of the REST door, below the version prefix it is registered under. */
+/** All REST routes, registered under the version prefix. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   businessRoutes(app, options)
   catalogRoutes(app, options)

@@ -1,20 +1,21 @@
 /*
- * What a caller shows beside the key, for the document (D9). A route that names none of these asks for the key alone. The rules
- * themselves are kept by plugins/customer.ts, which refuses a token that is not right on every path, and by the core.
+ * The proofs of access that a route accepts in addition to the API key (D9), for the OpenAPI
+ * document only. A route without one of these needs the key alone. The rules are enforced by
+ * plugins/customer.ts, which rejects an invalid token on every route, and by the core.
  */
 
 type Proofs = readonly Record<string, string[]>[]
 
-/** The customer's token has to be there. */
+/** A customer token is required. */
 export const tokenRequired: Proofs = [{ clave: [], cliente: [] }]
 
 /**
- * The key is enough, a secret one where the route says so; with a token the caller is that
+ * The key suffices, a secret key where the route requires it; with a token the caller is that
  * customer.
  */
 export const tokenAccepted: Proofs = [{ clave: [] }, { clave: [], cliente: [] }]
 
-/** A secret key by itself, a token, or the booking's code in a header. */
+/** A secret key alone, a customer token, or the booking's code in a header. */
 export const tokenOrCode: Proofs = [
   { clave: [] },
   { clave: [], cliente: [] },

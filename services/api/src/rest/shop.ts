@@ -29,16 +29,16 @@ import { tokenAccepted, tokenRequired } from './security-schemes.ts'
 
 const tags = ['Shop']
 
-/** What the salon sells over the counter, and what is kept there for a customer. */
+/** Products and orders. */
 export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/productos/',
     {
       schema: {
         tags,
-        summary: 'Products',
+        summary: 'List products',
         description:
-          'Active products. Filters narrow the list; an unknown category gives an empty one.',
+          'Active products. Filters narrow the list; an unknown category gives an empty list.',
         querystring: listQuerySchema(productFilterParams),
         response: cacheableResponse(ProductsWire),
       },
@@ -48,8 +48,8 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       const page = parsePage(request.query)
       const catalog = await request.context.tenant.catalog()
       if (catalog.products.some(({ isCounted }) => isCounted)) {
-        const left = await stockLeft(request.context)
-        return serializeProducts(catalog, left, filter, page, localeOf(request, catalog, options))
+        const stock = await stockLeft(request.context)
+        return serializeProducts(catalog, stock, filter, page, localeOf(request, catalog, options))
       }
       return reply.sendCached(['productos', filter, page], (current) =>
         serializeProducts(current, new Map(), filter, page, localeOf(request, current, options)),
@@ -64,9 +64,12 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         security: tokenRequired,
-        summary: 'Order products',
+        summary: 'Create an order',
         description:
-          'Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.',
+          'Reserves products for the customer whose token is sent, for 30 minutes unless the ' +
+          'order is paid by then. All products or none: of several requests for the last piece ' +
+          'exactly one succeeds. Errors: AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, ' +
+          'PRODUCT_NOT_FOUND, OUT_OF_STOCK.',
         querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewOrderWire,
@@ -89,11 +92,12 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         security: tokenAccepted,
-        summary: 'Orders',
+        summary: 'List orders',
         description:
-          'Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.',
+          'The orders of the customer whose token is sent, or all orders of the business with ' +
+          'its secret key; newest first, in pages. Errors: AUTHENTICATION_REQUIRED.',
         querystring: listQuerySchema(),
-        response: okResponse(pageSchema(ref(OrderWire), 'The latest first')),
+        response: okResponse(pageSchema(ref(OrderWire), 'Newest first')),
       },
     },
     async (request) => {
@@ -114,9 +118,10 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         security: tokenAccepted,
-        summary: 'One order',
+        summary: 'Get an order',
         description:
-          'For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.',
+          'For its customer, and for the business with its secret key. Errors: ' +
+          'AUTHENTICATION_REQUIRED, and ORDER_NOT_FOUND also for the order of another customer.',
         params: idPathSchema('The order'),
         querystring: querySchema(),
         response: okResponse(ref(OrderWire)),

@@ -10,8 +10,8 @@ import { okResponse } from './response-schemas.ts'
 const bodyAtMostBytes = 256 * 1024
 
 /**
- * Where the processor tells what happened (D23). It shows no key: its signature is of the bytes, so
- * they stay as they came.
+ * The webhook of the card processor (D23). It has no API key but a signature of the raw bytes, so
+ * the body is not parsed before the signature is verified.
  */
 export async function webhookRoutes(app: FastifyInstance, parts: EventDependencies): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -24,13 +24,15 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventDependenci
       bodyLimit: bodyAtMostBytes,
       schema: {
         tags: ['Payments'],
-        summary: 'Events of the processor',
+        summary: 'Receive an event of the processor',
         description:
-          'Called by the processor alone, up to 256 KiB at a time. An event has its effect once, however often it comes; one that is nobody’s is noted. Refused with INVALID_SIGNATURE.',
+          'Called by the processor only, with up to 256 KiB. An event delivered several times ' +
+          'takes effect once; an event of an unknown account is stored without effect. Errors: ' +
+          'INVALID_SIGNATURE.',
         security: [],
         headers: Type.Object({
           'stripe-signature': Type.Optional(
-            Type.String({ description: 'Made with the secret of the endpoint' }),
+            Type.String({ description: 'Signature made with the secret of the webhook endpoint' }),
           ),
         }),
         response: {

@@ -20,15 +20,15 @@ const SlotWire = closed(
   {
     hora_inicio: clockTime('Start'),
     hora_fin: clockTime('End'),
-    disponible: flag('It can be booked'),
+    disponible: flag('Whether it can be booked'),
     motivo: Type.Optional(
       oneOf(
         ['ocupado', 'pasado'],
-        'Only when it cannot be booked: `ocupado` is taken, `pasado` is gone or too close to now',
+        'Only when it cannot be booked: `ocupado` is taken, `pasado` is in the past or too soon',
       ),
     ),
   },
-  { $id: 'Franja', description: 'A time that a visit of the asked length could start at' },
+  { $id: 'Franja', description: 'A possible start time for a visit of the requested length' },
 )
 
 export const DayAvailabilityWire = closed(
@@ -36,22 +36,22 @@ export const DayAvailabilityWire = closed(
     fecha: date('The day'),
     profesional: closed(
       { id: identifier('The professional'), nombre: text('Full name') },
-      { description: 'Whose day it is' },
+      { description: 'The professional' },
     ),
-    duracion_solicitada: count('Minutes the slots are computed for'),
+    duracion_solicitada: count('Visit length that the slots are computed for, in minutes'),
     slots: Type.Array(ref(SlotWire), {
       description: 'Every slot of the day, free or not, earliest first',
     }),
-    slots_disponibles_count: count('Free slots'),
+    slots_disponibles_count: count('Number of free slots'),
     proximo_disponible: nullable(clockTime('Start of the first free slot; null when none is free')),
     ultimo_disponible: nullable(clockTime('Start of the last free slot; null when none is free')),
     aviso: Type.Optional(
       closed(
         {
-          code: oneOf(['PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'], 'What is the matter'),
-          message: text('The same in words'),
+          code: oneOf(['PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'], 'Reason'),
+          message: text('The reason as a sentence'),
         },
-        { description: 'Only when nobody works that day: not an error, there are simply no slots' },
+        { description: 'Only when nobody works that day; the response is a success without slots' },
       ),
     ),
   },
@@ -70,31 +70,33 @@ const dayReasons = {
 const OpenDayWire = closed(
   {
     fecha: date('The day'),
-    disponible: flag('At least one slot is free'),
-    slots_libres: count('Free slots; without a professional, distinct start times'),
+    disponible: flag('Whether at least one slot is free'),
+    slots_libres: count('Number of free slots; without a professional, of distinct start times'),
     primer_slot: Type.Optional(clockTime('Start of the first free slot; only when one is free')),
     ultimo_slot: Type.Optional(clockTime('Start of the last free slot; only when one is free')),
     motivo: Type.Optional(
       oneOf(
         Object.values(dayReasons),
-        'Only when no slot is free: `completo` all taken, `festivo` a closing day, `cerrado` the business does not open, `no_trabaja` nobody works, `pasado` over, `fuera_de_plazo` too far ahead',
+        'Only when no slot is free: `completo` all taken, `festivo` a closing day, `cerrado` ' +
+          'the business is closed on that weekday, `no_trabaja` nobody works, `pasado` in the ' +
+          'past, `fuera_de_plazo` too far ahead',
       ),
     ),
   },
-  { $id: 'DiaDisponible', description: 'Whether a day still has a free slot' },
+  { $id: 'DiaDisponible', description: 'A day, and whether it has a free slot' },
 )
 
 export const OpenDaysWire = closed({
   desde: date('First day, included'),
   hasta: date('Last day, included'),
   dias: Type.Array(ref(OpenDayWire), { description: 'Every day of the range' }),
-  dias_disponibles_count: count('Days of the range, on all pages, that still have a free slot'),
+  dias_disponibles_count: count('Number of days with a free slot, on all pages'),
   ...paginationField,
 })
 
 export const availabilityComponents = [SlotWire, DayAvailabilityWire, OpenDayWire]
 
-/** The slots of one day; a notice is worded in the caller's language. */
+/** The slots of one day; the notice is in the caller's language. */
 export function serializeDayAvailability(
   found: DayAvailability,
   language: Language,

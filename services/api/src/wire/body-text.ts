@@ -1,17 +1,17 @@
 import type { FieldProblem } from '@silla/errors'
 
 /**
- * A text of a body as it is kept: trimmed, `''` when absent. Counted in characters, as the database
- * counts (D3); composed and storable it is already (plugins/body.ts). What is wrong with it is
- * added to `problems`.
+ * A text of a body: trimmed, `''` when absent. Its length is counted in characters, as in the
+ * database (D3); plugins/body.ts has already normalized it and rejected invalid characters.
+ * Problems are added to `problems`.
  */
 export function parseBodyText(
   field: string,
-  written: string | undefined,
-  rule: { atMost?: number; required?: boolean },
+  value: string | undefined,
+  rule: { maxLength?: number; required?: boolean },
   problems: FieldProblem[],
 ): string {
-  const text = (written ?? '').trim()
+  const text = (value ?? '').trim()
   const problem = problemOf(text, rule)
   if (problem) problems.push({ field, problem })
   return text
@@ -19,8 +19,8 @@ export function parseBodyText(
 
 function problemOf(
   text: string,
-  { atMost = Number.POSITIVE_INFINITY, required = false },
+  { maxLength = Number.POSITIVE_INFINITY, required = false },
 ): FieldProblem['problem'] | null {
   if (text === '') return required ? 'required' : null
-  return [...text].length > atMost ? { keyword: 'too_long', limit: atMost } : null
+  return [...text].length > maxLength ? { keyword: 'too_long', limit: maxLength } : null
 }

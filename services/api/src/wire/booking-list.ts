@@ -25,22 +25,22 @@ import {
 export const BookingItemWire = closed(
   {
     id: identifier('The booking'),
-    codigo: text('Its code'),
+    codigo: text('Code of the booking'),
     fecha: date('Day of the visit'),
     hora_inicio: clockTime('Start of the visit'),
     hora_fin: clockTime('End of the visit'),
-    servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
+    servicios: Type.Array(ref(BookedServiceWire), { description: 'The services, in order' }),
     profesional: closed(
       { id: identifier('The professional'), nombre: text('Full name') },
-      { description: 'Who does it' },
+      { description: 'The professional' },
     ),
-    total: money('What is due'),
-    total_centimos: count('What is due, in cents'),
+    total: money('Amount due'),
+    total_centimos: count('Amount due, in cents'),
     moneda: text('Currency code'),
     estado: oneOf(Object.values(stateWords), 'State of the booking'),
-    puede_cancelar: flag('The customer could cancel it now'),
+    puede_cancelar: flag('Whether the customer may cancel it now'),
   },
-  { $id: 'ReservaResumen', description: "A booking, as a customer's list shows one" },
+  { $id: 'ReservaResumen', description: "A booking in a customer's list" },
 )
 
 export const CustomerBookingsWire = closed({
@@ -51,13 +51,13 @@ export const CustomerBookingsWire = closed({
     closed(
       {
         id: identifier('The booking'),
-        fecha: date('Its day'),
-        hora_inicio: clockTime('Its start'),
+        fecha: date('Date of the visit'),
+        hora_inicio: clockTime('Start of the visit'),
       },
-      { description: 'The next visit, whatever was filtered; null when there is none' },
+      { description: 'The next visit, regardless of filters; null when there is none' },
     ),
   ),
-  total: count('Bookings that match, on all pages'),
+  total: count('Number of matching bookings, on all pages'),
   ...paginationField,
 })
 

@@ -51,89 +51,90 @@ const cancellerWords = {
 export const BookedServiceWire = closed(
   {
     id: identifier('The service'),
-    nombre: text('Its name when it was booked, in the language asked for'),
-    precio: money('Its regular price when it was booked'),
-    duracion_minutos: count('Its length when it was booked, in minutes'),
+    nombre: text('Name at the time of booking, in the requested language'),
+    precio: money('Regular price at the time of booking'),
+    duracion_minutos: count('Length at the time of booking, in minutes'),
   },
-  { $id: 'ReservaServicio', description: 'A service of the booking, as it was when booked' },
+  {
+    $id: 'ReservaServicio',
+    description: 'A service of a booking, as it was at the time of booking',
+  },
 )
 
 const createdFields = {
   id: identifier('The booking'),
-  codigo: text('Ten characters that prove the booking is yours; accepted in any case'),
+  codigo: text('Ten characters that prove access to the booking; upper or lower case'),
   fecha: date('Day of the visit'),
   hora_inicio: clockTime('Start of the visit'),
   hora_fin: clockTime('End of the visit'),
-  servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
+  servicios: Type.Array(ref(BookedServiceWire), { description: 'The services, in order' }),
   profesional: closed(
-    { id: identifier('The professional'), nombre: text('Full name when it was booked') },
-    { description: 'Who does it' },
+    { id: identifier('The professional'), nombre: text('Full name at the time of booking') },
+    { description: 'The professional' },
   ),
   cliente: closed(
     {
       id: identifier('The customer'),
       nombre: text('Name'),
-      email: text('E-mail; masked for a caller who only knows the code'),
+      email: text('E-mail; masked for a caller whose only proof is the code'),
       telefono: text(
-        'Phone as E.164, empty when there is none; masked for a caller who only knows the code',
+        'Phone in E.164, empty when there is none; masked for a caller whose only proof is the ' +
+          'code',
       ),
     },
-    { description: "The booking's own copy of who comes" },
+    { description: 'Contact details of the customer, as given for this booking' },
   ),
-  subtotal: money('Regular prices'),
-  descuento: money('Taken off by offers and points'),
-  total: money('What is due'),
-  total_centimos: count('What is due, in cents'),
+  subtotal: money('Total of the regular prices'),
+  descuento: money('Discount by offers and points'),
+  total: money('Amount due'),
+  total_centimos: count('Amount due, in cents'),
   moneda: text('Currency code'),
   estado: oneOf(Object.values(stateWords), 'State of the booking'),
-  pago_requerido: flag('It has to be paid online to be kept'),
-  pago_pendiente: flag('That payment is still missing'),
+  pago_requerido: flag('Whether it expires unless it is paid online'),
+  pago_pendiente: flag('Whether that payment is still missing'),
   puntos_ganados: count('Points it awards'),
-  created_at: timestamp('When it was made'),
+  created_at: timestamp('Creation time'),
 }
 
 export const BookingWire = closed(createdFields, {
   $id: 'Reserva',
-  description: 'A booking, as creating one answers',
+  description: 'A new booking',
 })
 
 export const BookingDetailWire = closed(
   {
     ...createdFields,
-    notas: text('Notes left with the booking; masked for a caller who only knows the code'),
-    puede_cancelar: flag('The same caller could cancel it now'),
-    cancelable_hasta: timestamp('The last moment a customer may cancel it'),
+    notas: text('Notes of the booking; masked for a caller whose only proof is the code'),
+    puede_cancelar: flag('Whether this caller may cancel it now'),
+    cancelable_hasta: timestamp('The last time at which a customer may cancel it'),
     inicio: timestamp('Start of the visit'),
     fin: timestamp('End of the visit'),
-    timezone: text('Time-zone name that the date and times are in'),
+    timezone: text('Name of the time zone of the date and times'),
     motivo_cancelacion: nullable(
-      text('Why it was cancelled; null when it was not, or nobody said'),
+      text('Reason of the cancellation; null when not cancelled or without a reason'),
     ),
-    cancelada_en: nullable(timestamp('When it was cancelled; null when it was not')),
+    cancelada_en: nullable(timestamp('Time of the cancellation; null when not cancelled')),
     cancelada_por: Type.Unsafe<(typeof cancellerWords)[Actor] | null>({
       type: ['string', 'null'],
       enum: [...Object.values(cancellerWords), null],
-      description: 'Who cancelled it; null when it was not',
+      description: 'Who cancelled it; null when not cancelled',
     }),
     pago: nullable(PaymentSummaryWire),
-    a_pagar_ahora: whole('What may be paid online now, in cents'),
+    a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     reembolso: nullable(RefundWire),
     puntos_usados: count('Points it was paid with'),
     expira_en: nullable(
-      timestamp('When it lapses unless confirmed or paid; null when it does not'),
+      timestamp('When it expires unless confirmed or paid; null when it does not expire'),
     ),
-    version: whole('Grows with every change'),
-    updated_at: timestamp('Last change'),
+    version: whole('Increases with every change'),
+    updated_at: timestamp('Time of the last change'),
   },
-  { $id: 'ReservaDetalle', description: 'A booking with everything the caller may see' },
+  { $id: 'ReservaDetalle', description: 'A booking with all details that the caller may see' },
 )
 
 export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailWire]
 
-/**
- * A booking as creating one answers; contact details leave masked unless the caller may see them
- * (D9).
- */
+/** A new booking; contact details are masked unless the caller may see them (D9). */
 export function serializeBooking({ booking, contactVisible }: BookingDetail, locale: Locale) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
   const start = localTime(booking, booking.startsAt)
@@ -143,7 +144,7 @@ export function serializeBooking({ booking, contactVisible }: BookingDetail, loc
     codigo: booking.code,
     fecha: formatDate(start.day),
     hora_inicio: formatTime(start.minute),
-    // the midnight that ends the day, also where the clocks skip it and show a later hour by then
+    // 00:00 when the visit ends at midnight, even where a change of the clocks skips that hour
     hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
     servicios: booking.lines.map((line) => serializeLine(line, locale)),
     profesional: { id: booking.professional.id, nombre: booking.professional.name },
@@ -166,7 +167,7 @@ export function serializeBooking({ booking, contactVisible }: BookingDetail, loc
   } satisfies Static<typeof BookingWire>
 }
 
-/** A booking with everything the caller may see (D16). */
+/** A booking with all details that the caller may see (D16). */
 export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
   return {
@@ -190,20 +191,20 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   } satisfies Static<typeof BookingDetailWire>
 }
 
-/** What goes back; a cancelled booking for which nothing was paid says that too. */
+/** The refund; a cancelled booking without a payment has one in state `no_aplica`. */
 function serializeRefundOf({ payment, state }: Booking) {
   const refund = payment?.refund ?? (state === 'cancelled' ? nothingToRefund : null)
   return refund && serializeRefund(refund)
 }
 
-/** A free time offered in place of the refused one. */
+/** A free time offered with SLOT_NOT_AVAILABLE. */
 export const serializeAlternative = (alternative: Alternative) => ({
   fecha: formatDate(alternative.day),
   hora_inicio: formatTime(alternative.startMinute),
   peluquero_id: alternative.professionalId,
 })
 
-/** What the clocks of the salon show at a moment. */
+/** The local date and time of the salon at an instant. */
 export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
   wallClock(at, timezone)
 

@@ -9,7 +9,7 @@ export const BusinessWire = closed(
   {
     id: Type.String({ format: 'uuid', description: 'The business, as a UUID' }),
     nombre: text('Commercial name'),
-    descripcion: text('What the business says about itself, in the language asked for'),
+    descripcion: text('Description, in the requested language'),
     email: text('Contact e-mail'),
     telefono: text('Contact phone in international form'),
     direccion: closed(
@@ -26,7 +26,7 @@ export const BusinessWire = closed(
         lat: nullable(decimal('Latitude in degrees, null when unknown')),
         lng: nullable(decimal('Longitude in degrees, null when unknown')),
       },
-      { description: 'Place on the map' },
+      { description: 'Geographic coordinates' },
     ),
     logo_url: text('Address of the logo, empty when there is none'),
     imagen_portada_url: text('Address of the cover image, empty when there is none'),
@@ -36,43 +36,39 @@ export const BusinessWire = closed(
         facebook: text('Facebook account name, empty when there is none'),
         website: text('Address of the website, empty when there is none'),
       },
-      { description: 'Where else the business can be found' },
+      { description: 'Social networks and website' },
     ),
     configuracion: closed(
       {
         moneda: text('Currency code of every price'),
         simbolo_moneda: text('Symbol of that currency'),
-        timezone: text('Time-zone name; every date and time of day is in it'),
+        timezone: text('Name of the time zone of every date and time of day'),
         idioma_principal: text('Main language of the texts'),
-        acepta_pagos_online: flag('Bookings can be paid by card online'),
-        requiere_pago_anticipado: flag('Bookings have to be paid online to be kept'),
-        tiempo_cancelacion_horas: count(
-          'Hours before the start until which a booking may be cancelled',
-        ),
-        puntos_activo: flag('Loyalty points are in use'),
-        telefono_obligatorio: flag('A booking needs a phone number'),
-        antelacion_maxima_dias: count('How many days ahead a booking can be made'),
-        antelacion_minima_minutos: count(
-          'How many minutes before its start a time stops being offered',
-        ),
-        intervalo_minutos: count('Minutes between one offered start and the next'),
+        acepta_pagos_online: flag('Whether bookings can be paid online by card'),
+        requiere_pago_anticipado: flag('Whether bookings expire unless they are paid online'),
+        tiempo_cancelacion_horas: count('Hours before the start until which a customer may cancel'),
+        puntos_activo: flag('Whether loyalty points are enabled'),
+        telefono_obligatorio: flag('Whether a booking needs a phone number'),
+        antelacion_maxima_dias: count('How many days in advance a booking can be made'),
+        antelacion_minima_minutos: count('Minutes of notice that a booking needs'),
+        intervalo_minutos: count('Minutes between two possible start times'),
       },
-      { description: 'The rules this business books by' },
+      { description: 'Settings and booking rules' },
     ),
     estadisticas: closed(
       {
-        servicios_count: count('Active services'),
-        profesionales_count: count('Active professionals'),
-        valoracion_media: decimal('Mean rating over all reviews, 1 to 5; 0 when there is none yet'),
-        total_resenas: count('Reviews'),
+        servicios_count: count('Number of active services'),
+        profesionales_count: count('Number of active professionals'),
+        valoracion_media: decimal('Mean rating of all reviews, 1 to 5; 0 without reviews'),
+        total_resenas: count('Number of reviews'),
       },
-      { description: 'Figures at a glance' },
+      { description: 'Totals' },
     ),
   },
   { $id: 'Negocio', description: 'The business that the API key belongs to' },
 )
 
-/** The profile of the salon. */
+/** The profile of the business. */
 export function serializeBusiness(
   { business, settings, services, professionals }: Catalog,
   locale: Locale,

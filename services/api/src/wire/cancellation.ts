@@ -10,14 +10,14 @@ import { closed, identifier, oneOf, optionalText, timestamp } from './schema.ts'
 export const CancellationWire = closed(
   {
     id: identifier('The booking'),
-    estado: oneOf(Object.values(stateWords), 'State of the booking now'),
+    estado: oneOf(Object.values(stateWords), 'New state of the booking'),
     cancelada_en: timestamp('When it was cancelled'),
-    reembolso: { ...RefundWire, description: 'What happens to what was paid' },
+    reembolso: { ...RefundWire, description: 'The refund of what was paid' },
   },
   { $id: 'Cancelacion', description: 'A booking that was just cancelled' },
 )
 
-/** A booking that was just cancelled, and what is paid back. */
+/** A booking that was just cancelled, and its refund. */
 export const serializeCancellation = ({ booking, refund }: CancelledBooking) =>
   ({
     id: booking.id,
@@ -26,26 +26,22 @@ export const serializeCancellation = ({ booking, refund }: CancelledBooking) =>
     reembolso: serializeRefund(refund),
   }) satisfies Static<typeof CancellationWire>
 
-const reasonAtMost = 500
+const maxReasonLength = 500
 
 export const NewCancellationWire = closed(
   {
-    motivo: optionalText(`Why. Up to ${reasonAtMost} characters`),
+    motivo: optionalText(`Reason. Up to ${maxReasonLength} characters`),
     codigo: optionalText("The booking's code: proof for a caller without a secret key"),
   },
   {
-    description:
-      'Why a booking is cancelled and, for a guest, the proof that it is theirs; may be left out',
+    description: 'The reason and, for a guest, the proof that the booking is theirs; may be absent',
   },
 )
 
-/**
- * What a body says about a cancellation. A code that cannot be one proves nothing:
- * BOOKING_NOT_FOUND (D9).
- */
+/** The body of a cancellation. An impossible code is BOOKING_NOT_FOUND (D9). */
 export function parseNewCancellation(body: Static<typeof NewCancellationWire>) {
   const problems: FieldProblem[] = []
-  const reason = parseBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
+  const reason = parseBodyText('motivo', body.motivo, { maxLength: maxReasonLength }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return { code: parseOptionalBookingCode(body.codigo), reason: reason === '' ? null : reason }
 }

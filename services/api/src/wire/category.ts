@@ -12,13 +12,13 @@ export const categoryKinds = Object.keys(kinds) as CategoryKind[]
 export const CategoryWire = closed(
   {
     id: identifier('The category'),
-    nombre: text('Name, in the language asked for'),
-    descripcion: text('Description, in the language asked for'),
+    nombre: text('Name, in the requested language'),
+    descripcion: text('Description, in the requested language'),
     imagen_url: nullable(text('Address of the image, null when there is none')),
-    orden: count('Place in the list, from 1'),
-    servicios_count: count('Active items in it'),
+    orden: count('Position in the list, from 1'),
+    servicios_count: count('Number of active items'),
   },
-  { $id: 'Categoria', description: 'A group of services, or of products' },
+  { $id: 'Categoria', description: 'A category of services or of products' },
 )
 
 export const CategoriesWire = closed({
@@ -26,18 +26,18 @@ export const CategoriesWire = closed({
   ...paginationField,
 })
 
-/** Which kind of category is asked for; services unless said otherwise (D7b). */
-export const parseCategoryKind = (query: Params): CategoryKind =>
-  parseEnum(query, 'tipo', categoryKinds) ?? 'servicio'
+/** The kind of categories to list; services by default (D7b). */
+export const parseCategoryKind = (params: Params): CategoryKind =>
+  parseEnum(params, 'tipo', categoryKinds) ?? 'servicio'
 
 /** The categories of one kind. */
 export function serializeCategories(
   catalog: Catalog,
-  requested: CategoryKind,
+  kind: CategoryKind,
   page: Page | null,
   locale: Locale,
 ) {
-  const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[requested])
+  const ofKind = catalog.categories.filter((category) => category.kind === kinds[kind])
   const { items, pagination } = takePage(ofKind, page)
   return {
     categorias: items.map((category) =>
@@ -50,13 +50,18 @@ export function serializeCategories(
 const itemsOf = (catalog: Catalog, kind: Category['kind']): readonly { categoryId: number }[] =>
   kind === 'product' ? catalog.products : catalog.services
 
-const serializeCategory = (category: Category, place: number, catalog: Catalog, locale: Locale) =>
+const serializeCategory = (
+  category: Category,
+  position: number,
+  catalog: Catalog,
+  locale: Locale,
+) =>
   ({
     id: category.id,
     nombre: localize(category.name, locale),
     descripcion: localize(category.description, locale),
     imagen_url: imageUrlOrNull(category.imageUrl, locale),
-    orden: place,
+    orden: position,
     servicios_count: itemsOf(catalog, category.kind).filter(
       ({ categoryId }) => categoryId === category.id,
     ).length,

@@ -10,31 +10,31 @@ import { clockTime, closed, date, flag, ref, text } from './schema.ts'
 export const ClosingDayWire = closed(
   {
     fecha: date('The day'),
-    motivo: text('Why, in the language asked for'),
-    todo_el_dia: flag('Closed the whole day'),
-    desde_hora: Type.Optional(clockTime('Start of the closing; only when it is part of the day')),
-    hasta_hora: Type.Optional(clockTime('End of the closing; only when it is part of the day')),
+    motivo: text('Reason, in the requested language'),
+    todo_el_dia: flag('Whether the business is closed the whole day'),
+    desde_hora: Type.Optional(clockTime('Start of the closure; only when it is part of the day')),
+    hasta_hora: Type.Optional(clockTime('End of the closure; only when it is part of the day')),
   },
   { $id: 'Festivo', description: 'A day, or part of one, on which the business is closed' },
 )
 
 export const ClosingDaysWire = closed({
-  festivos: Type.Array(ref(ClosingDayWire), { description: 'In the order of the calendar' }),
+  festivos: Type.Array(ref(ClosingDayWire), { description: 'In order of date' }),
   ...paginationField,
 })
 
 export const defaultClosingMonths = 3
 export const maxClosingRangeDays = 366
 
-/** Which days are asked for: three months from today unless told otherwise (api.md, D5). */
-export const parseClosingRange = (query: Params, today: EpochDay): DayRange =>
+/** The days to list; by default the three months from today (api.md, D5). */
+export const parseClosingRange = (params: Params, today: EpochDay): DayRange =>
   parseRange(
-    query,
+    params,
     { from: today, to: addMonths(today, defaultClosingMonths) },
     maxClosingRangeDays,
   )
 
-/** The closings of a range of days. */
+/** The closures of a range of days. */
 export function serializeClosingDays(
   catalog: Catalog,
   range: DayRange,
@@ -49,7 +49,7 @@ export function serializeClosingDays(
   } satisfies Static<typeof ClosingDaysWire>
 }
 
-// a partial closing says from when to when (D5)
+/** A closure of part of a day has its start and end (D5). */
 function serializeClosingDay(closing: ClosingDay, locale: Locale): Static<typeof ClosingDayWire> {
   const { fromMinute, toMinute } = closing
   const shared = { fecha: formatDate(closing.day), motivo: localize(closing.reason, locale) }

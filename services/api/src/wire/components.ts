@@ -18,7 +18,7 @@ import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
 import { signInComponents } from './sign-in.ts'
 
-/** Every schema with a name; the app must know them before any route that refers to them. */
+/** Every schema with an `$id`; added to the app before the routes that refer to them. */
 export const components = [
   FailureWire,
   PaginationWire,

@@ -5,31 +5,31 @@ import { parseBodyText } from './body-text.ts'
 export const maxNameLength = 120
 export const maxEmailLength = 254
 
-/** A name, as it is kept. What is wrong with it is added to `problems`. */
-export const parseName = (written: string | undefined, problems: FieldProblem[]): string =>
-  parseBodyText('nombre', written, { atMost: maxNameLength, required: true }, problems)
+/** A required name. Problems are added to `problems`. */
+export const parseName = (value: string | undefined, problems: FieldProblem[]): string =>
+  parseBodyText('nombre', value, { maxLength: maxNameLength, required: true }, problems)
 
-/** An e-mail address, as it is kept; it has to be there. */
-export function parseEmail(written: string | undefined, problems: FieldProblem[]): string {
-  const before = problems.length
+/** A required e-mail address. Problems are added to `problems`. */
+export function parseEmail(value: string | undefined, problems: FieldProblem[]): string {
+  const problemsBefore = problems.length
   const email = parseBodyText(
     'email',
-    written,
-    { atMost: maxEmailLength, required: true },
+    value,
+    { maxLength: maxEmailLength, required: true },
     problems,
   )
-  if (problems.length === before && !isEmailAddress(email))
+  if (problems.length === problemsBefore && !isEmailAddress(email))
     problems.push({ field: 'email', problem: 'bad_email' })
   return email
 }
 
-/** A phone number in E.164; null without one. */
+/** A phone number in E.164; null when absent. Problems are added to `problems`. */
 export function parseTelephone(
-  written: string | undefined,
+  value: string | undefined,
   country: string,
   problems: FieldProblem[],
 ): string | null {
-  const text = parseBodyText('telefono', written, {}, problems)
+  const text = parseBodyText('telefono', value, {}, problems)
   if (text === '') return null
   const phone = parsePhone(text, country)
   if (phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })

@@ -23,68 +23,68 @@ import {
 export const DataExportWire = closed({
   perfil: ref(ProfileWire),
   reservas: Type.Array(ref(BookingDetailWire), { description: 'By start, latest first' }),
-  pedidos: Type.Array(ref(OrderWire), { description: 'The latest first' }),
-  movimientos: Type.Array(ref(MovementWire), { description: 'Of points, the latest first' }),
+  pedidos: Type.Array(ref(OrderWire), { description: 'Newest first' }),
+  movimientos: Type.Array(ref(MovementWire), { description: 'Movements of points, newest first' }),
   pagos: Type.Array(
     closed({
       id: identifier('The payment'),
       type: oneOf(['booking', 'order', 'points'], 'What was paid for'),
       reference_id: identifier('The booking, the order or the package of points'),
       estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
-      monto: money('What was asked for'),
+      monto: money('Amount'),
       moneda: text('Currency code'),
-      recibo_url: text('Receipt; empty when there is none'),
+      recibo_url: text('URL of the receipt; empty when there is none'),
       reembolsos: Type.Array(
         closed({
-          monto: money('How much'),
-          estado: oneOf(Object.values(refundStateWords), 'How far the refund is'),
-          created_at: timestamp('When it was asked for'),
+          monto: money('Amount'),
+          estado: oneOf(Object.values(refundStateWords), 'State of the refund'),
+          created_at: timestamp('Creation time'),
         }),
-        { description: 'What went back' },
+        { description: 'Refunds' },
       ),
-      created_at: timestamp('When'),
+      created_at: timestamp('Creation time'),
     }),
-    { description: 'Online, the latest first; attempts that came to nothing too' },
+    { description: 'Online payments, newest first, including failed attempts' },
   ),
   resenas: Type.Array(
     closed({
       id: identifier('The review'),
       reserva_id: identifier('The booking'),
       peluquero_id: identifier('The professional'),
-      valoracion: count('1 to 5'),
-      comentario: text('What they wrote'),
-      fecha: date('When'),
+      valoracion: count('Rating, 1 to 5'),
+      comentario: text('Comment'),
+      fecha: date('Date of the review'),
     }),
-    { description: 'What they wrote about their visits' },
+    { description: 'Reviews of their visits' },
   ),
   sesiones: Type.Array(
     closed({
-      iniciada_en: timestamp('When they signed in'),
-      cerrada_en: nullable(timestamp('When it was ended, if it was')),
+      iniciada_en: timestamp('Time of the sign-in'),
+      cerrada_en: nullable(timestamp('Time of the sign-out; null when there was none')),
     }),
-    { description: 'When they signed in' },
+    { description: 'Sessions' },
   ),
   correos: Type.Array(
     closed({
-      tipo: text('What kind of letter'),
-      asunto: text('Its subject, once it is written'),
-      created_at: timestamp('When'),
+      tipo: text('Kind of e-mail'),
+      asunto: text('Subject, once it is written'),
+      created_at: timestamp('Creation time'),
     }),
-    { description: 'Letters to them that are still kept' },
+    { description: 'E-mails to the customer that are still stored' },
   ),
 })
 
-/** Everything about a customer, for that customer alone. */
+/** Everything stored about a customer, for that customer. */
 export const serializeDataExport = (
-  own: CustomerExport,
+  data: CustomerExport,
   catalog: Catalog,
   locale: Locale,
 ): Static<typeof DataExportWire> => ({
-  perfil: serializeProfile(own.profile),
-  reservas: own.bookings.map((view) => serializeBookingDetail(view, locale)),
-  pedidos: own.orders.map((order) => serializeOrder(order, catalog, locale)),
-  movimientos: own.movements.map((movement) => serializeMovement(movement, locale)),
-  pagos: own.payments.map((payment) => ({
+  perfil: serializeProfile(data.profile),
+  reservas: data.bookings.map((view) => serializeBookingDetail(view, locale)),
+  pedidos: data.orders.map((order) => serializeOrder(order, catalog, locale)),
+  movimientos: data.movements.map((movement) => serializeMovement(movement, locale)),
+  pagos: data.payments.map((payment) => ({
     id: payment.id,
     ...serializeReference(payment),
     estado: paymentStateWords[payment.state],
@@ -98,7 +98,7 @@ export const serializeDataExport = (
     })),
     created_at: payment.createdAt.toISOString(),
   })),
-  resenas: own.reviews.map((review) => ({
+  resenas: data.reviews.map((review) => ({
     id: review.id,
     reserva_id: review.bookingId,
     peluquero_id: review.professionalId,
@@ -106,11 +106,11 @@ export const serializeDataExport = (
     comentario: review.comment,
     fecha: review.day,
   })),
-  sesiones: own.sessions.map((session) => ({
+  sesiones: data.sessions.map((session) => ({
     iniciada_en: session.signedInAt.toISOString(),
     cerrada_en: session.endedAt?.toISOString() ?? null,
   })),
-  correos: own.letters.map((email) => ({
+  correos: data.letters.map((email) => ({
     tipo: email.kind,
     asunto: email.subject,
     created_at: email.createdAt.toISOString(),

@@ -4,21 +4,24 @@ import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
 import { oneOf } from './schema.ts'
 
-/** The shape of every success: what a route declares in `response`. */
+/** The schema of every success, for the `response` of a route. */
 export const envelope = <Data extends TSchema>(data: Data) =>
   Type.Object({ success: Type.Literal(true), data })
 
-/** Puts what a handler answers into that shape. */
+/** Wraps the data that a handler returns. */
 export const success = <Data>(data: Data) => ({ success: true as const, data })
 
-/** The shape of every failure (D2); only the error handler makes one. */
+/** The schema of every failure (D2); only the error handler creates one. */
 export const FailureWire = Type.Object(
   {
     success: Type.Literal(false),
     error: Type.Object({
-      code: oneOf(Object.keys(catalogue) as Code[], 'What to switch on. New codes may appear.'),
+      code: oneOf(
+        Object.keys(catalogue) as Code[],
+        'The error code, for programs. New codes may be added.',
+      ),
       message: Type.String({
-        description: 'A sentence for people, in the language of the request.',
+        description: 'A message for people, in the language of the request.',
       }),
       alternativas: Type.Optional(
         Type.Array(
@@ -32,12 +35,12 @@ export const FailureWire = Type.Object(
       ),
       mensaje_procesador: Type.Optional(
         Type.String({
-          description: 'What the card processor says, with CARD_DECLINED and PAYMENT_FAILED.',
+          description: 'The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED.',
         }),
       ),
       detalles: Type.Optional(
         Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }), {
-          description: 'What is wrong with which field, with VALIDATION_ERROR.',
+          description: 'The problem of each invalid field, with VALIDATION_ERROR.',
         }),
       ),
     }),
@@ -45,12 +48,10 @@ export const FailureWire = Type.Object(
   { $id: 'Fallo' },
 )
 
-/**
- * The facts beside a refusal's sentence, in the wire's words; what has no word here does not leave.
- */
-export function serializeErrorDetails(facts: Record<string, unknown>): Record<string, unknown> {
-  const alternatives = facts.alternatives as Alternative[] | undefined
-  const processorMessage = facts.processorMessage as string | undefined
+/** The details of an error under their wire names; details without one are not sent. */
+export function serializeErrorDetails(details: Record<string, unknown>): Record<string, unknown> {
+  const alternatives = details.alternatives as Alternative[] | undefined
+  const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),

@@ -1,37 +1,37 @@
 import type { Translated } from '@silla/core'
 import { type Language, languages } from '@silla/errors'
 
-/** How one answer is worded: the languages of its texts and where its images live. */
+/** The languages of a response, and the base URL of its images. */
 export interface Locale {
-  /** Asked for catalogue texts (D7). */
+  /** Of catalogue texts (D7). */
   text: Language
-  /** Asked for sentences and day names (D2). */
+  /** Of messages and day names (D2). */
   message: Language
-  /** The business's own, tried when a text is missing in the one asked for. */
+  /** The business's main language, for a text that is missing in the requested one. */
   main: Language
-  /** Put before root-relative image addresses; empty leaves them as stored. */
+  /** The base URL of root-relative image addresses; empty leaves them as stored. */
   assetsBaseUrl: string
 }
 
 /**
- * The text in the asked language, else the business's main one, else any; `''` when nobody wrote
- * one (D4, D7).
+ * The text in the requested language, else in the business's main one, else in any; `''` when there
+ * is none (D4, D7).
  */
 export function localize(text: Translated, locale: Pick<Locale, 'text' | 'main'>): string {
   for (const language of [locale.text, locale.main, ...languages]) {
-    const written = text[language]
-    if (written) return written
+    const translation = text[language]
+    if (translation) return translation
   }
   return ''
 }
 
-/** The address of an image, or `''` when there is none. */
+/** The URL of an image; `''` when there is none. */
 export function imageUrl(stored: string, locale: Pick<Locale, 'assetsBaseUrl'>): string {
   const isRootRelative = stored.startsWith('/') && !stored.startsWith('//')
   return isRootRelative ? locale.assetsBaseUrl.replace(/\/+$/, '') + stored : stored
 }
 
-/** As `imageUrl`, for the fields that say null when there is none. */
+/** The URL of an image; null when there is none. */
 export const imageUrlOrNull = (
   stored: string,
   locale: Pick<Locale, 'assetsBaseUrl'>,

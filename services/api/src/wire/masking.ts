@@ -1,8 +1,8 @@
 import type { Contact } from '@silla/core'
 
 /**
- * Contact details for somebody who only knows the booking's code (D9): enough to recognise one's
- * own, no more.
+ * Contact details for a caller whose only proof is the booking's code (D9): enough for customers to
+ * recognise their own.
  */
 export const maskContact = (contact: Contact): Contact => ({
   name: contact.name,
@@ -10,7 +10,7 @@ export const maskContact = (contact: Contact): Contact => ({
   phone: maskPhone(contact.phone),
 })
 
-/** `marta@demo.example.es` leaves as `m***@d***.es`. */
+/** `marta@demo.example.es` becomes `m***@d***.es`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return email === '' ? '' : '***'
@@ -20,11 +20,11 @@ export function maskEmail(email: string): string {
   return `${firstCharacter(email)}***@${firstCharacter(domain)}***${topLevel}`
 }
 
-/** Only the last three digits leave. */
+/** Keeps the last three digits. */
 export const maskPhone = (phone: string): string => (phone === '' ? '' : `***${phone.slice(-3)}`)
 
-/** Free text may hold anything, so all that leaves is that there is some. */
+/** Notes may hold anything, so only their presence is shown. */
 export const maskNotes = (notes: string): string => (notes === '' ? '' : '***')
 
-// by code point, so that a letter outside the basic plane is not cut in two
+// by code point, so that a surrogate pair is not split
 const firstCharacter = (text: string): string => [...text][0] ?? ''

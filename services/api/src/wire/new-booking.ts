@@ -7,7 +7,7 @@ import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } 
 import { requireDate, requireTime } from './dates.ts'
 import { closed, identifier, optionalFlag, optionalText } from './schema.ts'
 
-const notesAtMost = 1000
+const maxNotesLength = 1000
 
 export const NewBookingWire = closed(
   {
@@ -15,7 +15,7 @@ export const NewBookingWire = closed(
       minItems: 1,
       maxItems: maxServices,
       uniqueItems: true,
-      description: 'The services, in the order they are to be done',
+      description: 'The services, in the order in which they are performed',
     }),
     peluquero_id: identifier('The professional'),
     fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
@@ -23,46 +23,44 @@ export const NewBookingWire = closed(
       description: "Start of the visit, HH:MM in the business's time zone",
     }),
     nombre: optionalText(
-      `Who comes; required without a customer token. Up to ${maxNameLength} characters`,
+      `Name of the customer; required without a customer token. Up to ${maxNameLength} characters`,
     ),
     email: optionalText(
-      `Their e-mail; required without a customer token. Up to ${maxEmailLength} characters`,
+      `E-mail of the customer; required without a customer token. Up to ${maxEmailLength} ` +
+        'characters',
     ),
     telefono: optionalText(
-      "Their phone, in any spelling the business's country uses; some businesses require it",
+      "Phone of the customer, in any format of the business's country; some businesses require it",
     ),
-    notas: optionalText(`Anything the professional should know. Up to ${notesAtMost} characters`),
+    notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
     por_negocio: optionalFlag(
-      'Booked by the business itself, past its own rules; needs a secret key',
+      'Made by the business itself, without its booking rules; needs a secret key',
     ),
   },
   {
-    description: 'What is to be booked. In an optional field null and "" mean that it was left out',
+    description: 'The visit to book. In an optional field null and "" mean that it is absent',
   },
 )
 
-/** Where and in which language a body was written. */
+/** The request data that the parsing of a body depends on. */
 interface BodyContext {
-  /** The business's, as two letters: what a phone number without a prefix is read by. */
+  /** The business's country, two letters: used for phone numbers without a country prefix. */
   country: string
-  /** The caller's, for the mails to come. */
+  /** The caller's language, used for e-mails about the booking. */
   language: Language
-  /**
-   * Somebody with a token of their own: name and e-mail are known, and what the body says of them
-   * is ignored (D12).
-   */
+  /** With a customer token, the name and e-mail of the body are ignored (D12). */
   signedIn: boolean
 }
 
-/** What a body asks to book; refuses in the order of D15 as far as form goes. */
+/** The body of a new booking. Checks its form in the order of D15. */
 export function parseNewBooking(
   body: Static<typeof NewBookingWire>,
   { country, language, signedIn }: BodyContext,
 ): BookingInput {
   const problems: FieldProblem[] = []
   const contact = parseContact(body, { country, signedIn }, problems)
-  const notes = parseBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
+  const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
     serviceIds: body.servicio_ids,

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
 import { closed, identifier, optionalText } from './schema.ts'
 
-const itemsAtMost = 50
-const piecesAtMost = 20
-const notesAtMost = 1000
+const maxItems = 50
+const maxQuantity = 20
+const maxNotesLength = 1000
 
 export const NewOrderWire = closed(
   {
@@ -16,20 +16,20 @@ export const NewOrderWire = closed(
           producto_id: identifier('The product'),
           cantidad: Type.Integer({
             minimum: 1,
-            maximum: piecesAtMost,
-            description: 'How many of it',
+            maximum: maxQuantity,
+            description: 'Quantity',
           }),
         },
-        { description: 'One product' },
+        { description: 'A product and its quantity' },
       ),
-      { minItems: 1, maxItems: itemsAtMost, description: 'The products, each once' },
+      { minItems: 1, maxItems, description: 'The products, each at most once' },
     ),
-    notas: optionalText(`Anything the business should know. Up to ${notesAtMost} characters`),
+    notas: optionalText(`Notes for the business. Up to ${maxNotesLength} characters`),
   },
-  { description: 'What is to be kept for the customer' },
+  { description: 'The products to reserve' },
 )
 
-/** What a body orders; a product that stands there twice is told. */
+/** The body of a new order; a product may occur only once. */
 export function parseNewOrder(body: Static<typeof NewOrderWire>): NewOrder {
   const problems: FieldProblem[] = []
   const seen = new Set<number>()
@@ -38,7 +38,7 @@ export function parseNewOrder(body: Static<typeof NewOrderWire>): NewOrder {
       problems.push({ field: `items[${index}].producto_id`, problem: 'duplicate' })
     seen.add(producto_id)
   }
-  const notes = parseBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
+  const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
     items: body.items.map(({ producto_id, cantidad }) => ({

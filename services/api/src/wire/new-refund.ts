@@ -4,11 +4,11 @@ import { type Static, Type } from 'typebox'
 import { closed, money } from './schema.ts'
 
 export const NewRefundWire = closed(
-  { monto: Type.Optional(money('How much; left out: all that was paid and has not gone back')) },
-  { description: 'What goes back of what was paid for a booking; may be left out' },
+  { monto: Type.Optional(money('Amount; by default all that was paid and not refunded')) },
+  { description: 'The amount to refund; may be absent' },
 )
 
-/** How much is to go back; null when nobody says. INVALID_AMOUNT with more than two decimals. */
+/** The amount to refund, null when absent. INVALID_AMOUNT with more than two decimals. */
 export const parseNewRefund = ({
   monto,
 }: Static<typeof NewRefundWire>): { amountCents: number | null } => ({

@@ -3,19 +3,23 @@ import type { Static } from 'typebox'
 import { parseBodyText } from './body-text.ts'
 import { closed, optionalText } from './schema.ts'
 
-const reasonAtMost = 500
+const maxReasonLength = 500
 
 export const NewTransitionWire = closed(
-  { motivo: optionalText(`Why, for the booking's history. Up to ${reasonAtMost} characters`) },
-  { description: 'Why a booking is moved; may be left out' },
+  {
+    motivo: optionalText(
+      `Reason, kept in the history of the booking. Up to ${maxReasonLength} characters`,
+    ),
+  },
+  { description: 'The reason for the change; may be absent' },
 )
 
-/** Why a booking is moved; null when nobody says. */
+/** The body of a state change; the reason is null when absent. */
 export function parseNewTransition(body: Static<typeof NewTransitionWire>): {
   reason: string | null
 } {
   const problems: FieldProblem[] = []
-  const reason = parseBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
+  const reason = parseBodyText('motivo', body.motivo, { maxLength: maxReasonLength }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return { reason: reason === '' ? null : reason }
 }

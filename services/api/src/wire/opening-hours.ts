@@ -10,22 +10,22 @@ export const OpeningDayWire = closed(
   {
     dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
     dia_nombre: text('Name of the day'),
-    abierto: flag('The business opens on this weekday'),
-    apertura: nullable(clockTime('Opening; null when closed')),
-    cierre: nullable(clockTime('Closing; null when closed')),
+    abierto: flag('Whether the business opens on this weekday'),
+    apertura: nullable(clockTime('Opening time; null when closed')),
+    cierre: nullable(clockTime('Closing time; null when closed')),
     descanso_inicio: nullable(clockTime('Start of the break; null without one')),
     descanso_fin: nullable(clockTime('End of the break; null without one')),
   },
-  { $id: 'DiaApertura', description: 'When the business opens on one weekday' },
+  { $id: 'DiaApertura', description: 'Opening hours of one weekday' },
 )
 
 export const OpeningHoursWire = closed({
-  horarios: Type.Array(ref(OpeningDayWire), { description: 'The week, Monday first' }),
-  timezone: text('Time-zone name the times are in'),
+  horarios: Type.Array(ref(OpeningDayWire), { description: 'The weekdays, Monday first' }),
+  timezone: text('Name of the time zone of the times'),
   ...paginationField,
 })
 
-/** The opening hours of the week. */
+/** The weekly opening hours. */
 export function serializeOpeningHours(
   catalog: Catalog,
   page: Page | null,

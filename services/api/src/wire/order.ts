@@ -38,21 +38,24 @@ const stateWords = {
 const OrderItemWire = closed(
   {
     producto_id: identifier('The product'),
-    nombre: text('Its name when it was ordered, in the language asked for'),
-    cantidad: count('How many of it'),
-    precio: money('Regular price of one, when it was ordered'),
+    nombre: text('Name at the time of the order, in the requested language'),
+    cantidad: count('Quantity'),
+    precio: money('Regular price of one, at the time of the order'),
     precio_oferta: nullable(
-      money('Discounted price of one, when it was ordered; null when there was none'),
+      money('Discounted price of one, at the time of the order; null when there was none'),
     ),
-    total: money('What they cost together'),
+    total: money('Price of all'),
   },
-  { $id: 'PedidoProducto', description: 'A product of the order, as it was when ordered' },
+  {
+    $id: 'PedidoProducto',
+    description: 'A product of an order, as it was at the time of the order',
+  },
 )
 
 export const OrderWire = closed(
   {
     id: identifier('The order'),
-    codigo: text('Ten characters to tell it by'),
+    codigo: text('Ten characters that identify it'),
     estado: oneOf(Object.values(stateWords), 'State of the order'),
     cliente: closed(
       {
@@ -61,25 +64,27 @@ export const OrderWire = closed(
         email: text('E-mail'),
         telefono: text('Phone as E.164, empty when there is none'),
       },
-      { description: 'Whose order it is' },
+      { description: 'The customer' },
     ),
-    items: Type.Array(ref(OrderItemWire), { description: 'What was ordered' }),
-    subtotal: money('Regular prices'),
-    descuento: money('Taken off by offers'),
-    total: money('What is due'),
-    total_centimos: count('What is due, in cents'),
+    items: Type.Array(ref(OrderItemWire), { description: 'The products' }),
+    subtotal: money('Total of the regular prices'),
+    descuento: money('Discount by offers'),
+    total: money('Amount due'),
+    total_centimos: count('Amount due, in cents'),
     moneda: text('Currency code'),
     pago: nullable(PaymentSummaryWire),
-    a_pagar_ahora: whole('What may be paid online now, in cents'),
+    a_pagar_ahora: whole('Amount that can be paid online now, in cents'),
     reembolso: nullable(RefundWire),
     puntos_ganados: count('Points it awards once it is paid'),
-    notas: text('Notes left with the order'),
-    expira_en: nullable(timestamp('When it lapses unless it is paid; null when it does not')),
-    version: whole('Grows with every change'),
-    created_at: timestamp('When it was made'),
-    updated_at: timestamp('Last change'),
+    notas: text('Notes of the order'),
+    expira_en: nullable(
+      timestamp('When it expires unless it is paid; null when it does not expire'),
+    ),
+    version: whole('Increases with every change'),
+    created_at: timestamp('Creation time'),
+    updated_at: timestamp('Time of the last change'),
   },
-  { $id: 'Pedido', description: 'Products that are kept for a customer' },
+  { $id: 'Pedido', description: 'Products reserved for a customer' },
 )
 
 export const orderComponents = [OrderItemWire, OrderWire]

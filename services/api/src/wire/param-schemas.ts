@@ -6,46 +6,50 @@ import { categoryKinds } from './category.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 
 /*
- * What the OpenAPI document says about query strings and paths. They arrive as text, so the readers check them, not
- * these schemas.
+ * Schemas of path, query and header parameters, for the OpenAPI document only. Their values arrive
+ * as text, so the parse functions of the wire validate them.
  */
 
 const language = oneOf(
   languages,
-  'Language of the texts; without it `es`, and where a text is missing the main language',
+  'Language of the texts, default `es`; a missing text is in the main language of the business',
 )
 const page = Type.Integer({
   minimum: 1,
   default: 1,
-  description: 'Page; the answer then has `pagination`',
+  description: 'Page; the response then has `pagination`',
 })
 const pageSize = Type.Integer({
   minimum: 1,
   maximum: 100,
   default: 20,
-  description: 'Items on a page',
+  description: 'Items per page',
 })
 
-/** Query names that are all optional, and `lang`, which is accepted everywhere. */
-export const querySchema = (names: Record<string, TSchema> = {}) =>
+/** A query string of optional parameters, and `lang`, which every route accepts. */
+export const querySchema = (params: Record<string, TSchema> = {}) =>
   Type.Object(
     Object.fromEntries(
-      Object.entries({ ...names, lang: language }).map(([name, is]) => [name, Type.Optional(is)]),
+      Object.entries({ ...params, lang: language }).map(([name, schema]) => [
+        name,
+        Type.Optional(schema),
+      ]),
     ),
   )
 
-/** The same for a list, which can be asked for in pages. */
-export const listQuerySchema = (names: Record<string, TSchema> = {}) =>
-  querySchema({ ...names, page, page_size: pageSize })
+/** The query string of a list, which can be requested in pages. */
+export const listQuerySchema = (params: Record<string, TSchema> = {}) =>
+  querySchema({ ...params, page, page_size: pageSize })
 
-export const idPathSchema = (what: string) => Type.Object({ id: identifier(what) })
+export const idPathSchema = (description: string) => Type.Object({ id: identifier(description) })
 export const codePathSchema = Type.Object({
-  codigo: Type.String({ description: "The booking's code: ten characters, in any case" }),
+  codigo: Type.String({ description: "The booking's code: ten characters, upper or lower case" }),
 })
 export const bookingCodeHeader = Type.Object({
   'x-reserva-codigo': Type.Optional(
     Type.String({
-      description: "The booking's code: proof for a caller without a token or a secret key",
+      description:
+        "The booking's code: proof of access for a caller without a token or a secret key",
     }),
   ),
 })
@@ -54,9 +58,9 @@ export const dayPathSchema = Type.Object({
   fecha: date('The day'),
 })
 
-export const rangeParams = (missing: { from: string; to: string }) => ({
-  desde: date(`First day, included; without it ${missing.from}`),
-  hasta: date(`Last day, included; without it ${missing.to}`),
+export const rangeParams = (defaults: { from: string; to: string }) => ({
+  desde: date(`First day, included; default ${defaults.from}`),
+  hasta: date(`Last day, included; default ${defaults.to}`),
 })
 export const serviceFilterParams = {
   categoria_id: identifier('Only of this category'),
@@ -64,21 +68,23 @@ export const serviceFilterParams = {
   destacado: flag('Only those that are, or are not, featured'),
 }
 export const categoryFilterParams = {
-  tipo: oneOf(categoryKinds, 'Of what; without it `servicio`'),
+  tipo: oneOf(categoryKinds, 'Kind of categories, default `servicio`'),
 }
 export const professionalFilterParams = {
   servicio_id: identifier('Only those who offer this service'),
-  disponible_hoy: flag('true: only those with a free slot left today; false filters nothing'),
+  disponible_hoy: flag('true: only those with a free slot left today; false: no filter'),
 }
 export const visitLengthParams = {
-  servicio_id: identifier('The service the visit is for'),
+  servicio_id: identifier('The service of the visit'),
   servicios: Type.String({
-    description: `Several services, their ids separated by commas, at most ${maxServices}; wins over \`servicio_id\``,
+    description:
+      `Several services, their ids separated by commas, at most ${maxServices}; wins over ` +
+      '`servicio_id`',
   }),
   duracion: Type.Integer({
     minimum: minVisitMinutes,
     maximum: maxVisitMinutes,
-    description: "Minutes; wins over the services' own",
+    description: 'Minutes; wins over the total of the services',
   }),
 }
 export const bookingFilterParams = {

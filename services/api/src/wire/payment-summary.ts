@@ -29,21 +29,20 @@ const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfie
 export const PaymentSummaryWire = closed(
   {
     estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
-    monto: money('What was asked for'),
+    monto: money('Amount'),
   },
   {
-    description:
-      'How its payment stands, the one that counts where several were tried; null when nobody asked to pay',
+    description: 'The payment, the one that counts when there are several; null without one',
   },
 )
 
 export const RefundWire = closed(
   {
-    aplica: flag('Money goes back'),
-    monto: money('How much'),
-    estado: oneOf(Object.values(refundWords), 'How far the refund is'),
+    aplica: flag('Whether money is refunded'),
+    monto: money('Amount'),
+    estado: oneOf(Object.values(refundWords), 'State of the refund'),
   },
-  { description: 'What goes back of what was paid; null where nothing could' },
+  { description: 'The refund; null when there can be none' },
 )
 
 export const serializePaymentSummary = (payment: PaymentSummary | null) =>

@@ -23,32 +23,32 @@ const referenceKinds = {
 
 const kinds = Object.keys(referenceKinds) as (keyof typeof referenceKinds)[]
 
-const proof = optionalText("The booking's code: proof for a guest")
+const proof = optionalText("The booking's code: proof of access for a guest")
 
 export const NewIntentWire = closed(
   {
-    cliente_id: identifier('Whose payment it is'),
-    amount: whole('All that is due, in cents: `a_pagar_ahora`, or the price of the package'),
+    cliente_id: identifier('The customer who pays'),
+    amount: whole('The whole amount due, in cents: `a_pagar_ahora`, or the price of the package'),
     type: oneOf(kinds, 'What is paid for'),
     reference_id: identifier('The booking, the order or the points package'),
     codigo: proof,
   },
-  { description: 'What is to be paid' },
+  { description: 'A payment' },
 )
 
 export const IntentWire = closed(
   {
-    client_secret: text('For the payer’s browser alone'),
+    client_secret: text('Secret for the payer’s browser only'),
     payment_intent_id: text('The intent at the processor'),
     amount: count('In cents'),
-    currency: text('Currency code in small letters'),
-    processor_publishable_key: text('What the processor’s library in the browser is opened with'),
+    currency: text('Currency code in lower case'),
+    processor_publishable_key: text('Key for the processor’s browser library'),
     processor_account_id: text(
-      'The salon’s account at the processor, which that library needs beside the key',
+      'The salon’s account at the processor, which that library needs too',
     ),
     customer_id: text('The customer at the processor'),
   },
-  { $id: 'IntentoDePago', description: 'What the browser needs to pay' },
+  { $id: 'IntentoDePago', description: 'A payment intent, which the browser pays' },
 )
 
 export const NewConfirmationWire = closed(
@@ -60,20 +60,20 @@ export const NewConfirmationWire = closed(
     }),
     codigo: proof,
   },
-  { description: 'Which payment is to be looked at' },
+  { description: 'The payment to check' },
 )
 
 export const ConfirmationWire = closed(
   {
     pago_id: identifier('The payment'),
     estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
-    monto: money('What was asked for'),
+    monto: money('Amount'),
     moneda: text('Currency code'),
-    reserva_actualizada: flag('It has paid what it was for'),
-    puntos_otorgados: count('Points that came of it'),
-    recibo_url: text('The processor’s receipt; empty when there is none'),
+    reserva_actualizada: flag('Whether it has paid for its booking, order or package'),
+    puntos_otorgados: count('Points that it added'),
+    recibo_url: text('URL of the processor’s receipt; empty when there is none'),
   },
-  { $id: 'Pago', description: 'What became of a payment' },
+  { $id: 'Pago', description: 'The state of a payment' },
 )
 
 export const ReceivedWire = closed({ recibido: flag('Always true') })
@@ -87,15 +87,15 @@ export const parseNewIntent = (body: Static<typeof NewIntentWire>): PaymentInten
   code: parseOptionalBookingCode(body.codigo),
 })
 
-export const serializeIntent = (requested: PaymentIntentResult) =>
+export const serializeIntent = (intent: PaymentIntentResult) =>
   ({
-    client_secret: requested.clientSecret,
-    payment_intent_id: requested.intentRef,
-    amount: requested.amountCents,
-    currency: requested.currency.toLowerCase(),
-    processor_publishable_key: requested.publishableKey,
-    processor_account_id: requested.account,
-    customer_id: requested.customerRef,
+    client_secret: intent.clientSecret,
+    payment_intent_id: intent.intentRef,
+    amount: intent.amountCents,
+    currency: intent.currency.toLowerCase(),
+    processor_publishable_key: intent.publishableKey,
+    processor_account_id: intent.account,
+    customer_id: intent.customerRef,
   }) satisfies Static<typeof IntentWire>
 
 export const parseNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({

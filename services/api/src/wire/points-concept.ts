@@ -3,8 +3,8 @@ import type { Language } from '@silla/errors'
 import { type Locale, localize } from './localize.ts'
 
 /**
- * What a movement of points was for, as a customer reads it (D12). Of points taken back it says how
- * far the balance went (D15).
+ * The reason of a movement of points, as text for the customer (D12). When the balance did not
+ * cover the points to take back, it states how many were taken (D15).
  */
 export function describeMovement(
   { concept, points }: Pick<Movement, 'concept' | 'points'>,
@@ -52,7 +52,7 @@ const sentences: Record<'visit' | 'redeemed' | 'given_back', (code: string) => S
   }),
 }
 
-/** Where points came from that are taken back, to follow "of" or "for". */
+/** The source of points that are taken back, to follow "de" or "for". */
 const sources = {
   visit: (code: string): Sentence => ({
     es: `de la visita ${code}`,

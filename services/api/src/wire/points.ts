@@ -29,43 +29,43 @@ const kindWords = {
 const PackageWire = closed(
   {
     id: identifier('The package'),
-    nombre: text('Name, in the language asked for'),
-    puntos: count('Points it brings'),
-    precio: money('What it costs'),
+    nombre: text('Name, in the requested language'),
+    puntos: count('Points it adds'),
+    precio: money('Price'),
   },
-  { $id: 'PaquetePuntos', description: 'Points that can be bought' },
+  { $id: 'PaquetePuntos', description: 'A package of points for sale' },
 )
 
 export const MovementWire = closed(
   {
     id: identifier('The movement'),
-    tipo: oneOf(Object.values(kindWords), 'What happened'),
-    puntos: whole('Points gained, or lost when negative'),
-    saldo_posterior: count('Points held after it'),
-    concepto: text('What for, in words'),
+    tipo: oneOf(Object.values(kindWords), 'Kind of movement'),
+    puntos: whole('Points added, or removed when negative'),
+    saldo_posterior: count('Balance after it'),
+    concepto: text('Reason, as text'),
     reserva_id: nullable(identifier('The booking it belongs to; null when it belongs to none')),
-    created_at: timestamp('When it happened'),
+    created_at: timestamp('Time of the movement'),
   },
   {
     $id: 'MovimientoPuntos',
-    description: 'A line of the ledger of points, which is never changed',
+    description: 'An entry of the points ledger, which is append-only',
   },
 )
 
 export const PointsWire = closed({
-  saldo: count('Points held'),
-  puntos_activo: flag('The business works with points'),
-  movimientos: Type.Array(ref(MovementWire), { description: 'The last 20, the latest first' }),
+  saldo: count('Balance'),
+  puntos_activo: flag('Whether loyalty points are enabled'),
+  movimientos: Type.Array(ref(MovementWire), { description: 'The last 20, newest first' }),
   paquetes: Type.Array(ref(PackageWire), {
-    description: 'Points that can be bought; none where points are off',
+    description: 'Packages of points for sale; none while points are disabled',
   }),
 })
 
 export const PackagesWire = closed({
   paquetes: Type.Array(ref(PackageWire), {
-    description: 'In display order; none where points are off',
+    description: 'In display order; none while points are disabled',
   }),
-  total: count('Packages, on all pages'),
+  total: count('Number of packages, on all pages'),
   moneda: text('Currency code of the prices'),
   simbolo_moneda: text('Symbol of that currency'),
   ...paginationField,
@@ -73,7 +73,7 @@ export const PackagesWire = closed({
 
 export const pointsComponents = [PackageWire, MovementWire]
 
-/** What a customer holds, how it came to that lately, and what could be bought. */
+/** The balance of a customer, the latest movements, and the packages for sale. */
 export const serializePoints = (
   { balance, movements }: { balance: number; movements: readonly Movement[] },
   catalog: Catalog,
@@ -83,10 +83,10 @@ export const serializePoints = (
     saldo: balance,
     puntos_activo: catalog.settings.pointsEnabled,
     movimientos: movements.map((movement) => serializeMovement(movement, locale)),
-    paquetes: offered(catalog).map((one) => serializePackage(one, locale)),
+    paquetes: packagesForSale(catalog).map((item) => serializePackage(item, locale)),
   }) satisfies Static<typeof PointsWire>
 
-/** A line of the ledger. */
+/** An entry of the points ledger. */
 export const serializeMovement = (movement: Movement, locale: Locale) =>
   ({
     id: movement.id,
@@ -98,12 +98,12 @@ export const serializeMovement = (movement: Movement, locale: Locale) =>
     created_at: movement.createdAt.toISOString(),
   }) satisfies Static<typeof MovementWire>
 
-/** The packages that can be bought. */
+/** The packages for sale. */
 export function serializePackages(catalog: Catalog, page: Page | null, locale: Locale) {
-  const packages = offered(catalog)
+  const packages = packagesForSale(catalog)
   const { items, pagination } = takePage(packages, page)
   return {
-    paquetes: items.map((one) => serializePackage(one, locale)),
+    paquetes: items.map((item) => serializePackage(item, locale)),
     total: packages.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,
@@ -111,12 +111,13 @@ export function serializePackages(catalog: Catalog, page: Page | null, locale: L
   } satisfies Static<typeof PackagesWire>
 }
 
-const offered = (catalog: Catalog) => (catalog.settings.pointsEnabled ? catalog.pointsPackages : [])
+const packagesForSale = (catalog: Catalog) =>
+  catalog.settings.pointsEnabled ? catalog.pointsPackages : []
 
-const serializePackage = (one: Catalog['pointsPackages'][number], locale: Locale) =>
+const serializePackage = (item: Catalog['pointsPackages'][number], locale: Locale) =>
   ({
-    id: one.id,
-    nombre: localize(one.name, locale),
-    puntos: one.points,
-    precio: toMajor(one.priceCents),
+    id: item.id,
+    nombre: localize(item.name, locale),
+    puntos: item.points,
+    precio: toMajor(item.priceCents),
   }) satisfies Static<typeof PackageWire>

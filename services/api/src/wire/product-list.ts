@@ -9,48 +9,45 @@ import { closed, count, flag, identifier, money, nullable, ref, text } from './s
 export const ProductWire = closed(
   {
     id: identifier('The product'),
-    nombre: text('Name, in the language asked for'),
-    descripcion: text('Description, in the language asked for'),
+    nombre: text('Name, in the requested language'),
+    descripcion: text('Description, in the requested language'),
     precio: money('Regular price'),
     precio_oferta: nullable(money('Discounted price; null when there is none')),
     imagen_url: nullable(text('Address of the image, null when there is none')),
     categoria: closed(
-      { id: identifier('The category'), nombre: text('Its name') },
+      { id: identifier('The category'), nombre: text('Name') },
       { description: 'The category it belongs to' },
     ),
-    stock_disponible: nullable(
-      count('How many are left at this moment; null when the business does not count them'),
-    ),
-    destacado: flag('Featured'),
+    stock_disponible: nullable(count('Current stock; null when the business does not count it')),
+    destacado: flag('Whether it is featured'),
     puntos_otorga: count('Points it awards'),
   },
-  { $id: 'Producto', description: 'Something the business sells' },
+  { $id: 'Producto', description: 'A product for sale' },
 )
 
 export const ProductsWire = closed({
   productos: Type.Array(ref(ProductWire), { description: 'Active products, in display order' }),
-  total: count('Products that match, on all pages'),
+  total: count('Number of matching products, on all pages'),
   moneda: text('Currency code of the prices'),
   simbolo_moneda: text('Symbol of that currency'),
   ...paginationField,
 })
 
-/** Null where nothing was asked. */
+/** A null field does not filter. */
 export interface ProductFilter {
   categoryId: number | null
   featured: boolean | null
 }
 
-/** Which products a query asks for. */
-export const parseProductFilter = (query: Params): ProductFilter => ({
-  categoryId: parseId(query, 'categoria_id'),
-  featured: parseBoolean(query, 'destacado'),
+export const parseProductFilter = (params: Params): ProductFilter => ({
+  categoryId: parseId(params, 'categoria_id'),
+  featured: parseBoolean(params, 'destacado'),
 })
 
-/** The active products that match; `left` says how many there are of those that are counted. */
+/** The active products that match the filter; `stock` holds the counted ones. */
 export function serializeProducts(
   catalog: Catalog,
-  left: ReadonlyMap<number, number>,
+  stock: ReadonlyMap<number, number>,
   filter: ProductFilter,
   page: Page | null,
   locale: Locale,
@@ -62,7 +59,7 @@ export function serializeProducts(
   const { items, pagination } = takePage(matching, page)
   return {
     productos: items.map((product) =>
-      serializeProduct(product, left.get(product.id), catalog, locale),
+      serializeProduct(product, stock.get(product.id), catalog, locale),
     ),
     total: matching.length,
     moneda: catalog.settings.currency,
@@ -73,7 +70,7 @@ export function serializeProducts(
 
 const serializeProduct = (
   product: Product,
-  left: number | undefined,
+  stock: number | undefined,
   catalog: Catalog,
   locale: Locale,
 ) =>
@@ -91,10 +88,9 @@ const serializeProduct = (
         locale,
       ),
     },
-    stock_disponible: product.isCounted ? (left ?? 0) : null,
+    stock_disponible: product.isCounted ? (stock ?? 0) : null,
     destacado: product.featured,
     puntos_otorga: product.pointsAwarded,
   }) satisfies Static<typeof ProductWire>
 
-const matches = <T>(requested: T | null, actual: T): boolean =>
-  requested === null || requested === actual
+const matches = <T>(filter: T | null, value: T): boolean => filter === null || filter === value

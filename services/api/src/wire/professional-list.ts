@@ -10,34 +10,34 @@ export const ProfessionalsWire = closed({
   profesionales: Type.Array(ref(ProfessionalWire), {
     description: 'Active professionals, in display order',
   }),
-  total: count('Professionals that match, on all pages'),
+  total: count('Number of matching professionals, on all pages'),
   ...paginationField,
 })
 
 export interface ProfessionalFilter {
-  /** Null where no service was named. */
+  /** Null: any service. */
   serviceId: number | null
   availableToday: boolean
 }
 
-/** Which professionals a query asks for; `disponible_hoy=false` asks nothing (D7b). */
-export const parseProfessionalFilter = (query: Params): ProfessionalFilter => ({
-  serviceId: parseId(query, 'servicio_id'),
-  availableToday: parseBoolean(query, 'disponible_hoy') ?? false,
+/** The filters of a list of professionals; `disponible_hoy=false` does not filter (D7b). */
+export const parseProfessionalFilter = (params: Params): ProfessionalFilter => ({
+  serviceId: parseId(params, 'servicio_id'),
+  availableToday: parseBoolean(params, 'disponible_hoy') ?? false,
 })
 
-/** The active professionals who offer the service, of those in `among`: everybody when null. */
+/** The active professionals who offer the service and are in `ids`; null does not filter. */
 export function serializeProfessionals(
   catalog: Catalog,
   serviceId: number | null,
-  among: ReadonlySet<number> | null,
+  ids: ReadonlySet<number> | null,
   page: Page | null,
   locale: Locale,
 ) {
   const matching = catalog.professionals.filter(
     (professional) =>
       (serviceId === null || professional.serviceIds.includes(serviceId)) &&
-      (among === null || among.has(professional.id)),
+      (ids === null || ids.has(professional.id)),
   )
   const { items, pagination } = takePage(matching, page)
   return {

@@ -28,24 +28,24 @@ import {
 const sharedFields = {
   id: identifier('The professional'),
   nombre: text('Full name'),
-  cargo: text('Title, in the language asked for'),
-  bio: text('About this person, in the language asked for'),
+  cargo: text('Title, in the requested language'),
+  bio: text('Biography, in the requested language'),
   imagen_url: nullable(text('Address of the portrait, null when there is none')),
-  especialidades: Type.Array(text('A speciality'), { description: 'In the language asked for' }),
-  valoracion_media: decimal('Mean rating, 1 to 5; 0 when there is none yet'),
-  total_resenas: count('Reviews'),
+  especialidades: Type.Array(text('A speciality'), { description: 'In the requested language' }),
+  valoracion_media: decimal('Mean rating, 1 to 5; 0 without reviews'),
+  total_resenas: count('Number of reviews'),
   servicios_ids: Type.Array(identifier('A service'), { description: 'Active services offered' }),
 }
 
 export const ProfessionalWire = closed(sharedFields, {
   $id: 'Profesional',
-  description: 'A professional, as lists show one',
+  description: 'A professional in a list',
 })
 
 const OfferedServiceWire = closed(
   {
     id: identifier('The service'),
-    nombre: text('Its name'),
+    nombre: text('Name'),
     precio: money('Regular price'),
     duracion_minutos: count('Length in minutes'),
   },
@@ -56,23 +56,23 @@ const WorkingHoursWire = closed(
   {
     dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
     dia_nombre: text('Name of the day'),
-    trabaja: flag('Works on this weekday'),
+    trabaja: flag('Whether they work on this weekday'),
     desde: nullable(clockTime('Start of the first shift; null on a day off')),
     hasta: nullable(clockTime('End of the last shift; null on a day off')),
   },
   {
     $id: 'ProfesionalDia',
-    description: 'From when to when a professional usually works on one weekday',
+    description: 'Working hours of a professional on one weekday',
   },
 )
 
 export const ReviewWire = closed(
   {
     id: identifier('The review'),
-    cliente_nombre: text('Who wrote it'),
+    cliente_nombre: text('Name of the customer'),
     valoracion: Type.Integer({ minimum: 1, maximum: 5, description: 'Rating' }),
-    comentario: text('What they wrote'),
-    fecha: date('When'),
+    comentario: text('Comment'),
+    fecha: date('Date of the review'),
   },
   { $id: 'Resena', description: 'A review of a professional' },
 )
@@ -80,14 +80,16 @@ export const ReviewWire = closed(
 export const ProfessionalDetailWire = closed(
   {
     ...sharedFields,
-    galeria: Type.Array(text('Address of an image'), { description: 'Work to look at' }),
+    galeria: Type.Array(text('Address of an image'), { description: 'Images of their work' }),
     servicios: Type.Array(ref(OfferedServiceWire), { description: 'Active services offered' }),
-    horario: Type.Array(ref(WorkingHoursWire), { description: 'The usual week, Monday first' }),
+    horario: Type.Array(ref(WorkingHoursWire), {
+      description: 'The weekly working hours, Monday first',
+    }),
     resenas_recientes: Type.Array(ref(ReviewWire), {
-      description: 'The latest reviews, latest first',
+      description: 'The latest reviews, newest first',
     }),
   },
-  { $id: 'ProfesionalDetalle', description: 'A professional with everything known about one' },
+  { $id: 'ProfesionalDetalle', description: 'A professional with all details' },
 )
 
 export const professionalComponents = [
@@ -98,7 +100,7 @@ export const professionalComponents = [
   ProfessionalDetailWire,
 ]
 
-/** A professional as lists show one. */
+/** A professional in a list. */
 export const serializeProfessional = (professional: Professional, locale: Locale) =>
   ({
     id: professional.id,
@@ -114,7 +116,7 @@ export const serializeProfessional = (professional: Professional, locale: Locale
     servicios_ids: professional.serviceIds,
   }) satisfies Static<typeof ProfessionalWire>
 
-/** A professional on a page of their own. */
+/** A professional with all details. */
 export const serializeProfessionalDetail = (
   professional: Professional,
   catalog: Catalog,
@@ -135,7 +137,7 @@ export const serializeProfessionalDetail = (
     resenas_recientes: professional.reviews.recent.map(serializeReview),
   }) satisfies Static<typeof ProfessionalDetailWire>
 
-// first start and last end, whatever lies between (D7b)
+/** From the start of the first shift to the end of the last one (D7b). */
 function serializeWorkingHours(professional: Professional, weekday: number, locale: Locale) {
   const shifts = shiftsOn(professional, weekday)
   const last = Math.max(...shifts.map(({ endMinute }) => endMinute))
@@ -149,7 +151,6 @@ function serializeWorkingHours(professional: Professional, weekday: number, loca
   } satisfies Static<typeof WorkingHoursWire>
 }
 
-/** A review, as everybody may read it. */
 export const serializeReview = (review: Review) =>
   ({
     id: review.id,
@@ -159,6 +160,6 @@ export const serializeReview = (review: Review) =>
     fecha: formatDate(review.day),
   }) satisfies Static<typeof ReviewWire>
 
-/** The mean of the ratings to two decimals; 0 when there is none yet (D4). */
+/** The mean rating with two decimals; 0 without ratings (D4). */
 export const meanRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum / count) * 100) / 100

@@ -24,18 +24,18 @@ export const ProfileWire = closed(
     id: identifier('The customer'),
     nombre: text('Name'),
     email: text('E-mail; it cannot be changed'),
-    telefono: text('Phone in E.164, or empty'),
-    idioma: oneOf(languages, 'Language of their mail'),
+    telefono: text('Phone in E.164, empty when there is none'),
+    idioma: oneOf(languages, 'Language of e-mails'),
     fecha_nacimiento: nullable(date('Date of birth')),
-    acepta_marketing: flag('They want to hear of offers'),
-    email_verificado: flag('The e-mail is theirs'),
-    puntos_saldo: count('Points they hold'),
+    acepta_marketing: flag('Whether they accept marketing'),
+    email_verificado: flag('Whether the e-mail is verified'),
+    puntos_saldo: count('Points balance'),
     reservas_totales: count(
-      'Bookings they ever made, also those made as a guest and those that were cancelled',
+      'Number of all bookings, including those made as a guest and cancelled ones',
     ),
-    created_at: timestamp('Since when the business knows them'),
+    created_at: timestamp('Creation time of the customer record'),
   },
-  { $id: 'Perfil', description: 'What the business knows of a customer, as the customer sees it' },
+  { $id: 'Perfil', description: 'The profile of a customer, for that customer' },
 )
 
 export const serializeProfile = (profile: Profile): Static<typeof ProfileWire> => ({
@@ -55,10 +55,10 @@ export const serializeProfile = (profile: Profile): Static<typeof ProfileWire> =
 export const ProfileChangeWire = closed(
   {
     nombre: optionalText(`Up to ${maxNameLength} characters`),
-    telefono: optionalText("In any spelling the business's country uses"),
-    idioma: Type.Optional(oneOf(languages, 'Language of their mail')),
+    telefono: optionalText("In any format of the business's country"),
+    idioma: Type.Optional(oneOf(languages, 'Language of e-mails')),
     fecha_nacimiento: optionalText('Date of birth, YYYY-MM-DD'),
-    acepta_marketing: optionalFlag('They want to hear of offers'),
+    acepta_marketing: optionalFlag('Whether they accept marketing'),
     password: Type.Optional(
       Type.String({
         description: `A new password, ${minPasswordLength} to ${maxPasswordLength} characters`,
@@ -68,15 +68,16 @@ export const ProfileChangeWire = closed(
     password_actual: Type.Optional(
       Type.String({
         description:
-          'The present password, unless the token was given for a code within the last ten minutes',
+          'The current password; not needed when the token was obtained with a code within the ' +
+          'last ten minutes',
         maxLength: maxPasswordLength,
       }),
     ),
   },
-  { description: 'What changes; what is left out stays' },
+  { description: 'The changes; absent fields stay unchanged' },
 )
 
-/** What a customer changes; a date of birth has to lie in the past. */
+/** The body of a profile change; a date of birth must not be in the future. */
 export function parseProfileChange(
   body: Static<typeof ProfileChangeWire>,
   { country, today }: { country: string; today: EpochDay },
@@ -102,22 +103,23 @@ export function parseProfileChange(
 
 const earliestBirth = '1900-01-01'
 
-function parseBirthDate(written: string, today: EpochDay): string {
-  const day = requireDate(written)
-  if (day > today) fail('VALIDATION_ERROR', { problems: [outside('too_large', formatDate(today))] })
+function parseBirthDate(text: string, today: EpochDay): string {
+  const day = requireDate(text)
+  if (day > today)
+    fail('VALIDATION_ERROR', { problems: [outOfRange('too_large', formatDate(today))] })
   if (day < (parseDate(earliestBirth) ?? 0))
-    fail('VALIDATION_ERROR', { problems: [outside('too_small', earliestBirth)] })
+    fail('VALIDATION_ERROR', { problems: [outOfRange('too_small', earliestBirth)] })
   return formatDate(day)
 }
 
-const outside = (keyword: 'too_large' | 'too_small', limit: string): FieldProblem => ({
+const outOfRange = (keyword: 'too_large' | 'too_small', limit: string): FieldProblem => ({
   field: 'fecha_nacimiento',
   problem: { keyword, limit },
 })
 
 export const ErasureWire = closed({
-  id: identifier('The row that the books keep'),
-  borrado_en: timestamp('When'),
+  id: identifier('The id of the anonymous customer record that remains'),
+  borrado_en: timestamp('Time of the erasure'),
 })
 
 export const serializeErasure = ({

@@ -6,14 +6,14 @@ import { clockTime, closed, date, flag, identifier, ref, text } from './schema.t
 
 const ShiftWire = closed(
   { desde: clockTime('Start'), hasta: clockTime('End') },
-  { $id: 'Turno', description: 'One uninterrupted stretch of work' },
+  { $id: 'Turno', description: 'A shift' },
 )
 
 const WorkingDayWire = closed(
   {
     dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
     dia_nombre: text('Name of the day'),
-    trabaja: flag('Works on this weekday'),
+    trabaja: flag('Whether they work on this weekday'),
     turnos: Type.Array(ref(ShiftWire), {
       description: 'The shifts of the day, earliest first; none on a day off',
     }),
@@ -24,8 +24,8 @@ const WorkingDayWire = closed(
 const ExceptionWire = closed(
   {
     fecha: date('The day'),
-    motivo: text('Why, in the language asked for'),
-    trabaja: flag('Works that day'),
+    motivo: text('Reason, in the requested language'),
+    trabaja: flag('Whether they work that day'),
     turnos: Type.Optional(
       Type.Array(ref(ShiftWire), {
         description: 'The shifts of that day; only when the professional works',
@@ -34,7 +34,7 @@ const ExceptionWire = closed(
   },
   {
     $id: 'HorarioExcepcion',
-    description: 'A date whose shifts differ from the usual week and replace it',
+    description: 'A date whose shifts replace those of the week',
   },
 )
 
@@ -43,21 +43,21 @@ export const ScheduleWire = closed(
     profesional_id: identifier('The professional'),
     nombre: text('Full name'),
     horario_semanal: Type.Array(ref(WorkingDayWire), {
-      description: 'The usual week, Monday first',
+      description: 'The weekly schedule, Monday first',
     }),
     excepciones: Type.Array(ref(ExceptionWire), {
-      description: 'Dates that differ, from today to the last day that can be booked',
+      description: 'Exceptions, from today to the last day that can be booked',
     }),
   },
-  { $id: 'HorarioProfesional', description: 'When a professional works' },
+  { $id: 'HorarioProfesional', description: 'The schedule of a professional' },
 )
 
 export const scheduleComponents = [ShiftWire, WorkingDayWire, ExceptionWire, ScheduleWire]
 
-/** The usual week and the exceptions between two days, both included (D7b). */
+/** The weekly schedule, and the exceptions of a range of days, both ends included (D7b). */
 export const serializeSchedule = (
   professional: Professional,
-  between: { from: number; to: number },
+  range: { from: number; to: number },
   locale: Locale,
 ) =>
   ({
@@ -65,7 +65,7 @@ export const serializeSchedule = (
     nombre: professional.name,
     horario_semanal: weekdays.map((weekday) => serializeWorkingDay(professional, weekday, locale)),
     excepciones: professional.exceptions
-      .filter(({ day }) => day >= between.from && day <= between.to)
+      .filter(({ day }) => day >= range.from && day <= range.to)
       .map((exception) => serializeException(exception, locale)),
   }) satisfies Static<typeof ScheduleWire>
 

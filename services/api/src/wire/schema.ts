@@ -1,22 +1,22 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * A named schema, used by reference: it becomes a component of the OpenAPI document. Its owner adds
- * it to `components`.
+ * A reference to a schema with an `$id`, which becomes a component of the OpenAPI document. The
+ * schema must be listed in `components`.
  */
-export const ref = <T extends TSchema>(named: T) =>
-  Type.Unsafe<Static<T>>({ $ref: `${(named as { $id?: string }).$id ?? missingId()}#` })
+export const ref = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T>>({ $ref: `${(schema as { $id?: string }).$id ?? missingId()}#` })
 
 /**
- * The schema or null, as one type list: the serializer and the validator both treat that faster
- * than a union.
+ * The schema or null, as a list of types: the serializer and the validator handle that faster than
+ * a union.
  */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, ...rest } = schema as T & { type: string }
   return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'] })
 }
 
-/** An object that lets nothing undeclared in or out. */
+/** An object without undeclared fields, in requests and responses. */
 export const closed = <P extends Record<string, TSchema>>(
   properties: P,
   options: { $id?: string; description?: string } = {},
@@ -43,7 +43,7 @@ export const timestamp = (description: string) =>
 export const oneOf = <const W extends readonly string[]>(words: W, description: string) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words], description })
 
-/** Optional fields of a body; null and `""` are gone before it is validated (D3). */
+/** Optional fields of a body; null and `""` are removed before validation (D3). */
 export const optionalText = (description: string) => Type.Optional(text(description))
 export const optionalFlag = (description: string) => Type.Optional(flag(description))
 

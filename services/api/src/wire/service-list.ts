@@ -9,27 +9,26 @@ import { ServiceWire, serializeService } from './service.ts'
 
 export const ServicesWire = closed({
   servicios: Type.Array(ref(ServiceWire), { description: 'Active services, in display order' }),
-  total: count('Services that match, on all pages'),
+  total: count('Number of matching services, on all pages'),
   moneda: text('Currency code of the prices'),
   simbolo_moneda: text('Symbol of that currency'),
   ...paginationField,
 })
 
-/** Null where nothing was asked. */
+/** A null field does not filter. */
 export interface ServiceFilter {
   categoryId: number | null
   bookableOnline: boolean | null
   featured: boolean | null
 }
 
-/** Which services a query asks for. */
-export const parseServiceFilter = (query: Params): ServiceFilter => ({
-  categoryId: parseId(query, 'categoria_id'),
-  bookableOnline: parseBoolean(query, 'reservable_online'),
-  featured: parseBoolean(query, 'destacado'),
+export const parseServiceFilter = (params: Params): ServiceFilter => ({
+  categoryId: parseId(params, 'categoria_id'),
+  bookableOnline: parseBoolean(params, 'reservable_online'),
+  featured: parseBoolean(params, 'destacado'),
 })
 
-/** The active services that match. */
+/** The active services that match the filter. */
 export function serializeServices(
   catalog: Catalog,
   filter: ServiceFilter,
@@ -52,5 +51,4 @@ export function serializeServices(
   } satisfies Static<typeof ServicesWire>
 }
 
-const matches = <T>(requested: T | null, actual: T): boolean =>
-  requested === null || requested === actual
+const matches = <T>(filter: T | null, value: T): boolean => filter === null || filter === value

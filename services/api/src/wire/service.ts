@@ -4,22 +4,22 @@ import { type Static, Type } from 'typebox'
 import { imageUrl, imageUrlOrNull, type Locale, localize } from './localize.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
-const relatedAtMost = 4
+const maxRelated = 4
 
 const sharedFields = {
   id: identifier('The service'),
-  nombre: text('Name, in the language asked for'),
-  descripcion: text('Description, in the language asked for'),
+  nombre: text('Name, in the requested language'),
+  descripcion: text('Description, in the requested language'),
   duracion_minutos: count('Length in minutes'),
   precio: money('Regular price'),
   precio_oferta: nullable(money('Discounted price; null when there is none')),
   puntos_otorga: count('Points it awards'),
   puntos_canjea: count('Points that redeem it; 0 when it cannot be redeemed'),
   imagen_url: text('Address of the image, empty when there is none'),
-  reservable_online: flag('It can be booked through this interface'),
-  destacado: flag('Featured'),
+  reservable_online: flag('Whether it can be booked online'),
+  destacado: flag('Whether it is featured'),
 }
-const categoryFields = { id: identifier('The category'), nombre: text('Its name') }
+const categoryFields = { id: identifier('The category'), nombre: text('Name') }
 
 export const ServiceWire = closed(
   {
@@ -29,10 +29,10 @@ export const ServiceWire = closed(
       description: 'Active professionals who offer it',
     }),
   },
-  { $id: 'Servicio', description: 'A service, as lists show it' },
+  { $id: 'Servicio', description: 'A service in a list' },
 )
 
-const OffererWire = closed(
+const OfferingProfessionalWire = closed(
   {
     id: identifier('The professional'),
     nombre: text('Full name'),
@@ -42,7 +42,7 @@ const OffererWire = closed(
 )
 
 const RelatedServiceWire = closed(
-  { id: identifier('The service'), nombre: text('Its name'), precio: money('Regular price') },
+  { id: identifier('The service'), nombre: text('Name'), precio: money('Regular price') },
   { $id: 'ServicioRelacionado', description: 'Another service of the same category' },
 )
 
@@ -50,23 +50,28 @@ export const ServiceDetailWire = closed(
   {
     ...sharedFields,
     categoria: closed(
-      { ...categoryFields, descripcion: text('Its description') },
+      { ...categoryFields, descripcion: text('Description') },
       { description: 'The category it belongs to' },
     ),
     galeria: Type.Array(text('Address of an image'), { description: 'More images' }),
-    profesionales: Type.Array(ref(OffererWire), {
+    profesionales: Type.Array(ref(OfferingProfessionalWire), {
       description: 'Active professionals who offer it',
     }),
     servicios_relacionados: Type.Array(ref(RelatedServiceWire), {
-      description: `Other active services of the same category, at most ${relatedAtMost}`,
+      description: `Other active services of the same category, at most ${maxRelated}`,
     }),
   },
-  { $id: 'ServicioDetalle', description: 'A service with everything known about it' },
+  { $id: 'ServicioDetalle', description: 'A service with all details' },
 )
 
-export const serviceComponents = [ServiceWire, OffererWire, RelatedServiceWire, ServiceDetailWire]
+export const serviceComponents = [
+  ServiceWire,
+  OfferingProfessionalWire,
+  RelatedServiceWire,
+  ServiceDetailWire,
+]
 
-/** A service as lists show it. */
+/** A service in a list. */
 export const serializeService = (service: Service, catalog: Catalog, locale: Locale) =>
   ({
     ...serializeSharedFields(service, locale),
@@ -74,7 +79,7 @@ export const serializeService = (service: Service, catalog: Catalog, locale: Loc
     profesionales_ids: service.professionalIds,
   }) satisfies Static<typeof ServiceWire>
 
-/** A service on its own page. */
+/** A service with all details. */
 export const serializeServiceDetail = (service: Service, catalog: Catalog, locale: Locale) =>
   ({
     ...serializeSharedFields(service, locale),
@@ -85,14 +90,14 @@ export const serializeServiceDetail = (service: Service, catalog: Catalog, local
     galeria: service.galleryUrls.map((url) => imageUrl(url, locale)),
     profesionales: catalog.professionals
       .filter(({ id }) => service.professionalIds.includes(id))
-      .map((offerer) => ({
-        id: offerer.id,
-        nombre: offerer.name,
-        imagen_url: imageUrlOrNull(offerer.imageUrl, locale),
+      .map((professional) => ({
+        id: professional.id,
+        nombre: professional.name,
+        imagen_url: imageUrlOrNull(professional.imageUrl, locale),
       })),
     servicios_relacionados: catalog.services
       .filter((other) => other.categoryId === service.categoryId && other.id !== service.id)
-      .slice(0, relatedAtMost)
+      .slice(0, maxRelated)
       .map((other) => ({
         id: other.id,
         nombre: localize(other.name, locale),

@@ -22,19 +22,19 @@ const password = (description: string) =>
 
 export const RegistrationWire = closed(
   {
-    nombre: text(`Who registers. Up to ${maxNameLength} characters`),
-    email: text(`Where the code is sent. Up to ${maxEmailLength} characters`),
-    telefono: optionalText("Their phone, in any spelling the business's country uses"),
-    password: password('The password to come'),
+    nombre: text(`Name. Up to ${maxNameLength} characters`),
+    email: text(`E-mail, to which the code is sent. Up to ${maxEmailLength} characters`),
+    telefono: optionalText("Phone, in any format of the business's country"),
+    password: password('New password'),
     idioma: Type.Optional(
-      oneOf(languages, 'Language of their mail; without it that of the request'),
+      oneOf(languages, 'Language of e-mails; default the language of the request'),
     ),
-    acepta_marketing: optionalFlag('They want to hear of offers'),
+    acepta_marketing: optionalFlag('Whether they accept marketing'),
   },
-  { description: 'Who registers' },
+  { description: 'A new account' },
 )
 
-/** Who registers; the language is the request's own unless they chose one. */
+/** The body of a registration; its language defaults to that of the request. */
 export function parseRegistration(
   body: Static<typeof RegistrationWire>,
   { country, language }: { country: string; language: Language },
@@ -56,10 +56,10 @@ export function parseRegistration(
 
 export const LogInWire = closed(
   {
-    email: text('Whose account it is'),
-    password: Type.Optional(password('Without it the code alone decides')),
+    email: text('E-mail of the account'),
+    password: Type.Optional(password('Optional: without it the code alone signs in')),
   },
-  { description: 'Who signs in' },
+  { description: 'A sign-in' },
 )
 
 export function parseLogIn(body: Static<typeof LogInWire>): {
@@ -73,25 +73,25 @@ export function parseLogIn(body: Static<typeof LogInWire>): {
 }
 
 const challengeId = Type.String({
-  description: '`otp_id` of the answer that began it',
+  description: '`otp_id` of the response that started the sign-in',
   maxLength: 100,
 })
 
 export const CodeWire = closed(
   {
     otp_id: challengeId,
-    codigo: Type.String({ description: 'The six digits of the mail', maxLength: 20 }),
+    codigo: Type.String({ description: 'The six digits of the e-mail', maxLength: 20 }),
   },
-  { description: 'The code that came by mail' },
+  { description: 'The code of the e-mail' },
 )
-export const ResendWire = closed({ otp_id: challengeId }, { description: 'Who waits for a code' })
+export const ResendWire = closed({ otp_id: challengeId }, { description: 'A started sign-in' })
 export const RefreshWire = closed(
-  { refresh_token: refreshToken('The latest one') },
-  { description: 'The session that goes on' },
+  { refresh_token: refreshToken('The latest refresh token') },
+  { description: 'A session' },
 )
 export const LogOutWire = closed(
-  { refresh_token: Type.Optional(refreshToken('Of the session that ends')) },
-  { description: 'The session that ends' },
+  { refresh_token: Type.Optional(refreshToken('Refresh token of the session')) },
+  { description: 'The session to end' },
 )
 
 function refreshToken(description: string) {
@@ -100,15 +100,15 @@ function refreshToken(description: string) {
 
 export const ChallengeWire = closed(
   {
-    otp_requerido: Type.Boolean({ description: 'Always true: a code follows by mail' }),
-    otp_id: text('To be sent back with the code'),
-    canal: oneOf(['email'], 'How the code travels'),
-    expira_en: timestamp('When the code stops working'),
+    otp_requerido: Type.Boolean({ description: 'Always true: a code is sent by e-mail' }),
+    otp_id: text('To be sent with the code'),
+    canal: oneOf(['email'], 'How the code is sent'),
+    expira_en: timestamp('When the code expires'),
   },
   { $id: 'Otp', description: 'A sign-in that waits for its code' },
 )
 
-/** The same for everybody: whether there is an account is told by mail alone (D11). */
+/** The same whether or not the account exists; only the e-mail reveals that (D11). */
 export const serializeChallenge = ({
   challengeId,
   expiresAt,
@@ -122,16 +122,16 @@ export const serializeChallenge = ({
 export const SignedInWire = closed(
   {
     access_token: text('For the header `Authorization: Bearer ...`'),
-    refresh_token: text('Good for one renewal; keep it where no page of others can read it'),
-    token_type: oneOf(['Bearer'], 'How the access token is shown'),
-    expires_in: count('Seconds that the access token is good for'),
-    refresh_expires_in: count('Seconds that the refresh token is good for'),
+    refresh_token: text('Valid for one renewal; store it where other pages cannot read it'),
+    token_type: oneOf(['Bearer'], 'Type of the access token'),
+    expires_in: count('Lifetime of the access token in seconds'),
+    refresh_expires_in: count('Lifetime of the refresh token in seconds'),
     cliente: closed(
       { id: identifier('The customer'), nombre: text('Name'), email: text('E-mail') },
-      { description: 'Who signed in' },
+      { description: 'The customer' },
     ),
   },
-  { $id: 'Sesion', description: 'A session, and the tokens that prove it' },
+  { $id: 'Sesion', description: 'A session and its tokens' },
 )
 
 export const serializeSignedIn = (signedIn: SignedIn): Static<typeof SignedInWire> => ({

@@ -166,13 +166,13 @@ export const mutationResolvers: Resolvers = {
 async function transition(
   context: GraphqlContext,
   { id, ...fields }: Args,
-  move: BusinessTransition,
+  kind: BusinessTransition,
   action: string,
 ) {
   businessOnly(context)
   const bookingId = requireBookingId(id)
   const body = normalizeAndValidate(context.request, NewTransitionWire, fields)
-  const input = { bookingId, transition: move, ...parseNewTransition(body) }
+  const input = { bookingId, transition: kind, ...parseNewTransition(body) }
   const path = `/reservas/${bookingId}/${action}`
   const booking = await runIdempotent(context, path, body, (requestContext) =>
     transitionBooking(requestContext, input),

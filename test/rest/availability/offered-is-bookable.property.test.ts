@@ -5,7 +5,7 @@ import { dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
-import { everyStart, type Answer as Verdict } from '../../unit/slots/minute-model.ts'
+import { everyStart, type StartOutcome as Verdict } from '../../unit/slots/minute-model.ts'
 
 /*
  * The promise of D13 from outside: for salons made up at random, exactly the offered starts can be booked, and each other

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { formatTime, placeVisit, type Slot } from '@silla/slots'
 import { business, day, minute, resources, slots, visit, worker } from './salon.ts'
 
-/** `01:30-03:00` on the clocks. */
+/** `01:30-03:00` in wall-clock time. */
 const clocks = (list: Slot[]) =>
   list.map((slot) => `${formatTime(slot.startMinute)}-${formatTime(slot.endMinute)}`)
 
@@ -20,8 +20,7 @@ interface Night {
 
 const nights: Night[] = [
   {
-    title:
-      'in Madrid in March the skipped hour is not offered and a visit over it takes its real time',
+    title: 'in Madrid in March a visit across the skipped hour has its real length',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '01:00-04:00',
@@ -29,8 +28,7 @@ const nights: Night[] = [
     offered: ['01:00-01:45', '01:30-03:15', '03:00-03:45'],
   },
   {
-    title:
-      'in Madrid in March a stretch that ends within the skipped hour ends where the clocks jump',
+    title: 'in Madrid in March a shift that ends within the skipped hour ends at the jump',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '01:00-02:30',
@@ -38,8 +36,7 @@ const nights: Night[] = [
     offered: ['01:00-01:30', '01:30-03:00'],
   },
   {
-    title:
-      'in Madrid in March a stretch that starts within the skipped hour starts where the clocks jump',
+    title: 'in Madrid in March a shift that starts within the skipped hour starts at the jump',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '02:30-04:00',
@@ -47,7 +44,7 @@ const nights: Night[] = [
     offered: ['03:00-03:30', '03:30-04:00'],
   },
   {
-    title: 'in Madrid in March a shift within the skipped hour does not happen',
+    title: 'in Madrid in March a shift within the skipped hour has no slots',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '02:00-03:00',
@@ -55,7 +52,7 @@ const nights: Night[] = [
     offered: [],
   },
   {
-    title: 'in Madrid in March a break within the skipped hour interrupts nobody',
+    title: 'in Madrid in March a break within the skipped hour has no effect',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '01:30-03:30',
@@ -64,8 +61,7 @@ const nights: Night[] = [
     offered: ['01:30-03:15'],
   },
   {
-    title:
-      'in Madrid in October the repeated hour is offered once and a visit in it takes its real time',
+    title: 'in Madrid in October the repeated hour is offered once, with visits of real length',
     zone: 'Europe/Madrid',
     date: '2026-10-25',
     shift: '01:30-03:30',
@@ -73,7 +69,7 @@ const nights: Night[] = [
     offered: ['01:30-02:15', '02:00-02:45', '02:30-02:15'],
   },
   {
-    title: 'in Madrid in October a stretch that ends in the repeated hour ends the first time',
+    title: 'in Madrid in October a shift until the repeated hour ends at its first occurrence',
     zone: 'Europe/Madrid',
     date: '2026-10-25',
     shift: '01:30-02:30',
@@ -81,7 +77,7 @@ const nights: Night[] = [
     offered: ['01:30-02:00', '02:00-02:30'],
   },
   {
-    title: 'in Madrid in October a stretch that starts in the repeated hour starts the first time',
+    title: 'in Madrid in October a shift from the repeated hour starts at its first occurrence',
     zone: 'Europe/Madrid',
     date: '2026-10-25',
     shift: '02:30-03:30',
@@ -97,7 +93,7 @@ const nights: Night[] = [
     offered: ['01:00-01:30', '01:30-02:00'],
   },
   {
-    title: 'in Cairo in April the evening before ends at midnight, though the clocks never show it',
+    title: 'in Cairo in April the day before ends at midnight, which the clocks skip',
     zone: 'Africa/Cairo',
     date: '2026-04-23',
     shift: '23:00-24:00',
@@ -121,7 +117,7 @@ const nights: Night[] = [
     offered: ['00:00-00:30', '00:30-01:00'],
   },
   {
-    title: 'in Dubai the clocks never change',
+    title: 'in Dubai the clocks do not change',
     zone: 'Asia/Dubai',
     date: '2026-03-29',
     shift: '01:30-03:00',
@@ -181,7 +177,7 @@ const skipped: [zone: string, date: string, time: string][] = [
 ]
 
 for (const [zone, date, time] of skipped) {
-  test(`nothing is placed at ${time} of ${date} in ${zone}, a time that does not exist`, () => {
+  test(`no visit is placed at ${time} of ${date} in ${zone}, which does not exist`, () => {
     const placement = placeVisit({
       business: business({ zone, open: null }),
       resources: resources(worker([])),
@@ -194,7 +190,7 @@ for (const [zone, date, time] of skipped) {
   })
 }
 
-test('days on which the clocks change have 23 and 25 hours of visits', () => {
+test('days on which the clocks change have 23 or 25 hours of working time', () => {
   const madrid = business({ interval: 60 })
   const allDay = resources(worker(['00:00-24:00']))
   const length = (date: string) => {

@@ -13,7 +13,7 @@ const realDates: [text: string, day: number][] = [
 ]
 
 for (const [text, day] of realDates) {
-  test(`${text} is day ${day} and reads the same again`, () => {
+  test(`${text} is day ${day} and is formatted the same`, () => {
     assert.equal(parseDate(text), day)
     assert.equal(formatDate(day), text)
   })
@@ -52,12 +52,12 @@ const noDates = [
 ]
 
 for (const text of noDates) {
-  test(`${JSON.stringify(text)} is no date`, () => {
+  test(`${JSON.stringify(text)} is not a date`, () => {
     assert.equal(parseDate(text), null)
   })
 }
 
-test('four centuries of days agree with the calendar of the runtime', () => {
+test('the days of four centuries agree with Date', () => {
   const first = parseDate('1800-01-01') as number
   for (let day = first; day < first + 146_097; day += 1) {
     const date = new Date(day * 86_400_000)
@@ -97,7 +97,7 @@ const monthsLater: [from: string, months: number, to: string][] = [
 ]
 
 for (const [from, months, to] of monthsLater) {
-  test(`${from} and ${months} months is ${to}`, () => {
+  test(`${from} plus ${months} months is ${to}`, () => {
     assert.equal(formatDate(addMonths(parseDate(from) as number, months)), to)
   })
 }

@@ -11,9 +11,15 @@ import {
   slotsOfDay,
 } from '@silla/slots'
 import fc from 'fast-check'
-import { type Answer, everyStart, type Part, type Person, type Salon } from './minute-model.ts'
+import {
+  everyStart,
+  type Part,
+  type Person,
+  type Salon,
+  type StartOutcome,
+} from './minute-model.ts'
 
-// the days on which the clocks change, the days before and after, and quiet ones
+// the days on which the clocks change, the days before and after, and ordinary ones
 const dates: [timezone: string, ...dates: string[]][] = [
   [
     'Europe/Madrid',
@@ -42,7 +48,7 @@ const dates: [timezone: string, ...dates: string[]][] = [
 ]
 const places = dates.flatMap(([timezone, ...list]) => list.map((date) => ({ timezone, date })))
 
-// mostly quarters of an hour, as salons have them, and around the small hours, where the clocks
+// mostly quarters of an hour, as salons have them, and the hours after midnight, when the clocks
 // change
 const wallMinute = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15) },
@@ -115,7 +121,7 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
   })
 }
 
-/** Disjoint spans, some of which touch. */
+/** Disjoint spans, some of them adjacent. */
 function oneAfterTheOther(
   from: number,
   steps: [pause: number, length: number][],
@@ -148,22 +154,19 @@ const severalSegments: fc.Arbitrary<Part[]> = fc
   )
   .map((parts) => parts.map((part, index) => (index === 0 ? { ...part, offsetMinutes: 0 } : part)))
 
-/**
- * Minutes after the date's midnight in UTC from which one may book; mostly everything or half of
- * the day.
- */
+/** The first bookable minute, relative to the date's midnight in UTC. */
 const notice = fc.oneof(fc.constant(-10_000), fc.integer({ min: -600, max: 2_000 }))
 
 for (const [title, plans, numRuns] of [
   ['a visit of one segment', oneSegment, 300],
   ['a visit of several segments', severalSegments, 100],
 ] as const) {
-  test(`exactly the slots that the slow model finds minute by minute are offered for ${title}, and exactly they are placed`, () => {
+  test(`the engine has exactly the slots of the minute-by-minute model, for ${title}`, () => {
     fc.assert(
       fc.property(salons, plans, notice, (salon, parts, noticeMinutes) => {
         const day = parseDate(salon.date) as number
         const bookableFrom = day * 1440 + noticeMinutes
-        const answers = everyStart(salon, parts)
+        const outcomes = everyStart(salon, parts)
         const input = {
           business: businessCalendar(salon),
           resources: resourcesOf(salon),
@@ -172,20 +175,20 @@ for (const [title, plans, numRuns] of [
         }
         assert.deepEqual(
           slotsOfDay({ ...input, bookableFrom }),
-          expectedSlots(answers, parts, bookableFrom),
+          expectedSlots(outcomes, parts, bookableFrom),
         )
-        for (const [startMinute, answer] of answers.entries()) {
+        for (const [startMinute, outcome] of outcomes.entries()) {
           const placement = placeVisit({ ...input, startMinute, bookableFrom })
-          // the cheap look first: there are 1440 of them
-          if (answer.kind !== 'placed' && answer.kind === placement.kind) continue
+          // the cheap comparison first, since there are 1440 starts
+          if (outcome.kind !== 'placed' && outcome.kind === placement.kind) continue
           assert.deepEqual(
             placement,
-            expectedPlacement(answer, parts, bookableFrom),
+            expectedPlacement(outcome, parts, bookableFrom),
             `at minute ${startMinute}`,
           )
         }
       }),
-      // a failure is made smaller for half a minute, then told
+      // a failure is shrunk for at most half a minute before it is reported
       { numRuns, interruptAfterTimeLimit: 30_000 },
     )
   })
@@ -200,10 +203,10 @@ function resourcesOf(salon: Salon): Resources {
   )
 }
 
-function expectedSlots(answers: Answer[], parts: Part[], bookableFrom: number): Slot[] {
-  return [...answers.entries()].flatMap(([startMinute, answer]) => {
-    if (answer.kind !== 'placed') return []
-    const { start, endMinute, freeChoice } = answer
+function expectedSlots(outcomes: StartOutcome[], parts: Part[], bookableFrom: number): Slot[] {
+  return [...outcomes.entries()].flatMap(([startMinute, outcome]) => {
+    if (outcome.kind !== 'placed') return []
+    const { start, endMinute, freeChoice } = outcome
     const state = start < bookableFrom ? 'past' : freeChoice === null ? 'busy' : 'free'
     const resourceIds = state === 'free' ? (freeChoice as number[]) : []
     return [
@@ -219,9 +222,9 @@ function expectedSlots(answers: Answer[], parts: Part[], bookableFrom: number): 
   })
 }
 
-function expectedPlacement(answer: Answer, parts: Part[], bookableFrom: number): Placement {
-  if (answer.kind !== 'placed') return answer
-  const { start, firstChoice } = answer
+function expectedPlacement(outcome: StartOutcome, parts: Part[], bookableFrom: number): Placement {
+  if (outcome.kind !== 'placed') return outcome
+  const { start, firstChoice } = outcome
   return {
     kind: 'placed',
     claims: parts.map(({ offsetMinutes, lengthMinutes }, index) => ({

@@ -1,9 +1,9 @@
 import type { Closing, LocalSpan, OpeningHours, Span } from '@silla/slots'
 
 /**
- * The rules of D13 once more, as slowly and plainly as possible: it looks at every real minute of a
- * day and shares no code and no idea with the engine. There are no stretches, offsets or searches
- * here, only minutes and what the clocks show in them.
+ * A second implementation of the rules of D13, slow and simple: it checks every real minute of a
+ * day and shares no code and no method with the engine. There are no stretches, offsets or searches
+ * here, only minutes and the wall-clock time of each.
  */
 export interface Salon {
   timezone: string
@@ -27,7 +27,7 @@ export interface Part {
   candidates: readonly number[]
 }
 
-export type Answer =
+export type StartOutcome =
   | {
       kind: 'placed'
       start: number
@@ -37,8 +37,8 @@ export type Answer =
     }
   | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
 
-/** What becomes of a visit at each wall-clock minute of the day, 0 to 1439. */
-export function everyStart(salon: Salon, parts: Part[]): Answer[] {
+/** The expected result for a visit at each wall-clock minute of the day, 0 to 1439. */
+export function everyStart(salon: Salon, parts: Part[]): StartOutcome[] {
   const clocks = clocksAround(salon.timezone, salon.date)
   const open = minutesThat(clocks, (minute) => isOpen(salon, minute))
   const shifts = salon.people.map((person) => shiftsOf(person, salon.date))
@@ -48,7 +48,7 @@ export function everyStart(salon: Salon, parts: Part[]): Answer[] {
   const isTaken = salon.people.map(({ busy }) =>
     clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
   )
-  // written last to first, so that the first of two equal times stays
+  // filled from last to first, so that the first of two equal times remains
   const firstTimes = new Map(clocks.map(({ shown }, index) => [shown, index] as const).reverse())
   const visitMinutes = Math.max(...parts.map((part) => part.offsetMinutes + part.lengthMinutes))
 
@@ -92,11 +92,11 @@ export function everyStart(salon: Salon, parts: Part[]): Answer[] {
 
 interface Clock {
   at: number
-  /** What the clocks show, in minutes from the date's midnight: -1 is 23:59 of the day before. */
+  /** Wall-clock minutes from the date's midnight: -1 is 23:59 of the day before. */
   shown: number
   /**
-   * The latest that the clocks have shown so far. Schedules follow it: when an hour comes a second
-   * time, what was to happen in it has happened, and what lasts beyond it goes on.
+   * The maximum of `shown` so far, which schedules follow: in the second occurrence of an hour, the
+   * events within that hour are over, and stretches that extend beyond it continue.
    */
   latest: number
 }
@@ -165,9 +165,7 @@ function any(minutes: boolean[], from: number, length: number): boolean {
   return false
 }
 
-/**
- * Every way to give each part somebody, the first candidates first, nobody in two places at once.
- */
+/** All choices of one person for each part, first candidates first, without conflicts. */
 function everyChoice(parts: Part[]): number[][] {
   let choices: number[][] = [[]]
   for (const part of parts)
@@ -175,13 +173,13 @@ function everyChoice(parts: Part[]): number[][] {
   return choices.filter((choice) =>
     choice.every((who, i) =>
       choice.every(
-        (other, j) => i >= j || who !== other || !meet(parts[i] as Part, parts[j] as Part),
+        (other, j) => i >= j || who !== other || !overlap(parts[i] as Part, parts[j] as Part),
       ),
     ),
   )
 }
 
-function meet(a: Part, b: Part): boolean {
+function overlap(a: Part, b: Part): boolean {
   const minutesOf = ({ offsetMinutes, lengthMinutes }: Part) =>
     Array.from({ length: lengthMinutes }, (_, minute) => offsetMinutes + minute)
   return minutesOf(a).some((minute) => minutesOf(b).includes(minute))

@@ -32,7 +32,7 @@ function place(time: string, lengthMinutes = 30, bookableFrom = 0): Placement {
   })
 }
 
-test('a visit is placed where its slot is, taken or not, as one claim a segment', () => {
+test('a visit is placed at a slot, busy or not, with one claim for each segment', () => {
   const start = salon.zone.toInstant(day(date), minute('09:30')) as number
   assert.deepEqual(place('09:30'), {
     kind: 'placed',
@@ -45,10 +45,10 @@ test('a visit is placed where its slot is, taken or not, as one claim a segment'
 
 const refused: [time: string, lengthMinutes: number, kind: string, why: string][] = [
   ['08:30', 30, 'closed', 'before the business opens'],
-  ['19:30', 60, 'closed', 'past its closing'],
-  ['20:00', 30, 'closed', 'after its closing'],
+  ['19:30', 60, 'closed', 'beyond closing time'],
+  ['20:00', 30, 'closed', 'after closing time'],
   ['14:30', 30, 'closed', 'in the break'],
-  ['13:30', 60, 'closed', 'into the break, though nobody works then either'],
+  ['13:30', 60, 'closed', 'into the break, though it is also outside the shifts'],
   ['18:30', 60, 'closed', 'into a closing of some hours'],
   ['13:00', 30, 'not_working', 'between the shifts'],
   ['12:30', 60, 'not_working', 'past the end of a shift'],
@@ -58,12 +58,12 @@ const refused: [time: string, lengthMinutes: number, kind: string, why: string][
 ]
 
 for (const [time, lengthMinutes, kind, why] of refused) {
-  test(`${lengthMinutes} minutes at ${time} are refused: ${why}`, () => {
+  test(`${lengthMinutes} minutes at ${time} are rejected: ${why}`, () => {
     assert.deepEqual(place(time, lengthMinutes), { kind })
   })
 }
 
-test('the grid of a shift ends with the shift, though the work goes on in another', () => {
+test('the grid of a shift ends with the shift, also when another shift follows', () => {
   const placement = placeVisit({
     business: business(),
     resources: resources(worker(['09:00-10:00', '09:50-11:00'])),
@@ -75,7 +75,7 @@ test('the grid of a shift ends with the shift, though the work goes on in anothe
   assert.deepEqual(placement, { kind: 'off_grid' })
 })
 
-test('a visit before the first bookable moment is placed and said to be past', () => {
+test('a visit before the first bookable minute is placed and marked as past', () => {
   const start = salon.zone.toInstant(day(date), minute('10:00')) as number
   const past = (bookableFrom: number) => {
     const placement = place('10:00', 30, bookableFrom)
@@ -84,7 +84,7 @@ test('a visit before the first bookable moment is placed and said to be past', (
   assert.deepEqual([past(start), past(start + 1)], [false, true])
 })
 
-test('each segment of a visit becomes a claim of its own time', () => {
+test('each segment of a visit becomes a claim with its own time', () => {
   const placement = placeVisit({
     business: salon,
     resources: resources(ana, ana),

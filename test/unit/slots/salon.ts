@@ -2,7 +2,9 @@ import {
   type BusinessCalendar,
   businessCalendar,
   type Closing,
+  type LocalSpan,
   parseDate,
+  parseSpan,
   parseTime,
   type ResourceCalendar,
   type Resources,
@@ -21,14 +23,11 @@ export const minute = (text: string): number =>
   text === '24:00' ? 1440 : (parseTime(text) as number)
 
 /** `09:00-14:00` in minutes. */
-export function hours(text: string): { startMinute: number; endMinute: number } {
-  const [from, to] = text.split('-') as [string, string]
-  return { startMinute: minute(from), endMinute: minute(to) }
-}
+export const hours = (text: string): LocalSpan => parseSpan(text) as LocalSpan
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** A business open at the same hours all week; `break` and `closings` as the case needs. */
+/** A business with the same opening hours all week. */
 export function business(
   options: {
     zone?: string
@@ -63,7 +62,7 @@ export function closing(date: string, part?: string): Closing {
   }
 }
 
-/** Somebody with the same shifts all week, and one exceptional date at most. */
+/** A professional with the same shifts all week, and at most one exception. */
 export function worker(
   shifts: string[],
   exception?: { date: string; shifts: string[] | null },
@@ -83,7 +82,7 @@ export function worker(
   })
 }
 
-/** `09:00-09:45` of a date on the clocks of a business. */
+/** Busy spans such as `09:00-09:45` of a date, in the time zone of a business. */
 export function taken(salon: BusinessCalendar, date: string, ...spans: string[]): Span[] {
   return spans.map(hours).map(({ startMinute, endMinute }) => ({
     start: salon.zone.toInstant(day(date), startMinute) as number,
@@ -91,7 +90,7 @@ export function taken(salon: BusinessCalendar, date: string, ...spans: string[])
   }))
 }
 
-/** Resources 1, 2, ... in the order given. */
+/** Resources with the ids 1, 2, ... in the given order. */
 export function resources(
   ...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: Span[] })[]
 ): Resources {

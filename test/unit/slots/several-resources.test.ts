@@ -7,33 +7,33 @@ const date = '2026-11-04'
 const salon = business()
 
 /** `09:00 free 1` */
-const observation = (list: Slot[]) =>
+const described = (list: Slot[]) =>
   list.map((slot) => [formatTime(slot.startMinute), slot.state, ...slot.resourceIds].join(' '))
 
-test('whoever is free first among the candidates, in their order, is chosen', () => {
+test('the first free candidate is chosen, in the order of the candidates', () => {
   const people = resources(
     { calendar: worker(['09:00-10:30']), busy: taken(salon, date, '09:30-10:30') },
     { calendar: worker(['09:00-10:30']), busy: taken(salon, date, '10:00-10:30') },
   )
-  assert.deepEqual(observation(slots(salon, people, date, visit(30, [1, 2]))), [
+  assert.deepEqual(described(slots(salon, people, date, visit(30, [1, 2]))), [
     '09:00 free 1',
     '09:30 free 2',
     '10:00 busy',
   ])
-  assert.deepEqual(observation(slots(salon, people, date, visit(30, [2, 1]))), [
+  assert.deepEqual(described(slots(salon, people, date, visit(30, [2, 1]))), [
     '09:00 free 2',
     '09:30 free 2',
     '10:00 busy',
   ])
 })
 
-test('starts of several grids are told once each, by time, and each is given to somebody whose start it is', () => {
+test('starts of several grids are listed once, by time, each with a resource of that grid', () => {
   const people = resources(
     worker(['09:00-10:00']),
     worker(['09:10-10:10']),
     worker(['09:30-10:00']),
   )
-  assert.deepEqual(observation(slots(salon, people, date, visit(30, [3, 1, 2]))), [
+  assert.deepEqual(described(slots(salon, people, date, visit(30, [3, 1, 2]))), [
     '09:00 free 1',
     '09:10 free 2',
     '09:30 free 3',
@@ -47,7 +47,7 @@ test('a gap between two segments leaves the resource to others', () => {
     busy: taken(salon, date, '09:30-10:00'),
   })
   const plan = { segments: [segment(0, 30, 1), segment(60, 30, 1)] }
-  assert.deepEqual(observation(slots(salon, people, date, plan)), [
+  assert.deepEqual(described(slots(salon, people, date, plan)), [
     '09:00 free 1 1',
     '09:30 busy',
     '10:00 free 1 1',
@@ -55,7 +55,7 @@ test('a gap between two segments leaves the resource to others', () => {
   ])
 })
 
-test('a visit with a gap stays within one opening of the business', () => {
+test('a visit with a gap stays within one stretch of open time', () => {
   const people = resources(worker(['09:00-17:00']))
   const plan = { segments: [segment(0, 30, 1), segment(180, 30, 1)] }
   const found = slots(
@@ -64,57 +64,57 @@ test('a visit with a gap stays within one opening of the business', () => {
     date,
     plan,
   )
-  assert.deepEqual(observation(found), [])
+  assert.deepEqual(described(found), [])
 })
 
-test('segments that overlap do not share a resource, segments that only touch may', () => {
+test('overlapping segments do not share a resource, adjacent segments may', () => {
   const people = resources(worker(['09:00-10:00']), worker(['09:00-10:00']))
   const both = (...segments: ReturnType<typeof segment>[]) =>
-    observation(slots(salon, people, date, { segments }))
+    described(slots(salon, people, date, { segments }))
   assert.deepEqual(both(segment(0, 60, 1), segment(30, 30, 1)), [])
   assert.deepEqual(both(segment(0, 30, 1), segment(30, 30, 1)), ['09:00 free 1 1'])
   assert.deepEqual(both(segment(30, 30, 1), segment(0, 30, 1)), ['09:00 free 1 1'])
   assert.deepEqual(both(segment(0, 60, 1, 2), segment(0, 60, 1, 2)), ['09:00 free 1 2'])
 })
 
-test('an earlier segment gives way when a later one has nobody else', () => {
+test('an earlier segment takes another resource when a later one has no alternative', () => {
   const people = resources(
     worker(['09:00-10:00']),
     worker(['09:00-10:00']),
     worker(['09:00-10:00']),
   )
   const segments = [segment(0, 60, 1, 2, 3), segment(0, 60, 1, 2), segment(30, 30, 1)]
-  assert.deepEqual(observation(slots(salon, people, date, { segments })), ['09:00 free 3 2 1'])
+  assert.deepEqual(described(slots(salon, people, date, { segments })), ['09:00 free 3 2 1'])
 })
 
-test('the visit starts on the grid of the first segment; the others only have to be at work and free', () => {
+test('only the resource of the first segment has to have the start on its grid', () => {
   const people = resources(worker(['09:00-11:00']), {
     calendar: worker(['08:50-11:00']),
     busy: taken(salon, date, '10:00-10:10'),
   })
   const segments = [segment(0, 30, 1), segment(30, 20, 2)]
-  assert.deepEqual(observation(slots(salon, people, date, { segments })), [
+  assert.deepEqual(described(slots(salon, people, date, { segments })), [
     '09:00 free 1 2',
     '09:30 busy',
     '10:00 free 1 2',
   ])
 })
 
-test('a long visit that many could do is refused at once when nobody can do its last part', () => {
+test('many combinations are not tried when one segment has no resource', () => {
   const many: Resources = new Map(
     Array.from({ length: 20 }, (_, id) => [id, { calendar: worker(['09:00-13:00']), busy: [] }]),
   )
-  const anybody = [...many.keys()]
-  const segments = Array.from({ length: 10 }, (_, index) => segment(index * 20, 20, ...anybody))
+  const everyId = [...many.keys()]
+  const segments = Array.from({ length: 10 }, (_, index) => segment(index * 20, 20, ...everyId))
   assert.deepEqual(slots(salon, many, date, { segments: [...segments, segment(200, 600, 0)] }), [])
 })
 
-test('a plan without segments, and one that names an unknown resource, are refused loudly', () => {
+test('a plan without segments and a plan with an unknown resource throw', () => {
   const input = { business: salon, resources: resources(), day: day(date), bookableFrom: 0 }
   assert.throws(() => slotsOfDay({ ...input, plan: { segments: [] } }), RangeError)
   assert.throws(() => slotsOfDay({ ...input, plan: visit(30, [7]) }), /resource 7/)
 })
 
-test('a segment that nobody may do has no slot', () => {
+test('a segment without candidates has no slot', () => {
   assert.deepEqual(slots(salon, resources(worker(['09:00-10:00'])), date, visit(30, [])), [])
 })

@@ -8,12 +8,12 @@ const date = '2026-11-04'
 const starts = (list: Slot[]) => list.map((slot) => formatTime(slot.startMinute)).join(' ')
 const states = (list: Slot[]) => list.map((slot) => `${formatTime(slot.startMinute)} ${slot.state}`)
 
-test('a morning has a slot at each step of the grid that still fits', () => {
+test('a shift has a slot at each grid step from which the visit fits', () => {
   const found = slots(business(), resources(worker(['09:00-11:00'])), date, visit(45))
   assert.equal(starts(found), '09:00 09:30 10:00')
 })
 
-test('a slot says when it starts and ends, on the clocks and as instants, and who is free for it', () => {
+test('a slot has its start and end, in wall-clock time and as instants, and a resource', () => {
   const salon = business({ zone: 'Asia/Dubai' })
   const start = salon.zone.toInstant(day(date), minute('09:00')) as number
   assert.deepEqual(slots(salon, resources(worker(['09:00-09:45'])), date, visit(45)), [
@@ -21,7 +21,7 @@ test('a slot says when it starts and ends, on the clocks and as instants, and wh
   ])
 })
 
-test('the grid is anchored where the shift starts, also when the business opens later', () => {
+test('the grid starts with the shift, also when the business opens later', () => {
   const found = slots(business({ open: '09:00-11:00' }), resources(worker(['08:50-20:00'])), date)
   assert.equal(starts(found), '09:20 09:50 10:20')
 })
@@ -31,12 +31,12 @@ test('each shift has its own grid', () => {
   assert.equal(starts(found), '09:00 09:30 16:10 16:40')
 })
 
-test('the grid goes on as before behind the break', () => {
+test('the grid continues after the break', () => {
   const found = slots(business({ break: '10:15-11:10' }), resources(worker(['09:00-12:30'])), date)
   assert.equal(starts(found), '09:00 09:30 11:30 12:00')
 })
 
-test('shifts that overlap offer the starts of both grids once, by time', () => {
+test('overlapping shifts offer the starts of both grids once, by time', () => {
   const found = slots(
     business(),
     resources(worker(['09:00-10:30', '09:15-11:00', '09:30-10:30'])),
@@ -45,7 +45,7 @@ test('shifts that overlap offer the starts of both grids once, by time', () => {
   assert.equal(starts(found), '09:00 09:15 09:30 09:45 10:00 10:15')
 })
 
-test('a visit may run from one shift into the next that touches it', () => {
+test('a visit may extend from one shift into an adjacent one', () => {
   const found = slots(
     business(),
     resources(worker(['09:00-10:00', '10:00-11:00'])),
@@ -55,13 +55,13 @@ test('a visit may run from one shift into the next that touches it', () => {
   assert.equal(starts(found), '09:00 09:30 10:00')
 })
 
-test('no visit runs over the break, a closing or the end of the shift', () => {
+test('no visit extends into a break, into a closing or beyond the shift', () => {
   const salon = business({ break: '14:00-16:00', closings: [closing(date, '18:00-18:10')] })
   const found = slots(salon, resources(worker(['13:00-20:00'])), date, visit(60))
   assert.equal(starts(found), '13:00 16:00 16:30 17:00 18:30 19:00')
 })
 
-test('a visit longer than any stretch has no slot', () => {
+test('a visit longer than every stretch has no slot', () => {
   assert.deepEqual(
     slots(business(), resources(worker(['09:00-11:00', '12:00-14:00'])), date, visit(121)),
     [],
@@ -79,7 +79,7 @@ test('the last visit of the day may end at midnight, and ends at minute 1440', (
   )
 })
 
-test('a slot that meets another visit by a minute is busy, one that only touches it is free', () => {
+test('a slot that overlaps another visit by a minute is busy, an adjacent one is free', () => {
   const salon = business()
   const busy = taken(salon, date, '09:30-10:00', '11:01-11:02')
   const found = slots(salon, resources({ calendar: worker(['09:00-12:00']), busy }), date)
@@ -93,7 +93,7 @@ test('a slot that meets another visit by a minute is busy, one that only touches
   ])
 })
 
-test('a visit that began the day before still keeps its resource', () => {
+test('a visit that began on the day before still occupies its resource', () => {
   const salon = business()
   const midnight = salon.zone.toInstant(day(date), 0) as number
   const busy = [{ start: midnight - 60, end: midnight + 30 }]
@@ -101,7 +101,7 @@ test('a visit that began the day before still keeps its resource', () => {
   assert.deepEqual(states(found), ['00:00 busy', '00:30 free'])
 })
 
-test('a busy or past slot names nobody', () => {
+test('a busy or past slot has no resources', () => {
   const salon = business()
   const busy = taken(salon, date, '09:30-10:00')
   const bookableFrom = salon.zone.toInstant(day(date), minute('09:30')) as number
@@ -122,7 +122,7 @@ test('a busy or past slot names nobody', () => {
   )
 })
 
-test('what starts before the first bookable moment is past even when it is taken; what starts at it is not', () => {
+test('a slot before the first bookable minute is past, busy or not, and one at it is not', () => {
   const salon = business()
   const busy = taken(salon, date, '09:00-10:30')
   const bookableFrom = salon.zone.toInstant(day(date), minute('10:00')) as number
@@ -143,6 +143,6 @@ test('a closed day and a day off have no slots', () => {
   assert.deepEqual(slots(business(), resources(worker([])), date), [])
 })
 
-test('the last day of the calendar is answered like any other', () => {
+test('the last day of the calendar has slots too', () => {
   assert.equal(slots(business(), resources(worker(['23:00-24:00'])), '9999-12-31').length, 2)
 })

@@ -11,7 +11,7 @@ import {
 
 const span = (startMinute: number, endMinute: number): LocalSpan => ({ startMinute, endMinute })
 
-test('spans that overlap or touch become one, empty ones vanish, and the input stays as it was', () => {
+test('union joins overlapping and adjacent spans, and does not modify its input', () => {
   const input = [
     span(600, 700),
     span(100, 200),
@@ -25,7 +25,7 @@ test('spans that overlap or touch become one, empty ones vanish, and the input s
   assert.deepEqual(input, before)
 })
 
-test('what two lists have in common leaves out spans that only touch', () => {
+test('intersect leaves out spans that are only adjacent', () => {
   const shifts = [span(0, 100), span(200, 300)]
   assert.deepEqual(intersect(shifts, [span(50, 250), span(300, 400)]), [
     span(50, 100),
@@ -45,12 +45,12 @@ const holes: [name: string, hole: LocalSpan, left: LocalSpan[]][] = [
 ]
 
 for (const [name, hole, left] of holes) {
-  test(`a hole ${name} leaves the rest`, () => {
+  test(`subtract removes a hole ${name}`, () => {
     assert.deepEqual(subtract([span(100, 200)], hole), left)
   })
 }
 
-test('two spans that touch do not hold what crosses them, one that fits exactly does', () => {
+test('contains is false across two adjacent spans and true for an exact fit', () => {
   const spans = [
     { start: 0, end: 10 },
     { start: 10, end: 20 },
@@ -59,7 +59,7 @@ test('two spans that touch do not hold what crosses them, one that fits exactly 
   assert.equal(contains(spans, 10, 20), true)
 })
 
-test('a visit meets a busy span exactly when they share a minute', () => {
+test('a visit overlaps a busy span exactly when they share a minute', () => {
   const busy = Array.from({ length: 9 }, (_, index) => ({
     start: index * 10 + 3,
     end: index * 10 + 7 + (index % 4),

@@ -31,14 +31,14 @@ const days: [
   stretches: string,
 ][] = [
   [
-    'a shift within the opening hours is worked whole',
+    'a shift within the opening hours is working time as a whole',
     business({ open: '09:00-20:00' }),
     worker(['10:00-18:00']),
     'working',
     '10:00-18:00',
   ],
   [
-    'a shift is cut where the business opens and closes',
+    'a shift is limited to the opening hours',
     business({ open: '09:00-20:00' }),
     worker(['08:00-21:00']),
     'working',
@@ -52,7 +52,7 @@ const days: [
     '10:00-14:00 16:00-18:00',
   ],
   [
-    'a break that reaches past the opening hours takes what it meets',
+    'a break that extends beyond the opening hours removes only their overlap',
     business({ open: '09:00-14:00', break: '13:00-15:00' }),
     worker(['09:00-20:00']),
     'working',
@@ -66,28 +66,22 @@ const days: [
     '09:00-13:00 16:00-20:00',
   ],
   [
-    'shifts that touch or overlap are one stretch of work',
+    'adjacent and overlapping shifts are one stretch',
     business(),
     worker(['09:00-13:00', '13:00-17:00', '16:00-18:00']),
     'working',
     '09:00-18:00',
   ],
+  ['a shift may end at midnight', business(), worker(['20:00-24:00']), 'working', '20:00-24:00'],
   [
-    'a shift to midnight is worked to midnight',
-    business(),
-    worker(['20:00-24:00']),
-    'working',
-    '20:00-24:00',
-  ],
-  [
-    'a closing of some hours is taken out',
+    'a closing of some hours is removed from the working time',
     business({ closings: [closing(date, '12:00-13:00')] }),
     worker(['09:00-20:00']),
     'working',
     '09:00-12:00 13:00-20:00',
   ],
   [
-    'several closings of one day are all taken out',
+    'all closings of a day are removed from the working time',
     business({
       closings: [
         closing(date, '12:00-13:00'),
@@ -100,7 +94,7 @@ const days: [
     '09:00-12:00 14:00-19:00',
   ],
   [
-    'the closing of another day changes nothing',
+    'the closing of another day has no effect',
     business({ closings: [closing('2026-11-05')] }),
     worker(['09:00-20:00']),
     'working',
@@ -114,7 +108,7 @@ const days: [
     '',
   ],
   [
-    'closings that leave nothing of the opening make a holiday',
+    'closings that cover all opening hours make the day a holiday',
     business({
       open: '09:00-20:00',
       break: '14:00-16:00',
@@ -125,50 +119,50 @@ const days: [
     '',
   ],
   [
-    'a closing day on a weekday without opening is still a holiday',
+    'a closing day on a weekday without opening hours is a holiday too',
     business({ open: null, closings: [closing(date)] }),
     worker(['09:00-20:00']),
     'holiday',
     '',
   ],
   [
-    'a closing of some hours makes no holiday of a weekday without opening',
+    'a closing of some hours does not make a weekday without opening hours a holiday',
     business({ open: null, closings: [closing(date, '09:00-12:00')] }),
     worker(['09:00-20:00']),
     'closed',
     '',
   ],
   [
-    'a weekday without opening is closed',
+    'a weekday without opening hours is closed',
     business({ open: null }),
     worker(['09:00-20:00']),
     'closed',
     '',
   ],
   [
-    'a break as long as the opening closes the weekday',
+    'a break as long as the opening hours closes the weekday',
     business({ open: '09:00-14:00', break: '09:00-14:00' }),
     worker(['09:00-20:00']),
     'closed',
     '',
   ],
   [
-    'opening hours that end before they begin are none',
+    'opening hours that end before they begin are ignored',
     business({ open: '20:00-09:00' }),
     worker(['09:00-20:00']),
     'closed',
     '',
   ],
-  ['who has no shift is off', business(), worker([]), 'off', ''],
+  ['a professional without shifts is off', business(), worker([]), 'off', ''],
   [
-    'who has shifts only while the business is closed is off',
+    'a professional with shifts only while the business is closed is off',
     business({ open: '09:00-14:00' }),
     worker(['15:00-20:00']),
     'off',
     '',
   ],
   [
-    'who is away that date is off',
+    'a professional with an exception without work is off',
     business(),
     worker(['09:00-20:00'], { date, shifts: null }),
     'off',
@@ -182,14 +176,14 @@ const days: [
     '12:00-13:00 22:00-23:00',
   ],
   [
-    'the exception of another date changes nothing',
+    'the exception of another date has no effect',
     business(),
     worker(['09:00-20:00'], { date: '2026-11-11', shifts: null }),
     'working',
     '09:00-20:00',
   ],
   [
-    'an exceptional shift still ends when the business closes',
+    'the shift of an exception ends when the business closes too',
     business({ open: '09:00-14:00' }),
     worker([], { date, shifts: ['12:00-20:00'] }),
     'working',
@@ -204,7 +198,7 @@ for (const [title, salon, who, kind, stretches] of days) {
   })
 }
 
-test('shifts are told as they are, by start, whatever the business does', () => {
+test('shifts are returned by start and are not limited to the opening hours', () => {
   const found = workingDay(
     business({ open: '10:00-12:00' }),
     worker(['16:00-20:00', '09:00-13:00']),
@@ -254,7 +248,7 @@ test('each weekday has its own hours and shifts, Monday first', () => {
   )
 })
 
-test('the business has open time whoever works', () => {
+test('the open time of the business does not depend on shifts', () => {
   const salon = business({
     open: '09:00-20:00',
     break: '14:00-16:00',
@@ -264,7 +258,7 @@ test('the business has open time whoever works', () => {
   assert.deepEqual([found.kind, text(found.open)], ['open', '10:00-14:00 16:00-20:00'])
 })
 
-test('asking about a day changes no calendar', () => {
+test('workingDay does not modify the calendars', () => {
   const salon = business({ open: '09:00-20:00', closings: [closing(date, '12:00-13:00')] })
   const who = worker(['08:00-14:00'])
   const first = structuredClone(workingDay(salon, who, day(date)))
@@ -272,14 +266,14 @@ test('asking about a day changes no calendar', () => {
   assert.deepEqual(workingDay(salon, who, day(date)), first)
 })
 
-test('an exception on which nobody works has no shifts, even when some are written down', () => {
+test('an exception without work has no shifts, even when it lists some', () => {
   const exceptions = [{ day: day(date), works: false, shifts: [hours('09:00-12:00')] }]
   const found = workingDay(business(), resourceCalendar({ shifts: [], exceptions }), day(date))
   assert.deepEqual([found.kind, found.shifts], ['off', []])
 })
 
 for (const slotIntervalMinutes of [0, -15, 7.5, Number.NaN]) {
-  test(`a grid of ${slotIntervalMinutes} minutes is refused`, () => {
+  test(`a slot interval of ${slotIntervalMinutes} minutes throws`, () => {
     assert.throws(
       () => businessCalendar({ timezone: 'UTC', slotIntervalMinutes, openings: [], closings: [] }),
       RangeError,

@@ -9,9 +9,9 @@ const { urls } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-enqueue' })
 const asWorker = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
 atEnd(() => Promise.all([database.close(), asWorker.end({ timeout: 1 })]))
-const doors = openTenantDbs(database)
+const tenantDbs = openTenantDbs(database)
 
-/** What a worker would find to do. */
+/** The jobs that a worker would find. */
 async function jobsOf(businessId: string) {
   await asWorker`select jobs.relay(1000)`
   return asWorker`
@@ -21,9 +21,9 @@ async function jobsOf(businessId: string) {
     where job.payload ->> 'businessId' = ${businessId} order by job.id`
 }
 
-test('a job is there when its cause is, and gone when its cause fell through', async () => {
+test('a job is committed or rolled back with its transaction', async () => {
   const { businessId } = await openSalon()
-  const db = doors(businessId)
+  const db = tenantDbs(businessId)
   await db.transaction((tx) =>
     jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }),
   )
@@ -38,19 +38,19 @@ test('a job is there when its cause is, and gone when its cause fell through', a
   )
 })
 
-test('a job belongs to the business of its transaction, whatever its payload says', async () => {
+test('a job belongs to the business of its transaction, whatever its payload contains', async () => {
   const [ours, theirs] = [await openSalon(), await openSalon()]
   const runAt = new Date('2030-01-01T00:00:00Z')
-  const observation = {
+  const job = {
     task: 'prune',
     payload: { businessId: theirs.businessId },
     key: 'night',
     runAt,
   }
-  await doors(theirs.businessId).transaction((tx) =>
+  await tenantDbs(theirs.businessId).transaction((tx) =>
     jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }),
   )
-  await doors(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, observation))
+  await tenantDbs(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, job))
   assert.deepEqual(
     (await jobsOf(ours.businessId)).map(({ key, runAt }) => [key, runAt]),
     [[`${ours.businessId}:night`, runAt]],
@@ -62,11 +62,11 @@ test('a job belongs to the business of its transaction, whatever its payload say
   )
 })
 
-test('asking again with the same key moves the job that waits', async () => {
+test('enqueueing again with the same key reschedules the waiting job', async () => {
   const { businessId } = await openSalon()
   const [early, late] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-02-01T00:00:00Z')]
   for (const runAt of [early, late]) {
-    await doors(businessId).transaction((tx) =>
+    await tenantDbs(businessId).transaction((tx) =>
       jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }),
     )
   }
@@ -76,11 +76,11 @@ test('asking again with the same key moves the job that waits', async () => {
   )
 })
 
-test('asked for many times before the worker looks, the same key is still one job', async () => {
+test('enqueued many times with the same key before the relay runs, it is one job', async () => {
   const { businessId } = await openSalon()
   const payloads = [1, 2, 3].map((round) => ({ round }))
   for (const payload of payloads) {
-    await doors(businessId).transaction((tx) =>
+    await tenantDbs(businessId).transaction((tx) =>
       jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }),
     )
   }
@@ -90,7 +90,7 @@ test('asked for many times before the worker looks, the same key is still one jo
   )
 })
 
-test('without a tenant there is no job', async () => {
+test('a job cannot be enqueued without a tenant', async () => {
   const enqueue = () => database.queryPool`select app.enqueue('prune', '{}', null, null)`
   await assert.rejects(
     async () => await enqueue(),
@@ -98,7 +98,7 @@ test('without a tenant there is no job', async () => {
   )
 })
 
-test('the api and the admin role put jobs in and see none', async () => {
+test('the api and admin roles can enqueue jobs and cannot read them', async () => {
   const asAdmin = openPool({ url: urls.cli, max: 1, name: 'silla-test' })
   for (const role of [database.queryPool, asAdmin]) {
     await assert.rejects(async () => await role`select id from jobs.outbox`, /permission denied/)
@@ -112,7 +112,7 @@ test('the api and the admin role put jobs in and see none', async () => {
   await asAdmin.end({ timeout: 1 })
 })
 
-test('a letter is asked for once for each cause', async () => {
+test('each cause has one email', async () => {
   const { businessId, clock } = await openSalon()
   const mail = {
     kind: 'code',
@@ -122,8 +122,8 @@ test('a letter is asked for once for each cause', async () => {
     cause: 'code:1',
     now: clock.now(),
   }
-  const input = () => doors(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
-  const [[first], [second]] = [await input(), await input()]
+  const request = () => tenantDbs(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
+  const [[first], [second]] = [await request(), await request()]
   assert.ok(first?.id)
   assert.equal(second?.id, null)
   assert.deepEqual(

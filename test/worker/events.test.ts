@@ -9,12 +9,12 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 const { urls, witness } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-events' })
 atEnd(() => database.close())
-const doors = openTenantDbs(database)
+const tenantDbs = openTenantDbs(database)
 
 const positionsOf = ({ businessId }: TestSalon) => witness`
   select type, position from events where business_id = ${businessId} order by position nulls last, id`
 
-test('D31: what happened gets its position from the worker, without a gap, each salon for itself', async () => {
+test('D31: the worker numbers the events of each salon without gaps', async () => {
   const salons = [
     await openSalon({ professionals: ['Ana'] }),
     await openSalon({ professionals: ['Ana'] }),
@@ -32,23 +32,23 @@ test('D31: what happened gets its position from the worker, without a gap, each 
   }
 })
 
-test('D31: what is written while positions are given comes after them, however early it happened', async () => {
+test('D31: an event that commits after others are numbered comes after them, whatever its time', async () => {
   const salon = await openSalon()
-  const db = doors(salon.businessId)
+  const db = tenantDbs(salon.businessId)
   const record = (type: string, at: Date) =>
     db.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
   const now = salon.clock.now()
   const early = new Date(now.getTime() - 60_000)
-  const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = db.transaction(async (tx) => {
     await eventQueries.recordEvent(tx, { type: 'reserva.creada', at: early, payload: {} })
     written.resolve()
-    await end.promise
+    await commit.promise
   })
   await written.promise
   await record('reserva.cancelada', now)
   await runJobs(salon)
-  end.resolve()
+  commit.resolve()
   await slow
   await runJobs(salon)
   assert.deepEqual(
@@ -60,17 +60,17 @@ test('D31: what is written while positions are given comes after them, however e
   )
 })
 
-test('D31: two hands at once give no position twice', async () => {
+test('D31: concurrent numbering assigns no position twice', async () => {
   const salon = await openSalon()
-  const tenantDb = doors(salon.businessId)
+  const tenantDb = tenantDbs(salon.businessId)
   for (let events = 0; events < 20; events++) {
     await tenantDb.transaction((tx) =>
       eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }),
     )
   }
-  const give = () =>
+  const number = () =>
     tenantDb.transaction((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
-  await Promise.all([give(), give(), give()])
+  await Promise.all([number(), number(), number()])
   await runJobs(salon)
   assert.deepEqual(
     (await positionsOf(salon)).map(({ position }) => position),

@@ -9,7 +9,7 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const mailbox = await openMailbox()
 const { witness } = await testDatabase()
-const post = (salon: TestSalon) => runJobs(salon, { smtpUrl: mailbox.url })
+const sendMails = (salon: TestSalon) => runJobs(salon, { smtpUrl: mailbox.url })
 
 beforeEach(() => {
   mailbox.mails.length = 0
@@ -29,10 +29,10 @@ const entryOf = ({ calendar }: ReceivedMail) => ({
   status: /^STATUS:(\w+)/m.exec(calendar)?.[1],
 })
 
-test('D30: whoever books is told, from the salon, in plain text and HTML', async () => {
+test('D30: the customer receives a confirmation from the salon, as plain text and HTML', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { data } = await salon.guest.book('Ana', '10:00', { nombre: 'Lucía <3' })
-  await post(salon)
+  await sendMails(salon)
   const [mail, ...others] = mailbox.mails
   assert.equal(others.length, 0)
   assert.deepEqual(mail?.recipients, ['lucia@example.com'])
@@ -40,7 +40,7 @@ test('D30: whoever books is told, from the salon, in plain text and HTML', async
   assert.equal(mail.replyTo?.[0]?.address, 'hola@example.com')
   assert.equal(mail.subject, `Cita confirmada: lunes, 4 de marzo de 2030, 10:00 · ${salon.slug}`)
   for (const part of [mail.text, mail.html]) {
-    for (const said of [
+    for (const expected of [
       'Corte',
       'Ana',
       '18,00',
@@ -48,18 +48,21 @@ test('D30: whoever books is told, from the salon, in plain text and HTML', async
       '10:00-10:30',
       'Calle Mayor 1, 28013 Madrid',
     ]) {
-      assert.ok(part?.replaceAll('\u00a0', ' ').includes(said), `${said} is not in: ${part}`)
+      assert.ok(
+        part?.replaceAll('\u00a0', ' ').includes(expected),
+        `${expected} is not in: ${part}`,
+      )
     }
   }
   assert.ok(mail.html?.includes('Hola, Lucía &lt;3:') && !mail.html.includes('<3'))
 })
 
-test('D30: the visit comes for the calendar, and a cancellation takes the same entry out again', async () => {
+test('D30: the email contains a calendar entry, and a cancellation removes the same entry', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T09:00' })
   const { data } = await salon.guest.book('Ana', '10:00', { date: '2030-03-04' })
-  await post(salon)
+  await sendMails(salon)
   await salon.guest.cancel(data)
-  await post(salon)
+  await sendMails(salon)
   const [first, second] = mailbox.mails.map(entryOf)
   assert.ok(first && second)
   assert.deepEqual(
@@ -72,7 +75,7 @@ test('D30: the visit comes for the calendar, and a cancellation takes the same e
   assert.match(mailbox.mails[1]?.text ?? '', /Hemos anulado tu cita, como pediste/)
 })
 
-test('D30: a letter is in the language in which its reader booked, Arabic from right to left', async () => {
+test('D30: an email is in the language of the booking, Arabic from right to left', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   for (const [time, language] of [
     ['10:00', 'en'],
@@ -87,7 +90,7 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
       email: `${language}@example.com`,
     })
   }
-  await post(salon)
+  await sendMails(salon)
   const [english, arabic] = mailbox.mails.toSorted((one, other) =>
     (one.recipients[0] ?? '') < (other.recipients[0] ?? '') ? 1 : -1,
   )
@@ -98,28 +101,28 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
   assert.match(arabic?.html ?? '', /<th scope="row" align="right" style="padding:4px 0 4px 16px;/)
 })
 
-test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {
+test('D30: a sign-in code is in the text, not in the subject, and is deleted once sent', async () => {
   const salon = await openSalon()
-  const requested = await salon.guest.post('/auth/registro/', {
+  const registered = await salon.guest.post('/auth/registro/', {
     nombre: 'Lucía',
     email: 'lucia@example.com',
     password: 'a long enough one',
   })
-  assert.equal(requested.status, 201)
-  await post(salon)
+  assert.equal(registered.status, 201)
+  await sendMails(salon)
   const code = /^\d{6}$/m.exec(mailbox.mails[0]?.text ?? '')?.[0]
-  // its digits run from left to right, and stand where the reader's lines begin
+  // digits run from left to right, in a paragraph with the direction of the email
   assert.match(
     mailbox.mails[0]?.html ?? '',
     new RegExp(`<p style="[^"]*"><span dir="ltr">${code}<`),
   )
   assert.ok(code)
   assert.ok(!mailbox.mails[0]?.subject?.includes(code))
-  const [kept] = await mailsOf(salon)
-  assert.ok(!JSON.stringify(kept).includes(code))
+  const [stored] = await mailsOf(salon)
+  assert.ok(!JSON.stringify(stored).includes(code))
 })
 
-test('D30: what becomes of money is told in the language of whoever reads it, with the sum and the code', async () => {
+test("D30: emails about payments are in the recipient's language, with the amount and the code", async () => {
   const salon = await openSalon()
   const { tenant } = await requestContextFor(salon)
   const payment = {
@@ -145,33 +148,33 @@ test('D30: what becomes of money is told in the language of whoever reads it, wi
       await tenant.db.transaction((tx) => mailQueries.requestMail(tx, mail))
     }
   }
-  await post(salon)
-  const said = (kind: string, language: string) => {
+  await sendMails(salon)
+  const textOf = (kind: string, language: string) => {
     const mail = mailbox.mails.find(
       ({ recipients }) => recipients[0] === `${kind}.${language}@example.com`,
     )
     return `${mail?.subject}\n${mail?.text}`.replaceAll('\u00a0', ' ')
   }
   assert.match(
-    said('payment_failed', 'es'),
+    textOf('payment_failed', 'es'),
     /Tu pago no se ha completado.*Hola, Lucía.*18,50 €.*ABCDEFGH12.*declined/s,
   )
   assert.match(
-    said('refund_failed', 'en'),
+    textOf('refund_failed', 'en'),
     /A refund failed: ABCDEFGH12.*€18\.50.*Lucía.*pi_1.*insufficient_funds/s,
   )
-  assert.match(said('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
-  assert.match(said('payment_review', 'en'), /€18\.50.*Arrived: US\$9\.00/s)
-  assert.match(said('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
+  assert.match(textOf('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
+  assert.match(textOf('payment_review', 'en'), /€18\.50.*Arrived: US\$9\.00/s)
+  assert.match(textOf('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
   for (const kind of [...Object.keys(kinds), 'account_restricted'])
-    assert.match(said(kind, 'ar'), /مرحبًا/)
+    assert.match(textOf(kind, 'ar'), /مرحبًا/)
 })
 
-test('a letter that does not get out is tried again, and sent once', async () => {
+test('an email that cannot be sent is retried, and sent once', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.guest.book('Ana', '10:00')
   mailbox.refuses(true)
-  await assert.rejects(post(salon), /no mail today/)
+  await assert.rejects(sendMails(salon), /no mail today/)
   const [waiting] = await mailsOf(salon)
   assert.deepEqual([waiting?.state, waiting?.attempts], ['waiting', 1])
   assert.match(waiting?.lastError, /no mail today/)
@@ -183,13 +186,13 @@ test('a letter that does not get out is tried again, and sent once', async () =>
   assert.deepEqual([sent?.state, sent?.lastError, sent?.payload], ['sent', '', {}])
 })
 
-test('D30: after eight more tries a letter counts as failed, and its job as dead', async () => {
+test('D30: after eight retries an email has failed, and its job is dead', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.guest.book('Ana', '10:00')
   mailbox.refuses(true)
   await runJobs(salon, { smtpUrl: mailbox.url, mayFail: true })
-  for (let tries = 0; tries < 8; tries++) {
-    assert.equal((await mailsOf(salon))[0]?.state, 'waiting', `after ${tries} more`)
+  for (let retries = 0; retries < 8; retries++) {
+    assert.equal((await mailsOf(salon))[0]?.state, 'waiting', `after ${retries} retries`)
     await runJobs(salon, { smtpUrl: mailbox.url, again: true, mayFail: true })
   }
   const [mail] = await mailsOf(salon)
@@ -200,7 +203,7 @@ test('D30: after eight more tries a letter counts as failed, and its job as dead
   assert.deepEqual([job?.attempts, job?.maxAttempts], [9, 9])
 })
 
-test('D30: without a server for mail letters are kept, to be read in the database', async () => {
+test('D30: without an SMTP server emails stay in the database', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.guest.book('Ana', '10:00')
   await runJobs(salon)

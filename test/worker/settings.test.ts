@@ -5,7 +5,7 @@ import { readSettings } from '../../services/worker/src/config.ts'
 
 const database = { WORKER_DATABASE_URL: 'postgres://silla_worker:secret@db.example/silla' }
 
-test('the worker needs its database, and mail only where it is to go out', () => {
+test('the worker requires its database, and mail settings only to send emails', () => {
   assert.deepEqual(readSettings({ ...database, SMTP_URL: '' }), {
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
@@ -20,7 +20,7 @@ test('the worker needs its database, and mail only where it is to go out', () =>
   assert.deepEqual(readMailSettings(mail), { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
 })
 
-test('a setting that is missing or wrong is named, and its value is not repeated', () => {
+test('a missing or invalid variable is named, without its value', () => {
   assert.throws(
     () => readSettings({}),
     /^Error: WORKER_DATABASE_URL is missing: the URL of the database/,

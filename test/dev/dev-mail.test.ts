@@ -8,7 +8,7 @@ import { openSalon } from '../support/salon.ts'
 
 const { admin, witness } = await testDatabase()
 
-test('D30: on a machine without a mail server the letters can be read in a browser, harmless and by no other page', async () => {
+test('D30: stored emails can be read in a browser, without their scripts and only by the same origin', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.guest.book('Ana', '10:00', { nombre: '<script>alert(1)</script>' })
   await runJobs(salon)

@@ -17,43 +17,43 @@ import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
 const { admin } = await testDatabase()
-const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
+const fixture = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
 
 function dataOf({ status, data, error }: ApiResponse, expected = 200) {
   assert.equal(status, expected, JSON.stringify(error))
   return data
 }
 
-const booked = async (
+const book = async (
   { guest }: TestSalon,
   time: string,
   email = 'lucia@example.com',
 ): Promise<PayableBooking> =>
   dataOf(await guest.book('Ana', time, { date: '2030-03-06', email }), 201)
 
-async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
+async function createIntent({ guest }: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
   const intent = await guest.createIntent(booking)
   dataOf(intent)
   return intent
 }
 
-const failures = async (salon: TestSalon, email: string) =>
+const failureEmails = async (salon: TestSalon, email: string) =>
   (await emailsTo(salon, email)).filter(({ kind }) => kind === 'payment_failed').length
 
-test('D23: who could not pay is told once, ten minutes later, and only if it is still unpaid', async () => {
-  const salon = await openSalon(opening)
+test('D23: a failed payment causes one email, ten minutes later, and only if it is still unpaid', async () => {
+  const salon = await openSalon(fixture)
   const declined = '4000000000000002'
   const [unpaid, paid] = [
-    await booked(salon, '10:00', 'one@example.com'),
-    await booked(salon, '11:00', 'two@example.com'),
+    await book(salon, '10:00', 'one@example.com'),
+    await book(salon, '11:00', 'two@example.com'),
   ]
-  const intents = [await intentFor(salon, unpaid), await intentFor(salon, paid)] as const
+  const intents = [await createIntent(salon, unpaid), await createIntent(salon, paid)] as const
   for (const intent of intents) salon.stripe.pay(intent, declined)
   salon.stripe.pay(intents[0], declined)
   await salon.stripe.deliverWebhooks()
   salon.setTime('2030-03-04T08:09')
   await runJobs(salon)
-  assert.equal(await failures(salon, 'one@example.com'), 0)
+  assert.equal(await failureEmails(salon, 'one@example.com'), 0)
   salon.stripe.pay(intents[1])
   await salon.stripe.deliverWebhooks()
   salon.setTime('2030-03-04T08:10')
@@ -61,29 +61,29 @@ test('D23: who could not pay is told once, ten minutes later, and only if it is 
   salon.setTime('2030-03-04T09:00')
   await runJobs(salon)
   assert.deepEqual(
-    [await failures(salon, 'one@example.com'), await failures(salon, 'two@example.com')],
+    [await failureEmails(salon, 'one@example.com'), await failureEmails(salon, 'two@example.com')],
     [1, 0],
   )
 })
 
-test('D22: the books learn what no event told, and every difference that is left is told', async () => {
-  const salon = await openSalon(opening)
+test('D22: reconciliation records payments without an event, and reports the remaining differences', async () => {
+  const salon = await openSalon(fixture)
   const { fake, account } = salon.stripe
-  const booking = await booked(salon, '10:00')
-  const intent = await intentFor(salon, booking)
-  const own = fake.paymentIntents(account)[0]
+  const booking = await book(salon, '10:00')
+  const intent = await createIntent(salon, booking)
+  const [stored] = fake.paymentIntents(account)
   salon.stripe.pay(intent)
   const context = await requestContextFor(salon)
   const range = { from: new Date('2030-03-04T00:00Z'), to: new Date('2030-03-05T00:00Z') }
   assert.deepEqual(await reconcile(context, testProcessors, range), [])
-  const reads = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
-  assert.equal(reads.pago.estado, 'completado')
+  const read = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
+  assert.equal(read.pago.estado, 'completado')
   const { pago_id: paymentId } = dataOf(
     await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
   )
 
-  if (own) own.amount = 999
-  const { intentRef } = await strangersIntent(salon)
+  if (stored) stored.amount = 999
+  const { intentRef } = await createForeignIntent(salon)
   assert.deepEqual(await reconcile(context, testProcessors, range), [
     { kind: 'unknown_at_silla', account, intentRef, receivedCents: 0, currency: 'EUR' },
     {
@@ -97,11 +97,11 @@ test('D22: the books learn what no event told, and every difference that is left
   ])
 })
 
-test('D22: what failed, what lies at the edge of the hours and what another account has is no difference', async () => {
-  const salon = await openSalon(opening)
+test('D22: failed refunds, intents near the limits of the range and an earlier account are no difference', async () => {
+  const salon = await openSalon(fixture)
   const { fake, account } = salon.stripe
-  const booking = await booked(salon, '10:00')
-  const intent = await intentFor(salon, booking)
+  const booking = await book(salon, '10:00')
+  const intent = await createIntent(salon, booking)
   salon.stripe.pay(intent)
   const { pago_id: paymentId } = dataOf(
     await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
@@ -109,66 +109,61 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
   const tenantContext = await requestContextFor(salon)
   const input = { paymentId, amountCents: 500, name: 'towel' }
   const refund = await refundPayment(tenantContext, input)
-  assert.deepEqual(
-    await refundPayment(tenantContext, input),
-    refund,
-    'under one name money goes back once',
-  )
+  assert.deepEqual(await refundPayment(tenantContext, input), refund, 'one refund per name')
   await completeRefunds(salon, paymentId, 'failed')
-  const own = fake.paymentIntents(account)[0]
-  if (own) own.created -= 1800
+  const [stored] = fake.paymentIntents(account)
+  if (stored) stored.created -= 1800
   await disconnectAccount(admin, salon.slug)
-  const query = {
+  const connection = {
     slug: salon.slug,
     account: fake.addAccount().id,
     returnUrl: null,
     feeBasisPoints: null,
   }
-  await connectAccount(admin, testProcessors, query, salon.clock)
+  await connectAccount(admin, testProcessors, connection, salon.clock)
 
-  const patience: number[] = []
-  const watched: Processors = (mode) => {
+  const budgets: number[] = []
+  const observed: Processors = (mode) => {
     const processor = testProcessors(mode)
     return (
       processor && {
         ...processor,
-        listIntents: (requested) => {
-          patience.push(requested.budget.remainingMilliseconds())
-          return processor.listIntents(requested)
+        listIntents: (input) => {
+          budgets.push(input.budget.remainingMilliseconds())
+          return processor.listIntents(input)
         },
       }
     )
   }
   const range = { from: salon.clock.now(), to: new Date(salon.clock.now().getTime() + 60_000) }
-  assert.deepEqual(await reconcile(tenantContext, watched, range), [])
+  assert.deepEqual(await reconcile(tenantContext, observed, range), [])
   assert.deepEqual(
-    patience,
+    budgets,
     [20_000, 20_000],
-    'one that answers no page holds up nobody else for longer',
+    'each account has its own time budget, so that one that does not respond delays the others little',
   )
 })
 
-test('the night takes up refunds and payments whose jobs got lost', async () => {
-  const salon = await openSalon(opening)
-  const [refunded, paid] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
-  const intent = await intentFor(salon, refunded)
+test('nightly maintenance continues refunds and payments whose jobs were lost', async () => {
+  const salon = await openSalon(fixture)
+  const [refunded, paid] = [await book(salon, '10:00'), await book(salon, '11:00')]
+  const intent = await createIntent(salon, refunded)
   salon.stripe.pay(intent)
   dataOf(await salon.guest.confirmPayment(intent, { codigo: refunded.codigo }))
   dataOf(await salon.guest.cancel(refunded))
-  salon.stripe.pay(await intentFor(salon, paid))
+  salon.stripe.pay(await createIntent(salon, paid))
   const jobs = await jobsDatabase()
   await jobs`delete from jobs.outbox`
   salon.setTime('2030-03-05T03:13')
   await jobs`select jobs.add_job('begin-night')`
   await runJobs(salon)
-  const reads = async ({ id }: { id: number }) =>
-    dataOf(await salon.backend.get(`/reservas/${id}/`))
-  assert.equal((await reads(refunded)).reembolso.estado, 'completado')
-  assert.equal((await reads(paid)).pago.estado, 'completado')
+  const read = async ({ id }: { id: number }) => dataOf(await salon.backend.get(`/reservas/${id}/`))
+  assert.equal((await read(refunded)).reembolso.estado, 'completado')
+  assert.equal((await read(paid)).pago.estado, 'completado')
 })
 
-/** Somebody with the account's own key makes one that we never asked for. */
-async function strangersIntent({
+/** Creates an intent with the account's own key, which Silla does not know. */
+async function createForeignIntent({
   stripe: { fake, account },
 }: TestSalon): Promise<{ intentRef: string }> {
   const response = await fetch(`${fake.url}/v1/payment_intents`, {

@@ -6,7 +6,7 @@ import { openSalon } from '../support/salon.ts'
 
 const { witness } = await testDatabase()
 
-test('the night visits every salon, and takes up what was left lying', async () => {
+test('nightly maintenance runs for every salon and continues work whose jobs were lost', async () => {
   const salons = [
     await openSalon({
       professionals: ['Ana'],
@@ -35,7 +35,7 @@ test('the night visits every salon, and takes up what was left lying', async () 
   }
 })
 
-const visit = (professionalId: number, serviceId: number) => ({
+const bookingRequest = (professionalId: number, serviceId: number) => ({
   servicio_ids: [serviceId],
   peluquero_id: professionalId,
   fecha: '2030-05-06',
@@ -44,36 +44,36 @@ const visit = (professionalId: number, serviceId: number) => ({
   email: 'lucia@example.com',
 })
 
-test('D19: the night clears away what has had its day, keys of requests a day after their first use among it, and nothing else', async () => {
+test('D19: nightly maintenance deletes expired rows, such as idempotency keys after a day, and no others', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   await salon.guest.post('/auth/registro/', {
     nombre: 'Lucía',
     email: 'lucia@example.com',
     password: 'a long enough one',
   })
-  const attempt = () =>
-    salon.guest.post('/reservas/crear/', visit(salon.id('Ana'), salon.id('Corte')), {
+  const book = () =>
+    salon.guest.post('/reservas/crear/', bookingRequest(salon.id('Ana'), salon.id('Corte')), {
       'idempotency-key': 'uno',
     })
-  assert.equal((await attempt()).status, 201)
+  assert.equal((await book()).status, 201)
   await runJobs(salon)
-  const left = async () => {
+  const countRows = async () => {
     const [row] = await witness`
       select (select count(*)::int from sign_in_challenges where business_id = ${salon.businessId}) as challenges,
-        (select count(*)::int from idempotency_keys where business_id = ${salon.businessId}) as attempts,
+        (select count(*)::int from idempotency_keys where business_id = ${salon.businessId}) as keys,
         (select count(*)::int from mails where business_id = ${salon.businessId}) as mails`
     return row && { ...row }
   }
-  const night = async (time: string) => {
+  const runNightly = async (time: string) => {
     salon.setTime(time)
     await (await jobsDatabase())`select jobs.add_job('begin-night')`
     await runJobs(salon)
   }
-  await night('2030-03-05T07:59')
-  assert.deepEqual(await left(), { challenges: 1, attempts: 1, mails: 2 })
-  assert.equal((await attempt()).headers.get('idempotent-replayed'), 'true')
-  await night('2030-03-05T08:01')
-  assert.deepEqual(await left(), { challenges: 0, attempts: 0, mails: 2 })
-  await night('2030-04-03T09:01')
-  assert.deepEqual(await left(), { challenges: 0, attempts: 0, mails: 0 })
+  await runNightly('2030-03-05T07:59')
+  assert.deepEqual(await countRows(), { challenges: 1, keys: 1, mails: 2 })
+  assert.equal((await book()).headers.get('idempotent-replayed'), 'true')
+  await runNightly('2030-03-05T08:01')
+  assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 2 })
+  await runNightly('2030-04-03T09:01')
+  assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 0 })
 })

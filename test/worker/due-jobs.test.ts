@@ -16,7 +16,7 @@ const mailsOf = async ({ businessId }: TestSalon) =>
     ({ kind }) => kind,
   )
 
-test('D14: what nobody confirms in time lapses, is told, and the time is free again', async () => {
+test('D14: a booking that is not confirmed in time expires with an email, and its time is free again', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     settings: { confirmsByHand: true },
@@ -33,7 +33,7 @@ test('D14: what nobody confirms in time lapses, is told, and the time is free ag
   assert.ok((await salon.guest.listSlots('Ana')).includes('10:00'))
 })
 
-test('D14: a visit counts as done a day after its end', async () => {
+test('D14: a booking is completed a day after its end', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.book('Ana', '10:00')
   salon.setTime('2030-03-05T10:29')
@@ -44,11 +44,11 @@ test('D14: a visit counts as done a day after its end', async () => {
   assert.equal(await stateOf(salon, data), 'completada')
 })
 
-test('D30: a visit is reminded of a day before, once, and not when it is off', async () => {
+test('D30: a reminder is sent a day before, once, and not for a cancelled booking', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T08:00' })
   const { data: kept } = await salon.guest.book('Ana', '10:00', { date: '2030-03-04' })
-  const { data: off } = await salon.guest.book('Ana', '11:00', { date: '2030-03-04' })
-  assert.equal((await salon.backend.cancel(off, {})).status, 200)
+  const { data: cancelled } = await salon.guest.book('Ana', '11:00', { date: '2030-03-04' })
+  assert.equal((await salon.backend.cancel(cancelled, {})).status, 200)
   salon.setTime('2030-03-03T11:00')
   await runJobs(salon)
   await runJobs(salon)
@@ -60,7 +60,7 @@ test('D30: a visit is reminded of a day before, once, and not when it is off', a
   )
 })
 
-test('a job that runs twice does its work once', async () => {
+test('a job that runs twice has one effect', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.book('Ana', '10:00')
   salon.setTime('2030-03-05T10:30')
@@ -70,15 +70,15 @@ test('a job that runs twice does its work once', async () => {
     await jobs`select jobs.add_job(${task}, ${jobs.json({ businessId: salon.businessId, bookingId: data.id })}::json)`
   }
   await runJobs(salon)
-  const moves =
+  const transitions =
     await witness`select to_state from booking_transitions where business_id = ${salon.businessId} order by id`
   assert.deepEqual(
-    moves.map(({ toState }) => toState),
+    transitions.map(({ toState }) => toState),
     ['confirmed', 'completed'],
   )
 })
 
-test('a job without anything to be about ends dead, and stays to be seen', async () => {
+test('a job whose payload lacks its id fails for good and stays in the list', async () => {
   const salon = await openSalon()
   const jobs = await jobsDatabase()
   await jobs`select jobs.add_job('expire-booking', ${jobs.json({ businessId: salon.businessId })}::json, max_attempts => 1)`

@@ -69,4 +69,5 @@ export {
 } from './tenant-db.ts'
 export { inTransaction, type Transaction } from './transaction.ts'
 export type * from './types/booking.ts'
+export type * from './types/order.ts'
 export type * from './types/values.ts'

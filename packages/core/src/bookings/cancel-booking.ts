@@ -3,6 +3,7 @@ import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import type { RequestContext } from '../request-context.ts'
+import { storedCancellation } from '../stored-json.ts'
 import type { CancelledBooking } from './booking.ts'
 import { accessLevel, canAccess } from './booking-access.ts'
 import { cancellationRefusal } from './cancellation-rules.ts'
@@ -26,7 +27,7 @@ export async function cancelBooking(
   const catalog = await context.tenant.catalog()
 
   return context.tenant.db.transaction((tx) =>
-    withIdempotency<CancelledBooking>(context, tx, async () => {
+    withIdempotency(context, tx, storedCancellation, async () => {
       const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
       const booking = readBooking(row, catalog)

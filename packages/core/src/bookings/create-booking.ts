@@ -2,9 +2,9 @@ import { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
-import { deserializeResponse, serializeResponse } from '../idempotency/serialize-response.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
+import { serializeResponse, storedBooking } from '../stored-json.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { Booking, BookingDetail, BookingInput, PlannedBooking } from './booking.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
@@ -26,7 +26,7 @@ export async function createBooking(
   context: RequestContext,
   input: BookingInput,
 ): Promise<BookingDetail> {
-  const booking = await replayOnError(context, () => planAndInsert(context, input))
+  const booking = await replayOnError(context, storedBooking, () => planAndInsert(context, input))
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
@@ -46,7 +46,7 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
         return { ...booking, ...inserted.assigned }
       case 'repeated':
         if (context.attempt) context.attempt.repeated = true
-        return deserializeResponse(inserted.response)
+        return storedBooking.parse(inserted.response)
       case 'stale':
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break

@@ -5,7 +5,8 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { lockPayment } from '../payments/locked-payment.ts'
 import { refundableCents, requestRefund } from '../payments/request-refund.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
-import type { Booking, BookingDetail } from './booking.ts'
+import { storedBooking } from '../stored-json.ts'
+import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
@@ -25,7 +26,7 @@ export async function refundBooking(
   if (input.amountCents !== null && input.amountCents <= 0) fail('INVALID_AMOUNT')
   const catalog = await context.tenant.catalog()
   const booking = await context.tenant.db.transaction((tx) =>
-    withIdempotency<Booking>(context, tx, async () => {
+    withIdempotency(context, tx, storedBooking, async () => {
       const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null

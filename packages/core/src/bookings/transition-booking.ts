@@ -2,6 +2,7 @@ import { bookingQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
+import { storedBooking } from '../stored-json.ts'
 import type { Booking, BookingDetail, BookingState } from './booking.ts'
 import type { BookingMail } from './booking-mail.ts'
 import { viewOf } from './booking-view.ts'
@@ -27,7 +28,7 @@ export async function transitionBooking(
   const { to, mail } = transitions[input.transition]
 
   const booking = await context.tenant.db.transaction((tx) =>
-    withIdempotency(context, tx, async () => {
+    withIdempotency(context, tx, storedBooking, async () => {
       const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const before = readBooking(row, catalog)

@@ -1,20 +1,21 @@
 import { idempotencyKeyQueries, type Tx } from '@silla/db'
 import { Refusal } from '@silla/errors'
 import type { RequestContext } from '../request-context.ts'
+import { type StoredJson, serializeResponse } from '../stored-json.ts'
 import { requestHashes, throwForIdempotency } from './request-hashes.ts'
-import { deserializeResponse, serializeResponse } from './serialize-response.ts'
 
 /**
  * Runs work that writes, or returns the stored response of an earlier request with the same key
  * (D19). To be called first in the transaction of the work: an error undoes the key with everything
  * else, and a concurrent request with the same key waits for this one.
  *
- * @param work its result may contain what JSON can hold, and dates
+ * @param stored how the result of the work is read from JSON
  * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function withIdempotency<T>(
   context: RequestContext,
   tx: Tx,
+  stored: StoredJson<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const { attempt } = context
@@ -27,7 +28,7 @@ export async function withIdempotency<T>(
   if (!request) throw new Error('app.begin_idempotent_request returned no row')
   if (request.outcome === 'repeated') {
     attempt.repeated = true
-    return deserializeResponse<T>(request.response)
+    return stored.parse(request.response)
   }
   if (request.outcome !== 'new') throwForIdempotency(request.outcome)
   const result = await work()
@@ -45,6 +46,7 @@ export async function withIdempotency<T>(
  */
 export async function replayOnError<T>(
   context: RequestContext,
+  stored: StoredJson<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -53,12 +55,12 @@ export async function replayOnError<T>(
     const { attempt } = context
     if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
     const hashes = requestHashes(context.identity, attempt)
-    const [[stored]] = await context.tenant.db.batch((tx) => [
+    const [[key]] = await context.tenant.db.batch((tx) => [
       idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() }),
     ])
-    if (!stored) throw error
-    if (!stored.sameRequest) throwForIdempotency('reused')
+    if (!key) throw error
+    if (!key.sameRequest) throwForIdempotency('reused')
     attempt.repeated = true
-    return deserializeResponse<T>(stored.response)
+    return stored.parse(key.response)
   }
 }

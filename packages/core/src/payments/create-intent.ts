@@ -2,6 +2,7 @@ import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { type Processors, type TimeBudget, timeBudget } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
+import { storedPaymentId } from '../stored-json.ts'
 import { closePayment } from './close-payment.ts'
 import { ensurePaymentIntent, type PaymentIntentResult } from './ensure-intent.ts'
 import { OtherPaymentOpenError, openPayment } from './open-payment.ts'
@@ -68,7 +69,7 @@ async function openPaymentOnce(
   const catalog = await context.tenant.catalog()
   return context.tenant.db.transaction(async (tx) => {
     let holdsLease = false
-    const { paymentId } = await withIdempotency(context, tx, async () => {
+    const { paymentId } = await withIdempotency(context, tx, storedPaymentId, async () => {
       const opened = await openPayment(context, tx, { catalog, processors, input })
       holdsLease = opened.holdsLease
       return { paymentId: opened.paymentId }

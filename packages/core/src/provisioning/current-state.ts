@@ -25,6 +25,13 @@ export interface CurrentState {
 /** By handle, inactive rows too. */
 export type Stored = ReadonlyMap<string, { id: number; position: number; active: boolean }>
 
+/** @throws Error when there is no such key: no row is ever written with an id of another */
+export function requireEntry<Value>(entries: ReadonlyMap<string, Value>, key: string): Value {
+  const entry = entries.get(key)
+  if (entry === undefined) throw new Error(`nothing is stored for ${key}`)
+  return entry
+}
+
 /** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
 export async function currentState(
   tx: Tx,

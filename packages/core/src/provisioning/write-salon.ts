@@ -1,6 +1,6 @@
 import { type Tx, salonWriteQueries as writes } from '@silla/db'
 import type { BuiltPlan } from './build-plan.ts'
-import type { Stored } from './current-state.ts'
+import { requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
 import {
   categoryRow,
@@ -47,7 +47,7 @@ export async function writeSalon(
     writes.upsertServices(
       tx,
       rows.map(({ item, position }) =>
-        serviceRow(item, position, idOf(categoryIds, item.categoryHandle)),
+        serviceRow(item, position, requireEntry(categoryIds, item.categoryHandle)),
       ),
     ),
   )
@@ -56,7 +56,7 @@ export async function writeSalon(
     writes.upsertProducts(
       tx,
       rows.map(({ item, position }) =>
-        productRow(item, position, idOf(categoryIds, item.categoryHandle)),
+        productRow(item, position, requireEntry(categoryIds, item.categoryHandle)),
       ),
     ),
   )
@@ -158,7 +158,7 @@ async function writeList<Item extends { handle: string }>(
     await writes.deactivate(
       tx,
       tables[area],
-      gone.map((handle) => idOf(ids, handle)),
+      gone.map((handle) => requireEntry(ids, handle)),
     )
   const moved = placed.filter(
     ({ item, position }) =>
@@ -168,7 +168,7 @@ async function writeList<Item extends { handle: string }>(
     await writes.updatePositions(
       tx,
       tables[area],
-      moved.map(({ item, position }) => ({ id: idOf(ids, item.handle), position })),
+      moved.map(({ item, position }) => ({ id: requireEntry(ids, item.handle), position })),
     )
   }
   progress(count(area) - toWrite.length, area)
@@ -186,37 +186,36 @@ async function writeTeam(
   const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))
   const resources = unfiled.length > 0 ? await writes.insertResources(tx, unfiled.length) : []
   const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
-  for (const [index, { handle }] of unfiled.entries()) ids.set(handle, resources[index]?.id ?? 0)
+  for (const [index, { handle }] of unfiled.entries()) {
+    const resource = resources[index]
+    if (resource) ids.set(handle, resource.id)
+  }
   await writeList(writing, 'professionals', salon.professionals, filed, (rows) =>
     writes.upsertProfessionals(
       tx,
-      rows.map(({ item, position }) => professionalRow(item, position, idOf(ids, item.handle))),
+      rows.map(({ item, position }) =>
+        professionalRow(item, position, requireEntry(ids, item.handle)),
+      ),
     ),
   )
   const team = salon.professionals.filter(({ handle }) => handles.has(handle))
   if (team.length === 0) return
-  const teamIds = team.map(({ handle }) => idOf(ids, handle))
+  const teamIds = team.map(({ handle }) => requireEntry(ids, handle))
   const offers = team.flatMap(({ handle, serviceHandles }) =>
     serviceHandles.map((service) => ({
-      professionalId: idOf(ids, handle),
-      serviceId: idOf(serviceIds, service),
+      professionalId: requireEntry(ids, handle),
+      serviceId: requireEntry(serviceIds, service),
     })),
   )
   await writes.replaceOffers(tx, teamIds, offers)
   await writes.replaceShifts(
     tx,
     teamIds,
-    team.flatMap((member) => shiftRows(member, idOf(ids, member.handle))),
+    team.flatMap((member) => shiftRows(member, requireEntry(ids, member.handle))),
   )
   await writes.replaceExceptions(
     tx,
     teamIds,
-    team.flatMap((member) => exceptionRows(member, idOf(ids, member.handle))),
+    team.flatMap((member) => exceptionRows(member, requireEntry(ids, member.handle))),
   )
-}
-
-function idOf(ids: Ids, handle: string): number {
-  const id = ids.get(handle)
-  if (id === undefined) throw new Error(`no row stands for the handle ${handle}`)
-  return id
 }

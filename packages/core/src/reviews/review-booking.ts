@@ -6,6 +6,7 @@ import type { Review } from '../catalog/catalog.ts'
 import { today } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
+import { storedReview } from '../stored-json.ts'
 
 /**
  * Adds a customer's review of a completed visit, once (D26). It counts immediately towards the
@@ -24,7 +25,7 @@ export async function reviewBooking(
   const catalog = await context.tenant.catalog()
 
   return context.tenant.db.transaction((tx) =>
-    withIdempotency(context, tx, async () => {
+    withIdempotency(context, tx, storedReview, async () => {
       const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
       if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')

@@ -4,38 +4,39 @@ import { newBookingCode } from '../bookings/booking-code.ts'
 import type { Settings } from '../catalog/catalog.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
-import type { NewOrder, Order, OrderLine } from './order.ts'
+import { storedOrder } from '../stored-json.ts'
+import type { Order, OrderInput, OrderLine, PlannedOrder } from './order.ts'
 import { requestOrderMail } from './order-mail.ts'
 
-/** How long the products of an unpaid order stay off the shelf (D25). */
+/** How long the products of an unpaid order stay reserved (D25). */
 const minutesToPay = 30
 
 /**
- * Keeps products for a signed-in customer, all of them or none (D25). What it costs is read from
- * the locked products, so that a price that has just changed is never missed.
+ * Reserves products for a signed-in customer, all of them or none (D25). Prices are those of the
+ * locked products, so that a price that has just changed is never missed.
  *
  * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED,
  *   PRODUCT_NOT_FOUND, OUT_OF_STOCK; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export async function createOrder(context: RequestContext, input: NewOrder): Promise<Order> {
+export async function createOrder(context: RequestContext, input: OrderInput): Promise<Order> {
   const { customerId } = signedInCustomer(context)
   const { settings } = await context.tenant.catalog()
   const now = context.clock.now()
   return context.tenant.db.transaction((tx) =>
-    withIdempotency(context, tx, async () => {
+    withIdempotency(context, tx, storedOrder, async () => {
       const [customer] = await shopQueries.customerForOrder(tx, customerId)
       if (!customer) fail('INVALID_TOKEN')
       if (customer.isBlocked) fail('CUSTOMER_BLOCKED')
-      const sold = await productsOffTheShelf(tx, input)
-      return keep(tx, plannedOrder(input, sold, { ...customer, customerId }, settings, now))
+      const sold = await lockSoldProducts(tx, input)
+      return insertOrder(tx, plannedOrder(input, sold, customer, settings, now))
     }),
   )
 }
 
-async function productsOffTheShelf(
+async function lockSoldProducts(
   tx: Tx,
-  { items }: NewOrder,
-): Promise<shopQueries.LockedProductRow[]> {
+  { items }: OrderInput,
+): Promise<shopQueries.LockedProduct[]> {
   const products = await shopQueries.lockProducts(
     tx,
     items.map(({ productId }) => productId),
@@ -49,23 +50,22 @@ async function productsOffTheShelf(
   return sold
 }
 
-/** The order as it will be once it is written; the id comes from there. */
+/** The order as it will be written. */
 function plannedOrder(
-  query: NewOrder,
-  sold: readonly shopQueries.LockedProductRow[],
-  customer: shopQueries.OrderCustomerRow & { customerId: number },
+  input: OrderInput,
+  sold: readonly shopQueries.LockedProduct[],
+  customer: shopQueries.OrderCustomer,
   settings: Settings,
   now: Date,
-): Order {
-  const lines = sold.map((product, index) => lineOf(product, query.items[index]?.quantity ?? 0))
+): PlannedOrder {
+  const lines = sold.map((product, index) => lineOf(product, input.items[index]?.quantity ?? 0))
   const subtotalCents = sum(lines.map((line) => line.priceCents * line.quantity))
   const totalCents = sum(lines.map((line) => line.chargedCents * line.quantity))
-  const { customerId, name, email, phone, language } = customer
+  const { name, email, phone, language } = customer
   return {
-    id: 0,
     code: newBookingCode(),
     state: 'pending',
-    customerId,
+    customerId: customer.id,
     contact: { name, email, phone },
     language,
     lines,
@@ -78,7 +78,7 @@ function plannedOrder(
     pointsEarned: settings.pointsEnabled
       ? sum(sold.map((product, index) => product.pointsAwarded * (lines[index]?.quantity ?? 0)))
       : 0,
-    notes: query.notes,
+    notes: input.notes,
     expiresAt: new Date(now.getTime() + minutesToPay * 60_000),
     version: 1,
     createdAt: now,
@@ -86,7 +86,7 @@ function plannedOrder(
   }
 }
 
-const lineOf = (product: shopQueries.LockedProductRow, quantity: number): OrderLine => ({
+const lineOf = (product: shopQueries.LockedProduct, quantity: number): OrderLine => ({
   productId: product.id,
   name: product.name,
   priceCents: product.priceCents,
@@ -94,20 +94,13 @@ const lineOf = (product: shopQueries.LockedProductRow, quantity: number): OrderL
   quantity,
 })
 
-async function keep(tx: Tx, planned: Order): Promise<Order> {
+async function insertOrder(tx: Tx, planned: PlannedOrder): Promise<Order> {
   const [row] = await shopQueries.insertOrder(tx, planned)
-  if (!row) throw new Error('an order was written without an id')
+  if (!row) throw new Error('the order was not inserted')
   const order = { ...planned, id: row.id }
-  const lines = order.lines.map((line) => ({
-    productId: line.productId,
-    name: line.name,
-    priceCents: line.priceCents,
-    chargedCents: line.chargedCents,
-    quantity: line.quantity,
-  }))
   await Promise.all([
-    shopQueries.insertOrderLines(tx, order.id, lines),
-    shopQueries.updateStock(tx, lines),
+    shopQueries.insertOrderLines(tx, order.id, order.lines),
+    shopQueries.updateStock(tx, order.lines),
     jobQueries.enqueue(tx, {
       task: 'expire-order',
       payload: { orderId: order.id },

@@ -1,49 +1,18 @@
-import type { Currency } from '@silla/money'
-import type { Language, Translated } from '../catalog/catalog.ts'
+import type { OrderFields } from '@silla/db'
 import type { PaymentSummary } from '../payments/payment-summary.ts'
 
-export type OrderState = 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
+export type { OrderLine, OrderState } from '@silla/db'
 
 /** Products that are reserved for a customer; names and prices are copies (D25). */
-export interface Order {
-  id: number
-  code: string
-  state: OrderState
-  customerId: number
-  contact: { name: string; email: string; phone: string }
-  language: Language
-  lines: OrderLine[]
-  /** Regular prices. */
-  subtotalCents: number
-  /** The reduction by offers. */
-  discountCents: number
-  totalCents: number
-  currency: Currency
-  /** The payment that paid it; null: not paid yet. */
-  paymentId: number | null
+export interface Order extends OrderFields {
   /** null: no online payment was started */
   payment: PaymentSummary | null
-  /** The points that its products award once it is paid. */
-  pointsEarned: number
-  notes: string
-  /** When it expires unless it is paid, and its products go back in stock; null: it does not. */
-  expiresAt: Date | null
-  version: number
-  createdAt: Date
-  updatedAt: Date
 }
 
-export interface OrderLine {
-  productId: number
-  name: Translated
-  /** Regular price per unit. */
-  priceCents: number
-  /** Charged price per unit. */
-  chargedCents: number
-  quantity: number
-}
+/** An order before the database has given it an id. */
+export type PlannedOrder = Omit<Order, 'id'>
 
-export interface NewOrder {
+export interface OrderInput {
   /** Each product at most once. */
   items: { productId: number; quantity: number }[]
   notes: string

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@silla/core'
+import type { OrderInput } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
@@ -30,7 +30,7 @@ export const NewOrderWire = closed(
 )
 
 /** The body of a new order; a product may occur only once. */
-export function parseNewOrder(body: Static<typeof NewOrderWire>): NewOrder {
+export function parseNewOrder(body: Static<typeof NewOrderWire>): OrderInput {
   const problems: FieldProblem[] = []
   const seen = new Set<number>()
   for (const [index, { producto_id }] of body.items.entries()) {

@@ -1,7 +1,14 @@
-import type { Catalog, Email, Language, MailRequest } from '@silla/core'
+import {
+  type Catalog,
+  type Email,
+  type Language,
+  type MailRequest,
+  storedBooking,
+  storedEmailPayment,
+  storedOrder,
+} from '@silla/core'
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
-import { deserializeBooking, deserializeOrder, deserializePayment } from './deserialize.ts'
 import { type Content, renderLayout } from './layout.ts'
 import { orderEmail } from './order-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
@@ -40,9 +47,9 @@ function contentOf(
     case 'order_received':
     case 'order_paid':
     case 'order_expired':
-      return orderEmail(kind, deserializeOrder(payload), translation, salon)
+      return orderEmail(kind, storedOrder.parse(payload), translation, salon)
     case 'payment_failed':
-      return paymentFailedEmail(deserializePayment(payload), translation, salon)
+      return paymentFailedEmail(storedEmailPayment.parse(payload), translation, salon)
     case 'refund_failed':
     case 'dispute':
     case 'payment_review':
@@ -50,7 +57,7 @@ function contentOf(
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), translation, salon)
     default:
-      return bookingEmail(kind, deserializeBooking(payload), translation, salon)
+      return bookingEmail(kind, storedBooking.parse(payload), translation, salon)
   }
 }
 
@@ -83,7 +90,7 @@ function calendarOf(
   if (!entry) return null
   return {
     method: entry.method,
-    text: calendarEvent(deserializeBooking(payload), entry, context),
+    text: calendarEvent(storedBooking.parse(payload), entry, context),
   }
 }
 

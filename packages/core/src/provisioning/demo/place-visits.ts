@@ -10,7 +10,7 @@ import {
   resourceCalendar,
   wallClock,
 } from '@silla/slots'
-import type { CurrentState } from '../current-state.ts'
+import { type CurrentState, requireEntry } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
 
@@ -48,10 +48,10 @@ export function placeVisits(
   }))
   return bookings.map((booking) => {
     const professional = entryOf(salon.professionals, booking.professionalHandle)
-    const professionalId = record.professionals.get(professional.handle)?.id ?? 0
+    const professionalId = requireEntry(record.professionals, professional.handle).id
     const services = booking.serviceHandles.map((handle) => ({
       ...entryOf(salon.services, handle),
-      id: record.services.get(handle)?.id ?? 0,
+      id: requireEntry(record.services, handle).id,
     }))
     const calendar = resourceCalendar(professional)
     const step = booking.inDays < 0 ? -1 : 1

@@ -10,7 +10,7 @@ import {
 import { formatDate } from '@silla/slots'
 import { type Clock, systemClock } from '../../clock.ts'
 import { findBusiness } from '../business-summary.ts'
-import { type CurrentState, currentState } from '../current-state.ts'
+import { type CurrentState, currentState, requireEntry } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
 import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
@@ -90,11 +90,11 @@ async function writeVisits(
     tx,
     stories.map(({ booking, customer }) => ({
       ...booking,
-      customerId: customerIds.get(customer.email) ?? 0,
+      customerId: requireEntry(customerIds, customer.email),
     })),
   )
   const ids = new Map(added.map(({ code, id }) => [code, id]))
-  const owned = stories.map((work) => ({ ...work, id: ids.get(work.booking.code) ?? 0 }))
+  const owned = stories.map((work) => ({ ...work, id: requireEntry(ids, work.booking.code) }))
   await queries.insertBookingLines(
     tx,
     owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
@@ -119,7 +119,7 @@ async function addReviews(
   birthday: number,
 ): Promise<number> {
   const rows = (file.demo?.reviews ?? []).map((review) => ({
-    professionalId: record.professionals.get(review.professionalHandle)?.id ?? 0,
+    professionalId: requireEntry(record.professionals, review.professionalHandle).id,
     customerName: review.customerName,
     rating: review.rating,
     comment: review.comment,

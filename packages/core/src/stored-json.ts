@@ -1,0 +1,87 @@
+import type { Booking, CancelledBooking } from './bookings/booking.ts'
+import type { Review } from './catalog/catalog.ts'
+import type { EmailPayment } from './payments/payment-mail.ts'
+import type { Order } from './shop/order.ts'
+
+// Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
+// payloads of emails (D30). Responses mark their dates; payloads, which are those of events, hold
+// them as plain strings. Both are read here, by the names of the fields that are dates.
+
+/** How values of one type are read from JSON. */
+export interface StoredJson<T> {
+  parse(stored: unknown): T
+}
+
+/** A value as a response is stored: dates are marked. */
+export function serializeResponse(value: unknown): unknown {
+  if (value instanceof Date) return { [dateMark]: value.toISOString() }
+  if (Array.isArray(value)) return value.map(serializeResponse)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, serializeResponse(field)]),
+  )
+}
+
+const dateMark = '$moment'
+
+/** The fields of `T` that are dates or contain some; where one is missing it does not compile. */
+type DateFields<T> = {
+  [Name in keyof T as ContainsDate<T[Name]> extends true ? Name : never]-?: FieldDates<
+    NonNullable<T[Name]>
+  >
+}
+
+type FieldDates<T> = T extends Date
+  ? 'date'
+  : T extends readonly (infer Item)[]
+    ? DateFields<Item>
+    : DateFields<T>
+
+type ContainsDate<T> = true extends AnyDate<NonNullable<T>> ? true : false
+
+type AnyDate<T> = T extends Date
+  ? true
+  : T extends readonly (infer Item)[]
+    ? AnyDate<NonNullable<Item>>
+    : T extends object
+      ? { [Name in keyof T]-?: AnyDate<NonNullable<T[Name]>> }[keyof T]
+      : false
+
+const storedJson = <T extends object>(dates: DateFields<T>): StoredJson<T> => ({
+  parse: (stored) => withDates(stored, dates as Dates) as T,
+})
+
+type Dates = 'date' | { [name: string]: Dates }
+
+function withDates(stored: unknown, dates: Dates): unknown {
+  if (typeof stored === 'string') return dates === 'date' ? new Date(stored) : stored
+  if (Array.isArray(stored)) return stored.map((item) => withDates(item, dates))
+  if (typeof stored !== 'object' || stored === null) return stored
+  if (dates === 'date') return new Date((stored as Record<string, string>)[dateMark] ?? Number.NaN)
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, field]) => {
+      const inner = dates[name]
+      return [name, inner === undefined ? field : withDates(field, inner)]
+    }),
+  )
+}
+
+const bookingDates: DateFields<Booking> = {
+  startsAt: 'date',
+  endsAt: 'date',
+  expiresAt: 'date',
+  cancellation: { at: 'date' },
+  createdAt: 'date',
+  updatedAt: 'date',
+}
+
+export const storedBooking = storedJson<Booking>(bookingDates)
+export const storedCancellation = storedJson<CancelledBooking>({ booking: bookingDates })
+export const storedOrder = storedJson<Order>({
+  expiresAt: 'date',
+  createdAt: 'date',
+  updatedAt: 'date',
+})
+export const storedReview = storedJson<Review>({})
+export const storedPaymentId = storedJson<{ paymentId: number }>({})
+export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})

@@ -16,14 +16,14 @@ import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// With the policy out of the way, as in filters.test.ts: every question about money, asked by one
-// salon with the numbers and names of the other's, finds nothing and changes nothing.
+// With the policy disabled, as in filters.test.ts: every query on payments, run by one salon with the
+// ids of the other, returns nothing and changes nothing.
 
 const at = new Date('2030-03-04T08:00:00Z')
 let theirs: TestSalon
 let mine: TestSalon
 let db: TenantDb
-/** Numbers and names of what is theirs. */
+/** Ids of the other salon's rows. */
 let customer: number
 let order: number
 let payment: number
@@ -37,18 +37,18 @@ before(async () => {
   const { urls, witness } = await testDatabase()
   theirs = await openSalon({ products: [{ name: 'Taza' }] })
   mine = await openSalon()
-  const stranger = await theirs.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
-  customer = stranger.id
-  const { data } = await stranger.post('/pedidos/', {
+  const theirCustomer = await theirs.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
+  customer = theirCustomer.id
+  const { data } = await theirCustomer.post('/pedidos/', {
     items: [{ producto_id: theirs.id('Taza'), cantidad: 1 }],
   })
   order = data.id
   const of = { business_id: theirs.businessId, created_at: at, updated_at: at }
   const idOf = async (table: string, row: object) => {
-    const [written] = await witness<
+    const [inserted] = await witness<
       { id: number }[]
     >`insert into ${witness(table)} ${witness({ ...of, ...row } as never)} returning id`
-    return written?.id ?? 0
+    return inserted?.id ?? 0
   }
   payment = await idOf('payments', { ...open(), ...paymentRow() })
   refund = await idOf('refunds', {
@@ -66,12 +66,13 @@ before(async () => {
     state: 'open',
   })
   await witness`
-    insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
+    insert into processor_accounts (
+      business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
     values (${theirs.businessId}, ${account}, false, 'active', true, ${at}, ${at})`
-  const [known] = await witness<{ id: number }[]>`
+  const [inserted] = await witness<{ id: number }[]>`
     insert into processor_customers (business_id, customer_id, account_ref, processor_key, created_at)
     values (${theirs.businessId}, ${customer}, ${account}, 'key', ${at}) returning id`
-  processorCustomer = known?.id ?? 0
+  processorCustomer = inserted?.id ?? 0
   await witness`
     insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
     values (${theirs.businessId}, 'evt_1', 'test', ${at}, ${at})`
@@ -80,40 +81,40 @@ before(async () => {
   db = openTenantDbs(database)(mine.businessId)
 })
 
-test('no question about money finds or changes what is the other salon’s', async () => {
-  const before = await theirBooks()
-  for (const [name, input] of Object.entries(asks())) {
-    // what is written anew may refer to nothing of theirs, which the foreign keys see to
+test('no payment query returns or changes rows of the other salon', async () => {
+  const before = await rowsOfOther()
+  for (const [name, run] of Object.entries(statements())) {
+    // an insert that refers to their rows violates a foreign key
     const rows = await db
-      .transaction(async (tx) => [...(await input(tx))])
-      .catch((error) => refusedByKey(error))
-    if (!writesAnew(name)) assert.deepEqual(rows, [], name)
-    assert.deepEqual(await theirBooks(), before, name)
+      .transaction(async (tx) => [...(await run(tx))])
+      .catch((error) => ignoreForeignKeyViolation(error))
+    if (!isInsert(name)) assert.deepEqual(rows, [], name)
+    assert.deepEqual(await rowsOfOther(), before, name)
   }
 })
 
-test('each of these questions is asked above', () => {
-  const named = [
+test('every payment query is tested above', () => {
+  const modules = [
     paymentQueries,
     refundQueries,
     disputeQueries,
     processorEventQueries,
     processorCustomerQueries,
   ]
-  const missing = named
+  const missing = modules
     .flatMap((queries) => Object.keys(queries))
-    .filter((name) => !(name in asks()))
-  assert.deepEqual(missing, [], 'ask it with the numbers and names of the other salon')
+    .filter((name) => !(name in statements()))
+  assert.deepEqual(missing, [], 'add them to statements(), with the ids of the other salon')
 })
 
-const writesAnew = (name: string) => /^(insert|record|connect)/.test(name)
+const isInsert = (name: string) => /^(insert|record|connect)/.test(name)
 
-function refusedByKey(error: { code?: string }): [] {
+function ignoreForeignKeyViolation(error: { code?: string }): [] {
   if (error.code !== '23503') throw error
   return []
 }
 
-async function theirBooks() {
+async function rowsOfOther() {
   const { witness } = await testDatabase()
   const tables = [
     'payments',
@@ -125,13 +126,14 @@ async function theirBooks() {
     'orders',
   ]
   const records = tables.map(
-    (table) =>
-      witness`select to_jsonb(row) as row from ${witness(table)} row where business_id = ${theirs.businessId}`,
+    (table) => witness`
+      select to_jsonb(row) as row from ${witness(table)} row
+      where business_id = ${theirs.businessId}`,
   )
   return Promise.all(records)
 }
 
-function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
+function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
   const far = new Date('2040-01-01')
   const status = {
     ...({
@@ -159,29 +161,29 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     },
   }
   return {
-    paymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
-    paymentByIntent: (tx) => paymentQueries.findPaymentByIntent(tx, 'pi_theirs'),
-    paymentOfNews: (tx) =>
+    findPaymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
+    findPaymentByIntent: (tx) => paymentQueries.findPaymentByIntent(tx, 'pi_theirs'),
+    findPaymentForObservation: (tx) =>
       paymentQueries.findPaymentForObservation(tx, {
         intentRef: 'pi_theirs',
         paymentId: payment,
         account,
       }),
-    paymentForChange: (tx) => paymentQueries.lockPayment(tx, payment),
-    paymentsOf: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
-    openPaymentOf: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
-    openPaymentsOf: (tx) => paymentQueries.listOpenPayments(tx, open()),
-    paymentsBetween: (tx) =>
+    lockPayment: (tx) => paymentQueries.lockPayment(tx, payment),
+    listPaymentsByReference: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
+    findOpenPayment: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
+    listOpenPayments: (tx) => paymentQueries.listOpenPayments(tx, open()),
+    listPaymentsBetween: (tx) =>
       paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
-    latestPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
-    paymentCount: async (tx) =>
+    listPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
+    countPayments: async (tx) =>
       (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
-    unfinishedPayments: (tx) => paymentQueries.listUnfinishedPayments(tx, far, 9),
-    strayPayments: (tx) => paymentQueries.paymentsWithStaleState(tx, far),
-    lockBookingOf: (tx) => paymentQueries.lockPaidBooking(tx, payment),
-    bookingOf: (tx) => paymentQueries.findPaidBooking(tx, payment),
-    lockOrderOf: (tx) => paymentQueries.lockPaidOrder(tx, payment),
-    orderOf: (tx) => paymentQueries.findPaidOrder(tx, payment),
+    listUnfinishedPayments: (tx) => paymentQueries.listUnfinishedPayments(tx, far, 9),
+    paymentsWithStaleState: (tx) => paymentQueries.paymentsWithStaleState(tx, far),
+    lockPaidBooking: (tx) => paymentQueries.lockPaidBooking(tx, payment),
+    findPaidBooking: (tx) => paymentQueries.findPaidBooking(tx, payment),
+    lockPaidOrder: (tx) => paymentQueries.lockPaidOrder(tx, payment),
+    findPaidOrder: (tx) => paymentQueries.findPaidOrder(tx, payment),
     insertPayment: (tx) =>
       paymentQueries.insertPayment(tx, {
         ...{
@@ -201,14 +203,14 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
           createdAt: at,
         },
       }),
-    leasePayment: (tx) =>
+    updatePaymentLease: (tx) =>
       paymentQueries.updatePaymentLease(tx, {
         id: payment,
         now: far,
         until: far,
         freshKey: 'mine',
       }),
-    endLease: (tx) =>
+    deletePaymentLease: (tx) =>
       paymentQueries.deletePaymentLease(tx, {
         id: payment,
         intentRef: 'pi_mine',
@@ -216,10 +218,10 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         at: far,
       }),
     updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...status }),
-    refundById: (tx) => refundQueries.findRefundById(tx, refund),
-    refundOfCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
-    refundsOf: (tx) => refundQueries.listRefunds(tx, payment),
-    unfinishedRefunds: (tx) => refundQueries.listUnfinishedRefunds(tx, far, 9),
+    findRefundById: (tx) => refundQueries.findRefundById(tx, refund),
+    findRefundByCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
+    listRefunds: (tx) => refundQueries.listRefunds(tx, payment),
+    listUnfinishedRefunds: (tx) => refundQueries.listUnfinishedRefunds(tx, far, 9),
     insertRefund: (tx) =>
       refundQueries.insertRefund(tx, {
         ...({
@@ -239,7 +241,7 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         failureMessage: '',
         at: far,
       }),
-    changeRefundKey: (tx) =>
+    updateRefundKey: (tx) =>
       refundQueries.updateRefundKey(tx, {
         id: refund,
         from: 'key',
@@ -247,7 +249,7 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         isSpent: true,
         at: far,
       }),
-    disputesOf: (tx) => disputeQueries.listDisputes(tx, payment),
+    listDisputes: (tx) => disputeQueries.listDisputes(tx, payment),
     insertDispute: (tx) =>
       disputeQueries.insertDispute(tx, {
         ...({
@@ -259,17 +261,17 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         } as const),
         at,
       }),
-    closeDispute: (tx) =>
+    updateDisputeClosed: (tx) =>
       disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
-    recordProcessorEvent: (tx) =>
+    insertProcessorEvent: (tx) =>
       processorEventQueries.insertProcessorEvent(tx, {
         eventRef: 'evt_1',
         type: '',
         occurredAt: at,
         receivedAt: at,
       }),
-    forgetProcessorEvents: (tx) => processorEventQueries.deleteProcessorEvents(tx, far),
-    processorCustomer: (tx) =>
+    deleteProcessorEvents: (tx) => processorEventQueries.deleteProcessorEvents(tx, far),
+    findProcessorCustomer: (tx) =>
       processorCustomerQueries.findProcessorCustomer(tx, {
         customerId: customer,
         accountRef: account,
@@ -281,29 +283,29 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         processorKey: '',
         at,
       }),
-    nameProcessorCustomer: (tx) =>
+    updateProcessorCustomerRef: (tx) =>
       processorCustomerQueries.updateProcessorCustomerRef(tx, processorCustomer, 'cus_mine'),
-    changeProcessorCustomerKey: (tx) =>
+    updateProcessorCustomerKey: (tx) =>
       processorCustomerQueries.updateProcessorCustomerKey(tx, processorCustomer, 'mine'),
-    forgetProcessorCustomer: (tx) =>
+    deleteProcessorCustomer: (tx) =>
       processorCustomerQueries.deleteProcessorCustomer(tx, {
         customerId: customer,
         accountRef: account,
         processorKey: 'mine',
       }),
-    connectedAccount: (tx) => processorAccountQueries.findConnectedAccount(tx),
-    accountByRef: (tx) => processorAccountQueries.findAccountByRef(tx, account),
-    accountForChange: (tx) => processorAccountQueries.lockAccount(tx, account),
-    accountsEver: (tx) => processorAccountQueries.listAllAccounts(tx),
-    noteStanding: (tx) =>
+    findConnectedAccount: (tx) => processorAccountQueries.findConnectedAccount(tx),
+    findAccountByRef: (tx) => processorAccountQueries.findAccountByRef(tx, account),
+    lockAccount: (tx) => processorAccountQueries.lockAccount(tx, account),
+    listAllAccounts: (tx) => processorAccountQueries.listAllAccounts(tx),
+    updateAccountStatus: (tx) =>
       processorAccountQueries.updateAccountStatus(tx, {
         ref: account,
         cardPayments: 'none',
         ready: false,
         at: far,
       }),
-    setFee: (tx) => processorAccountQueries.updateFee(tx, { ref: account, feeBasisPoints: 9 }),
-    disconnectAccount: (tx) =>
+    updateFee: (tx) => processorAccountQueries.updateFee(tx, { ref: account, feeBasisPoints: 9 }),
+    updateAccountDisconnected: (tx) =>
       processorAccountQueries.updateAccountDisconnected(tx, { ref: account, at: far }),
   }
 }

@@ -35,6 +35,7 @@ export const commands = {
   'customers:unblock': () => import('./commands/customers/unblock.ts'),
   'db:doctor': () => import('./commands/db/doctor.ts'),
   'db:migrate': () => import('./commands/db/migrate.ts'),
+  'db:repair': () => import('./commands/db/repair.ts'),
   'db:reset': () => import('./commands/db/reset.ts'),
   'db:setup': () => import('./commands/db/setup.ts'),
   'db:status': () => import('./commands/db/status.ts'),

@@ -174,11 +174,16 @@ test('what was changed is told in a line, of many changes the first ones', () =>
  * order that works.
  */
 async function changes(): Promise<Record<string, string>> {
-  const byHand = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
+  const byHand = await openSalon({
+    professionals: ['Ana'],
+    products: [{ name: 'Cera', stock: 5 }],
+    settings: { confirmsByHand: true },
+  })
   const waiting = await booked(byHand, '10:00')
   await runJobs(byHand)
   const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
+  await witness`update products set taken = taken + 1 where business_id = ${byHand.businessId}`
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
   const salon = await openSalon({ payments: true, professionals: ['Ana'] })
@@ -222,6 +227,7 @@ async function changes(): Promise<Record<string, string>> {
     'customers:unblock': `lucia@example.com ${b}`,
     'customers:export': `lucia@example.com ${b}`,
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
+    'db:repair': `-b ${byHand.slug} --yes`,
     'jobs:retry': `${job}`,
     'keys:create': `${b} --kind secret`,
     'keys:rotate': `${browserKey?.keyId} ${b}`,

@@ -8,6 +8,7 @@ import {
   connectAccount,
   reconcile,
   refundPayment,
+  repairData,
   setupWebhook,
 } from '@silla/core'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
@@ -27,7 +28,6 @@ import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/proc
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { mendBooks } from './mend-books.ts'
 import { runSilla } from './run-silla.ts'
 
 // The doctor's checks of payments: in this process with the salon's clock, and once as a command.
@@ -93,7 +93,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   )
   const from = new Date(salon.clock.now().getTime() - 3_600_000)
   await reconcile(await requestContextFor(salon), testProcessors, { from, to: salon.clock.now() })
-  await mendBooks(businessId)
+  await repairData(admin, slug, { check: 'paid-drift', dryRun: false }, salon.clock)
   await witness`insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
     values (${businessId}, 'evt_2', 'payment_intent.succeeded', ${salon.clock.now()}, ${salon.clock.now()})`
   assert.deepEqual(await paymentProblems(), [])

@@ -14,6 +14,7 @@ import {
   checkRoles,
   checkServer,
   checkTimeZones,
+  repairData,
   systemClock,
 } from '@silla/core'
 import {
@@ -32,7 +33,6 @@ import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openSalon } from '../support/salon.ts'
-import { mendBooks } from './mend-books.ts'
 import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -132,7 +132,7 @@ test('every problem is found, counted and printed with its fix', async () => {
     ],
   )
   for (const { fix } of problems) assert.match(fix, /[.?]$/)
-  await mendBooks(businessId)
+  await repairData(admin, salon.slug, { check: null, dryRun: false })
   const left = checkData(await checkedBusinesses(admin, systemClock)).filter(
     ({ status }) => status === 'problem',
   )

@@ -201,6 +201,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],
     'schedule:shifts:show': ['-b', 'x'],
     'schedule:week': ['-b', 'x'],
+    'db:repair': ['--all'],
     'db:reset': ['--yes'],
   }
   const needy = ids.filter(

@@ -9,14 +9,14 @@ export function dataFindingOf({ check, status, code, facts }: DataCheckResult): 
   const affected = facts.businesses.map(
     ({ slug, count, paymentIds }) => `${slug} (${paymentIds ? payments(paymentIds) : count})`,
   )
-  const fix = message.fix ?? 'See "Repairing inconsistent data" in docs/operations.md.'
+  const fix = message.fix ?? `Run silla db repair ${check} --business SLUG.`
   return problem(check, `${message.problem}: ${formatList(affected, 'businesses')}.`, fix)
 }
 
 const payments = (ids: readonly number[]): string =>
   `${ids.length === 1 ? 'payment' : 'payments'} ${formatList(ids.map(String))}`
 
-/** `fix` is null where docs/operations.md describes the repair. */
+/** `fix` is null where `silla db repair` fixes the problem. */
 const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string | null }> = {
   expiredBookings: {
     ok: 'No booking is pending past its deadline.',
@@ -31,7 +31,7 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   unclaimedBookings: {
     ok: 'Every upcoming booking has a claim on its time.',
     problem: 'Upcoming bookings have no claim on their time, which can be booked again',
-    fix: null,
+    fix: 'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, another booking has taken the time: call one of the two customers.',
   },
   bookingDrift: {
     ok: 'Every booking of the last week or later agrees with its lines and transitions.',
@@ -111,7 +111,7 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   paidDrift: {
     ok: 'Every payment and its booking or order refer to each other.',
     problem: 'Payments do not agree with their booking or order',
-    fix: 'Compare silla payments show ID --business SLUG with the booking or order, then see "Repairing inconsistent data" in docs/operations.md.',
+    fix: 'Compare silla payments show ID --business SLUG with the booking or order, then run silla db repair paid-drift --business SLUG.',
   },
   paymentsWithoutEvent: {
     ok: 'The processor has sent an event for every payment of the last week.',

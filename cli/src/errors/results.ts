@@ -1,4 +1,4 @@
-import type { ReconciliationDiff, SalonPlan } from '@silla/core'
+import type { ReconciliationDiff, Repair, SalonPlan } from '@silla/core'
 import type { CreatedKey } from '@silla/tenants'
 import type { ErrorReport } from './error-report.ts'
 
@@ -29,6 +29,15 @@ export interface ReconciledSalon {
   slug: string
   outcome: 'agrees' | 'differs' | 'failed'
   differences: ReconciliationDiff[]
+  /** Null unless it failed. */
+  error: ErrorReport | null
+}
+
+/** The result of `db repair` for one business. */
+export interface RepairedBusiness {
+  slug: string
+  /** The rows that were repaired or, in a dry run, would be. */
+  repairs: Repair[]
   /** Null unless it failed. */
   error: ErrorReport | null
 }

@@ -90,6 +90,12 @@ export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'
 export { type CheckedBusiness, checkedBusinesses, zonesOf } from './health/checked-businesses.ts'
+export {
+  businessesToRepair,
+  type Repair,
+  type RepairableCheck,
+  repairData,
+} from './health/repair-data.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyMaintenance } from './jobs/nightly-maintenance.ts'
 export { rescheduleJob } from './jobs/reschedule.ts'

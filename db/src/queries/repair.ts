@@ -1,0 +1,192 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { Transaction } from '../transaction.ts'
+
+// Repairs of data that is stored in two places. Each statement changes only rows that differ, so
+// that it can be repeated. They run in one transaction with a single snapshot, because they compute
+// values from rows that other transactions may be changing.
+
+/** A row that a repair changed. */
+export interface RepairedRow {
+  id: number
+  /** The repaired columns, separated by commas. */
+  field: string
+  /** Their values as text; null where there was no row. */
+  before: string | null
+  /** null where the row was deleted */
+  after: string | null
+}
+
+/**
+ * To be called first in the transaction. A row that somebody changes after the snapshot was taken
+ * makes the transaction fail with a serialization error.
+ */
+export const useSingleSnapshot = (tx: Transaction): Query<object> =>
+  tx`set transaction isolation level repeatable read`
+
+/** A booking's totals are the sums of its lines. */
+export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`
+  update bookings booking
+  set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
+    discount_cents = total.subtotal_cents - total.total_cents
+  from (
+    select line.booking_id, sum(line.price_cents) as subtotal_cents,
+      sum(line.charged_cents) as total_cents
+    from booking_lines line
+    where line.business_id = ${tx.businessId}
+    group by line.booking_id) total
+  join bookings previous on previous.id = total.booking_id
+  where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+    and booking.id = total.booking_id
+    and (booking.subtotal_cents <> total.subtotal_cents
+      or booking.total_cents <> total.total_cents)
+  returning booking.id, 'subtotal_cents, discount_cents, total_cents' as field,
+    concat_ws(', ', previous.subtotal_cents, previous.discount_cents, previous.total_cents)
+      as before,
+    concat_ws(', ', booking.subtotal_cents, booking.discount_cents, booking.total_cents) as after`
+
+/**
+ * A booking's state is that of its latest transition. Where two have the same time, either is
+ * right.
+ */
+export const repairBookingStates = (tx: Tx): Query<RepairedRow> => tx`
+  update bookings booking
+  set state = latest.to_state, asked_from = null,
+    cancelled_at = case latest.to_state when 'cancelled' then latest.occurred_at end,
+    cancelled_by = case latest.to_state when 'cancelled' then latest.actor end
+  from (
+    select distinct on (transition.booking_id) transition.booking_id, transition.to_state,
+      transition.actor, transition.occurred_at
+    from booking_transitions transition
+    where transition.business_id = ${tx.businessId}
+    order by transition.booking_id, transition.occurred_at desc, transition.id desc) latest
+  join bookings previous on previous.id = latest.booking_id
+  where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+    and booking.id = latest.booking_id
+    and not exists (
+      select from booking_transitions transition
+      where transition.business_id = ${tx.businessId} and transition.booking_id = booking.id
+        and transition.to_state = booking.state and transition.occurred_at = latest.occurred_at)
+  returning booking.id, 'state' as field, previous.state as before, booking.state as after`
+
+/** A cancelled booking has no claim on its professional's time. */
+export const repairStaleClaims = (tx: Tx): Query<RepairedRow> => tx`
+  delete from claims claim using bookings booking
+  where claim.business_id = ${tx.businessId} and booking.business_id = ${tx.businessId}
+    and claim.owner_kind = 'booking' and booking.id = claim.owner_id
+    and booking.state = 'cancelled'
+  returning booking.id, 'claim' as field,
+    to_char(claim.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as before,
+    null as after`
+
+/**
+ * An upcoming booking has a claim on its professional's time. A booking whose time another one has
+ * claimed is not repaired, and remains a problem.
+ */
+export const repairUnclaimedBookings = (tx: Tx, now: Date): Query<RepairedRow> => tx`
+  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+  select booking.business_id, booking.professional_id, booking.starts_at, booking.ends_at,
+    'booking', 'booking', booking.id
+  from bookings booking
+  where booking.business_id = ${tx.businessId} and booking.starts_at > ${now}
+    and booking.state in ('pending', 'confirmed')
+    and not exists (
+      select from claims claim
+      where claim.business_id = ${tx.businessId} and claim.owner_kind = 'booking'
+        and claim.owner_id = booking.id and claim.resource_id = booking.professional_id
+        and claim.starts_at <= booking.starts_at and claim.ends_at > booking.starts_at)
+  on conflict on constraint claims_no_overlap do nothing
+  returning owner_id as id, 'claim' as field, null as before,
+    to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`
+
+/** An order's totals are the sums of its lines. */
+export const repairOrderTotals = (tx: Tx): Query<RepairedRow> => tx`
+  update orders placed
+  set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
+    discount_cents = total.subtotal_cents - total.total_cents
+  from (
+    select line.order_id, sum(line.price_cents * line.quantity) as subtotal_cents,
+      sum(line.charged_cents * line.quantity) as total_cents
+    from order_lines line
+    where line.business_id = ${tx.businessId}
+    group by line.order_id) total
+  join orders previous on previous.id = total.order_id
+  where placed.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+    and placed.id = total.order_id
+    and (placed.subtotal_cents <> total.subtotal_cents or placed.total_cents <> total.total_cents)
+  returning placed.id, 'subtotal_cents, discount_cents, total_cents' as field,
+    concat_ws(', ', previous.subtotal_cents, previous.discount_cents, previous.total_cents)
+      as before,
+    concat_ws(', ', placed.subtotal_cents, placed.discount_cents, placed.total_cents) as after`
+
+/** The balance after each movement of points is the sum of the movements up to it. */
+export const repairPointsMovements = (tx: Tx): Query<RepairedRow> => tx`
+  update points_movements movement
+  set balance_after = running.balance
+  from (
+    select each.id, each.balance_after as previous,
+      sum(each.points) over (partition by each.customer_id order by each.ordinal) as balance
+    from points_movements each
+    where each.business_id = ${tx.businessId}) running
+  where movement.business_id = ${tx.businessId} and movement.id = running.id
+    and movement.balance_after <> running.balance
+  returning movement.id, 'balance_after' as field, running.previous::text as before,
+    movement.balance_after::text as after`
+
+/** A customer's balance is the sum of their movements. */
+export const repairPointsBalances = (tx: Tx): Query<RepairedRow> => tx`
+  update customers customer
+  set points_balance = total.points
+  from (
+    select each.id, each.points_balance as previous, coalesce(sum(movement.points), 0) as points
+    from customers each
+    left join points_movements movement
+      on movement.business_id = ${tx.businessId} and movement.customer_id = each.id
+    where each.business_id = ${tx.businessId}
+    group by each.id, each.points_balance) total
+  where customer.business_id = ${tx.businessId} and customer.id = total.id
+    and customer.points_balance <> total.points
+  returning customer.id, 'points_balance' as field, total.previous::text as before,
+    customer.points_balance::text as after`
+
+/**
+ * The quantity taken of a product is the quantity in its orders, cancelled ones excluded. A
+ * refunded order may or may not have returned its quantity to stock: both values are right.
+ */
+export const repairProductStock = (tx: Tx): Query<RepairedRow> => tx`
+  update products product
+  set taken = ordered.taken
+  from (
+    select each.id, each.taken as previous,
+      coalesce(sum(line.quantity)
+        filter (where placed.state not in ('cancelled', 'refunded')), 0) as taken,
+      coalesce(sum(line.quantity) filter (where placed.state = 'refunded'), 0) as uncertain
+    from products each
+    left join order_lines line
+      on line.business_id = ${tx.businessId} and line.product_id = each.id
+    left join orders placed
+      on placed.business_id = ${tx.businessId} and placed.id = line.order_id
+    where each.business_id = ${tx.businessId}
+    group by each.id, each.taken) ordered
+  where product.business_id = ${tx.businessId} and product.id = ordered.id
+    and product.taken not between ordered.taken and ordered.taken + ordered.uncertain
+  returning product.id, 'taken' as field, ordered.previous::text as before,
+    product.taken::text as after`
+
+/** A booking refers to the payment that was applied to it. */
+export const repairPaidBookings = (tx: Tx): Query<RepairedRow> => tx`
+  update bookings booking
+  set payment_id = payment.id, asked_from = null
+  from payments payment
+  where booking.business_id = ${tx.businessId} and payment.business_id = ${tx.businessId}
+    and payment.booking_id = booking.id and payment.applied and booking.payment_id is null
+  returning booking.id, 'payment_id' as field, null as before, booking.payment_id::text as after`
+
+/** An order refers to the payment that was applied to it. */
+export const repairPaidOrders = (tx: Tx): Query<RepairedRow> => tx`
+  update orders placed
+  set payment_id = payment.id
+  from payments payment
+  where placed.business_id = ${tx.businessId} and payment.business_id = ${tx.businessId}
+    and payment.order_id = placed.id and payment.applied and placed.payment_id is null
+  returning placed.id, 'payment_id' as field, null as before, placed.payment_id::text as after`

@@ -1,0 +1,122 @@
+import {
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  type Query,
+  repairQueries,
+  type Sql,
+  salonWriteQueries,
+  type Tx,
+} from '@silla/db'
+import { type Clock, systemClock } from '../clock.ts'
+import { findBusiness } from '../provisioning/business-summary.ts'
+import type { Mode } from '../provisioning/salon.ts'
+
+/** The checks of stored data whose problems `repairData` can repair. */
+export type RepairableCheck =
+  | 'booking-drift'
+  | 'stale-claims'
+  | 'unclaimed-bookings'
+  | 'order-drift'
+  | 'points-drift'
+  | 'stock-drift'
+  | 'paid-drift'
+
+/** One row that was repaired, or would be. */
+export interface Repair extends repairQueries.RepairedRow {
+  check: RepairableCheck
+  record: 'booking' | 'order' | 'points movement' | 'customer' | 'product'
+}
+
+type RepairQuery = (tx: Tx, now: Date) => Query<repairQueries.RepairedRow>
+
+/** In this order: a booking whose state becomes `cancelled` loses its claim afterwards. */
+const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
+  'booking-drift': [
+    ['booking', repairQueries.repairBookingTotals],
+    ['booking', repairQueries.repairBookingStates],
+  ],
+  'stale-claims': [['booking', repairQueries.repairStaleClaims]],
+  'unclaimed-bookings': [['booking', repairQueries.repairUnclaimedBookings]],
+  'order-drift': [['order', repairQueries.repairOrderTotals]],
+  'points-drift': [
+    ['points movement', repairQueries.repairPointsMovements],
+    ['customer', repairQueries.repairPointsBalances],
+  ],
+  'stock-drift': [['product', repairQueries.repairProductStock]],
+  'paid-drift': [
+    ['booking', repairQueries.repairPaidBookings],
+    ['order', repairQueries.repairPaidOrders],
+  ],
+}
+
+/** The slugs of all businesses, suspended ones included. */
+export const businessesToRepair = async (admin: Sql, mode: Mode | null): Promise<string[]> =>
+  (await businessQueries.listAllBusinesses(admin))
+    .filter((business) => mode === null || business.mode === mode)
+    .map(({ slug }) => slug)
+
+/**
+ * Repairs the data of a business that is stored in two places, in one transaction, with an entry in
+ * the audit log if anything changed. Repeating it changes nothing.
+ *
+ * @param input.check null: all checks
+ * @param input.dryRun run the same statements and roll back
+ * @returns the rows that were repaired, or would be
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; SERVICE_UNAVAILABLE when somebody changed one of the
+ *   rows at the same time
+ */
+export async function repairData(
+  admin: Sql,
+  slug: string,
+  input: { check: RepairableCheck | null; dryRun: boolean },
+  clock: Clock = systemClock,
+): Promise<Repair[]> {
+  try {
+    return await inTransaction(admin, async (registry) => {
+      await repairQueries.useSingleSnapshot(registry)
+      const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+      const tx = await businessQueries.setTenant(registry, business.businessId)
+      const repaired = await runRepairs(tx, input.check, clock.now())
+      if (input.dryRun) throw new DryRunEnd(repaired)
+      if (repaired.length > 0) {
+        // the API processes reload their cached catalogue, which includes the stock
+        await salonWriteQueries.touchCatalog(tx)
+        const detail = { check: input.check, repaired: countByCheck(repaired) }
+        await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
+      }
+      return repaired
+    })
+  } catch (error) {
+    if (error instanceof DryRunEnd) return error.repaired
+    throw error
+  }
+}
+
+async function runRepairs(tx: Tx, check: RepairableCheck | null, now: Date): Promise<Repair[]> {
+  const checks = check === null ? (Object.keys(repairs) as RepairableCheck[]) : [check]
+  const repaired: Repair[] = []
+  for (const each of checks) {
+    for (const [record, query] of repairs[each]) {
+      const rows = await query(tx, now)
+      repaired.push(...rows.map((row) => ({ check: each, record, ...row })))
+    }
+  }
+  return repaired
+}
+
+function countByCheck(repaired: readonly Repair[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { check } of repaired) counts[check] = (counts[check] ?? 0) + 1
+  return counts
+}
+
+/** Rolls the transaction of a dry run back. */
+class DryRunEnd extends Error {
+  readonly repaired: Repair[]
+
+  constructor(repaired: Repair[]) {
+    super('the dry run is rolled back')
+    this.repaired = repaired
+  }
+}

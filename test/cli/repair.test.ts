@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkData, checkedBusinesses, type RepairableCheck, systemClock } from '@silla/core'
+import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
+import { dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
+import { payOnline } from '../support/money.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { runMany, runSilla } from './run-silla.ts'
+
+const { admin, urls, witness } = await testDatabase()
+const environment = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
+
+interface Data {
+  salon: TestSalon
+  /** A booking that was paid online. */
+  paid: number
+  confirmed: number
+  cancelled: number
+  order: number
+  customer: number
+}
+
+/** Makes stored data inconsistent; returns what repairing it changes: `record column`. */
+const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
+  'booking-drift': async ({ salon: { businessId }, paid, confirmed }) => {
+    await witness`update bookings set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5
+      where business_id = ${businessId} and id = ${paid}`
+    await witness`update bookings set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
+      where business_id = ${businessId} and id = ${confirmed}`
+    return [
+      `booking ${paid} subtotal_cents, discount_cents, total_cents`,
+      `booking ${confirmed} state`,
+    ]
+  },
+  'stale-claims': async ({ salon: { businessId }, cancelled }) => {
+    await witness`insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+      select business_id, professional_id, starts_at, ends_at, 'booking', 'booking', id
+      from bookings where business_id = ${businessId} and id = ${cancelled}`
+    return [`booking ${cancelled} claim`]
+  },
+  'unclaimed-bookings': async ({ salon: { businessId }, confirmed }) => {
+    await witness`delete from claims where business_id = ${businessId} and owner_id = ${confirmed}`
+    return [`booking ${confirmed} claim`]
+  },
+  'order-drift': async ({ salon: { businessId }, order }) => {
+    await witness`update orders set subtotal_cents = subtotal_cents + 1, discount_cents = discount_cents + 1
+      where business_id = ${businessId}`
+    return [`order ${order} subtotal_cents, discount_cents, total_cents`]
+  },
+  'points-drift': async ({ salon: { businessId }, customer }) => {
+    await witness`update customers set points_balance = points_balance + 1
+      where business_id = ${businessId} and id = ${customer}`
+    const [movement] = await witness`update points_movements set balance_after = balance_after + 1
+      where business_id = ${businessId} and customer_id = ${customer} returning id`
+    return [`points movement ${movement?.id} balance_after`, `customer ${customer} points_balance`]
+  },
+  'stock-drift': async ({ salon }) => {
+    await witness`update products set taken = taken + 1 where business_id = ${salon.businessId}`
+    return [`product ${salon.id('Cera')} taken`]
+  },
+  'paid-drift': async ({ salon: { businessId }, paid }) => {
+    await witness`update bookings set payment_id = null where business_id = ${businessId} and id = ${paid}`
+    return [`booking ${paid} payment_id`]
+  },
+}
+
+test('the doctor names the repair of each inconsistency, a dry run changes nothing, and the repair fixes it', async () => {
+  const cases = []
+  for (const [check, drift] of Object.entries(drifts)) {
+    const data = await consistentData()
+    const { slug } = data.salon
+    assert.equal((await finding(check, slug)).state, 'ok', check)
+    const expected = await drift(data)
+    const { state, fix } = await finding(check, slug)
+    assert.equal(state, 'problem', check)
+    const command = `silla db repair ${check} --business SLUG`
+    assert.ok(fix?.includes(command), `${check}: ${fix}`)
+    const words = command.replace('SLUG', slug).split(' ').slice(1)
+    cases.push({ check, salon: data.salon, expected, words })
+  }
+  const runs = await runMany(
+    cases.flatMap(({ check, salon, words }) => [
+      [...words, '--dry-run', '--json'],
+      ['db', 'repair', otherThan(check), '--business', salon.slug, '--yes', '--json'],
+      [...words, '--yes', '--json'],
+      [...words, '--yes', '--json'],
+    ]),
+    environment,
+  )
+  for (const [index, { check, salon, expected }] of cases.entries()) {
+    const { slug } = salon
+    const [dryRun, other, repaired, again] = runs.slice(index * 4)
+    const repairs = repaired?.json().businesses[0].repairs
+    assert.deepEqual(
+      repairs.map((each: Record<string, unknown>) => `${each.record} ${each.id} ${each.field}`),
+      expected,
+    )
+    for (const { before, after } of repairs) assert.notEqual(before, after, check)
+    assert.deepEqual(dryRun?.json(), { dryRun: true, businesses: [{ slug, repairs, error: null }] })
+    for (const unchanged of [other, again])
+      assert.deepEqual(unchanged?.json().businesses, [{ slug, repairs: [], error: null }])
+    assert.equal((await finding(check, slug)).state, 'ok', check)
+    assert.deepEqual(await auditEntries(salon), [
+      { operator: 'marta@desk', detail: { check, repaired: { [check]: expected.length } } },
+    ])
+  }
+})
+
+test('a booking whose time another booking has claimed is not repaired', async () => {
+  const data = await consistentData()
+  const { businessId, slug } = data.salon
+  await drifts['unclaimed-bookings'](data)
+  await witness`update claims set starts_at = later.starts_at, ends_at = later.ends_at
+    from bookings later
+    where claims.business_id = ${businessId} and claims.owner_id = ${data.paid}
+      and later.business_id = ${businessId} and later.id = ${data.confirmed}`
+  const { stdout } = await runSilla(
+    ['db', 'repair', 'unclaimed-bookings', '-b', slug, '--yes'],
+    environment,
+  )
+  const [repaired] = await witness`select count(*)::int as count from claims
+    where business_id = ${businessId} and owner_id = ${data.confirmed}`
+  assert.equal(repaired?.count, 0, stdout)
+  assert.equal((await finding('unclaimed-bookings', slug)).state, 'problem')
+})
+
+test('of two transitions with the same time either may be the last, and a consistent booking stays', async () => {
+  const { salon, confirmed } = await consistentData()
+  await witness`insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    select business_id, booking_id, to_state, 'no_show', actor, reason, occurred_at
+    from booking_transitions
+    where business_id = ${salon.businessId} and booking_id = ${confirmed} and to_state = 'confirmed'`
+  const { stdout } = await runSilla(['db', 'repair', '-b', salon.slug, '--yes'], environment)
+  assert.equal(stdout, 'There is nothing to repair.\n')
+})
+
+test('--all repairs every check of every business, each in a transaction with an audit entry', async () => {
+  const [one, two] = [await consistentData(), await consistentData()]
+  await drifts['points-drift'](one)
+  await drifts['stock-drift'](one)
+  await drifts['stock-drift'](two)
+  const refused = await runSilla(['db', 'repair', '--all'], environment)
+  assert.deepEqual([refused.code, await auditEntries(one.salon)], [2, []])
+  const { code, stdout } = await runSilla(['db', 'repair', '--all', '--yes'], environment)
+  assert.equal(code, 0)
+  assert.match(
+    stdout,
+    new RegExp(`^${one.salon.slug} +points-drift +customer ${one.customer} +points_balance +`, 'm'),
+  )
+  assert.match(stdout, /\nRepaired 4 rows of 2 businesses\.\n$/)
+  assert.deepEqual(
+    [...(await auditEntries(one.salon)), ...(await auditEntries(two.salon))].map(
+      ({ detail }) => detail,
+    ),
+    [
+      { check: null, repaired: { 'points-drift': 2, 'stock-drift': 1 } },
+      { check: null, repaired: { 'stock-drift': 1 } },
+    ],
+  )
+})
+
+async function consistentData(): Promise<Data> {
+  const salon = await openSalon({
+    payments: true,
+    professionals: ['Ana'],
+    products: [{ name: 'Cera', stock: 5 }],
+  })
+  const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+  const booked = async (time: string) =>
+    dataOf(await customer.book('Ana', time, { date: '2030-03-06' }), 201)
+  const paid = await booked('10:00')
+  await payOnline(salon, { booking: paid })
+  const [confirmed, cancelled] = [await booked('11:00'), await booked('12:00')]
+  dataOf(await salon.guest.cancel(cancelled))
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
+  const order = dataOf(await customer.post('/pedidos/', { items }), 201)
+  return {
+    salon,
+    paid: paid.id,
+    confirmed: confirmed.id,
+    cancelled: cancelled.id,
+    order: order.id,
+    customer: customer.id,
+  }
+}
+
+/** The doctor's finding about one business. */
+async function finding(check: string, slug: string) {
+  const businesses = await checkedBusinesses(admin, systemClock)
+  const results = checkData(businesses.filter((each) => each.slug === slug))
+  const result = results.find((each) => each.check === check) ?? assert.fail(check)
+  return dataFindingOf(result)
+}
+
+/** A check whose repair must not change what another check is about. */
+const otherThan = (check: string): RepairableCheck =>
+  check === 'order-drift' ? 'stale-claims' : 'order-drift'
+
+const auditEntries = async ({ businessId }: TestSalon) => [
+  ...(await witness<{ operator: string; detail: object }[]>`
+    select operator, detail from audit_entries
+    where business_id = ${businessId} and action = 'db.repair'`),
+]

@@ -156,12 +156,12 @@ test('what was changed is told in a line, of many changes the first ones', () =>
   const change = (name: string): Change => ({ area: 'services', kind: 'changed', name, fields })
   const observation = auditDetail({
     changes: ['a', 'b', 'c', 'd', 'e'].map(change),
-    allowedStranded: false,
+    allowedOrphaned: false,
   })
   const each = (name: string) => `services ${name} changed (price, duration)`
   assert.equal(
     observation,
-    `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`,
+    `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedOrphaned false`,
   )
   assert.equal(
     auditDetail({ name: 'web', kind: '', fee: null, rows: { 'services added': 2 } }),

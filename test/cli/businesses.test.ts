@@ -96,14 +96,14 @@ test('--json tells a new business and what show knows of it', async () => {
 
 test('what cannot be is told in one line, and as JSON with the same exit code', async () => {
   await silla('businesses', 'create', 'twice', '--name', 'Twice', ...madrid)
-  const nobody = 'There is no business called nobody.'
-  const twice = 'There is a business called twice already.'
+  const nobody = 'Business not found: nobody.'
+  const twice = 'A business with the slug twice already exists. Use another slug.'
   const wrong: [string[], string, string][] = [
     [['businesses', 'show', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'suspend', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [
       ['businesses', 'show', 'Twise'],
-      'There is no business called Twise. Did you mean twice?',
+      'Business not found: Twise. Did you mean twice?',
       'BUSINESS_NOT_FOUND',
     ],
     // before it asks
@@ -130,7 +130,7 @@ test('single settings are changed by flags; without any there is nothing to do',
   ]
   const plan = '~ settings\n    prepayment: no -> yes\n    cancellation hours: 24 -> 48\n'
   const planned = await silla(...update, '--dry-run')
-  assert.deepEqual([planned.code, planned.stdout], [0, `settles: to be changed\n${plan}`])
+  assert.deepEqual([planned.code, planned.stdout], [0, `settles: changes\n${plan}`])
   const updated = await silla(...update)
   assert.match(updated.stdout, /Applied 1 change to settles\.\n$/)
   assert.deepEqual((await silla(...update, '--json')).json().plan.changes, [])
@@ -153,7 +153,7 @@ test('a business is deleted when that is said twice, and its log can be read aft
   assert.deepEqual([deleted.deleted, deleted.plan.slug], [true, 'short-lived'])
   assert.equal(
     (await silla('businesses', 'show', 'short-lived')).stderr,
-    'Error: There is no business called short-lived.\n',
+    'Error: Business not found: short-lived.\n',
   )
   const { entries } = (await silla('audit', 'list', '--business', 'short-lived', '--json')).json()
   assert.deepEqual(

@@ -55,7 +55,7 @@ test('who is not there cannot be blocked', async () => {
     [1, `Error: ${slug} has no customer with the e-mail nobody@example.com.\n`],
   )
   const nowhere = await silla('unblock', 'nobody@example.com', '--business', 'nowhere')
-  assert.equal(nowhere.stderr, 'Error: There is no business called nowhere.\n')
+  assert.equal(nowhere.stderr, 'Error: Business not found: nowhere.\n')
 })
 
 test('a customer is found by a part of name, e-mail or phone, and not at the salon next door', async () => {

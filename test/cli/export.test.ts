@@ -38,7 +38,7 @@ test('an exported salon is a file that changes nothing when it is applied', asyn
   assert.equal(readFileSync(join(folder, 'deep/norte.yaml'), 'utf8'), printed.stdout)
   assert.equal(
     (await silla('businesses', 'apply', 'deep/norte.yaml')).stdout,
-    'norte: nothing to change\n',
+    'norte: no changes\n',
   )
 })
 

@@ -110,7 +110,7 @@ test('what cannot be asked of keys is told in one line', async () => {
   const slug = await openSalon('refuses')
   const issue = ['keys', 'create', '-b', slug, '--kind']
   const wrong: [string[], number, RegExp][] = [
-    [['keys', 'list', '-b', 'nobody'], 1, /There is no business called nobody\./],
+    [['keys', 'list', '-b', 'nobody'], 1, /Business not found: nobody\./],
     [['keys', 'revoke', 'ffffffff', '-b', slug], 1, /refuses has no key ffffffff\./],
     [
       [...issue, 'publishable', '--origin', 'barberia.example'],

@@ -28,7 +28,7 @@ async function noted({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'schedule', offset: 0, limit: 100 })
   return entries
     .reverse()
-    .map(({ operator, action, detail }) => [operator, action, detail.allowedStranded])
+    .map(({ operator, action, detail }) => [operator, action, detail.allowedOrphaned])
 }
 
 test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
@@ -84,11 +84,14 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   )
   assert.equal(
     dry.stdout,
-    `${salon.slug}: to be changed\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
+    `${salon.slug}: changes\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
   )
   assert.equal(added.code, 0)
-  assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: nothing to change\n`])
-  assert.deepEqual([twice.code, twice.stderr], [1, 'Error: 2030-03-10 is closed then already.\n'])
+  assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: no changes\n`])
+  assert.deepEqual(
+    [twice.code, twice.stderr],
+    [1, 'Error: Another closure on 2030-03-10 overlaps with this one. Remove it first.\n'],
+  )
   assert.equal(unasked.code, 2)
   assert.deepEqual(removed.json().plan.changes.length, 1)
   const { closings, total } = listed.json()
@@ -107,9 +110,9 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   assert.equal(total, 3)
   assert.match(some.stdout, /^2030-03-13 {2}wednesday {2}whole day {2}Obras$/m)
   assert.match(some.stdout, /^Page 2 of 2 \(2 in all\)\.$/m)
-  assert.equal(none.stderr, `Error: ${salon.slug} has no closing on 2030-03-12.\n`)
-  assert.equal(other.stderr, `Error: ${salon.slug} has no closing on 2030-03-10, 10:00-12:00.\n`)
-  assert.equal(long.stderr, 'Error: That is more than 366 days in a row.\n')
+  assert.equal(none.stderr, `Error: ${salon.slug} has no closure on 2030-03-12.\n`)
+  assert.equal(other.stderr, `Error: ${salon.slug} has no closure on 2030-03-10, 10:00-12:00.\n`)
+  assert.equal(long.stderr, 'Error: The range is too long: it may have at most 366 days.\n')
 })
 
 test('shifts are set on some weekdays, for whom the name says, and shown', async () => {
@@ -138,7 +141,7 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
   assert.deepEqual(Object.values(ana.json().professionals[0].shifts).flat(), [])
   assert.equal(
     nobody.stderr,
-    `Error: ${salon.slug} has no professional inigos. Did you mean inigo? Its team: ana (Ana), inigo (Íñigo).\n`,
+    `Error: ${salon.slug} has no professional inigos. Did you mean inigo? Professionals: ana (Ana), inigo (Íñigo).\n`,
   )
 })
 
@@ -164,11 +167,8 @@ test('a professional is off for some days, or works other times; visits on those
   assert.deepEqual([stranding.code, stranding.json().error.orphaned.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.match(off.stdout, /^The salon is not open then, so nothing comes of it: 2030-03-07\.$/m)
-  assert.equal(
-    other.stderr,
-    'Error: Eva has an exception on 2030-03-07 already: remove it first.\n',
-  )
-  assert.match(again.stdout, /: nothing to change\n$/)
+  assert.equal(other.stderr, 'Error: Eva already has an override on 2030-03-07. Remove it first.\n')
+  assert.match(again.stdout, /: no changes\n$/)
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
     '2030-03-05  tuesday    Eva           off          -',
     '2030-03-06  wednesday  Ana           09:00-12:00  Médico',
@@ -177,7 +177,7 @@ test('a professional is off for some days, or works other times; visits on those
   const { exceptions, total } = some.json()
   assert.deepEqual([exceptions.length, exceptions[0].day, total], [1, '2030-03-06', 2])
   assert.deepEqual((await noted(salon)).length, 3)
-  assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no exception on 2030-03-06.\n'])
+  assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no override on 2030-03-06.\n'])
 })
 
 test('words that are no weekday, no time, no day and no text are exit code 2 and tell how they are written', async () => {
@@ -273,10 +273,7 @@ test('public holidays close the salon in the languages they are known in; what i
   })
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
   assert.deepEqual((await noted(salon)).length, 1)
-  assert.equal(
-    past.stdout,
-    `There are no such holidays to come.\n${salon.slug}: nothing to change\n`,
-  )
+  assert.equal(past.stdout, `There are no such holidays to come.\n${salon.slug}: no changes\n`)
 })
 
 test('holidays of several days are all of them, half a day is half a day, and an unknown region names those there are', () => {
@@ -371,7 +368,7 @@ test('of two of one name the week of one is told by the handle', async () => {
   assert.equal(first.json().days[0].team[0].id, salon.id('Ana'))
   assert.match(
     both.stderr,
-    /^Error: More than one professional of \S+ is called Ána: ana \(Ana\), ana-dos \(Ana\)\.\n$/,
+    /^Error: Several professionals of \S+ are called Ána. Use the handle: ana \(Ana\), ana-dos \(Ana\)\.\n$/,
   )
 })
 

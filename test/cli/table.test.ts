@@ -97,7 +97,7 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
     { area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] },
   ]
   const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, orphaned: [] }
-  assert.equal(planText(plan), 'eva: to be changed\n+ services corte ')
+  assert.equal(planText(plan), 'eva: changes\n+ services corte ')
 })
 
 test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {

@@ -13,7 +13,7 @@ import {
 } from '@silla/core'
 import { openListener } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
-import { bookInto } from './salon-contents.ts'
+import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
 const { admin, witness, urls } = await testDatabase()
@@ -27,7 +27,7 @@ const marina = {
   country: 'AE',
 } as const
 
-test('a business is created empty, and a file fills it later', async () => {
+test('a business is created empty, and a file can be applied to it later', async () => {
   const { businessId, createdAt, ...rest } = await createBusiness(admin, marina)
   assert.match(businessId, /^[0-9a-f-]{36}$/)
   assert.ok(Date.now() - createdAt.getTime() < 60_000)
@@ -37,16 +37,16 @@ test('a business is created empty, and a file fills it later', async () => {
   assert.ok(plan.changes.some(({ kind, area }) => kind === 'added' && area === 'services'))
 })
 
-test('a slug belongs to one business', async () => {
+test('a slug can be used once', async () => {
   await createBusiness(admin, { ...marina, slug: 'taken' })
   await assert.rejects(createBusiness(admin, { ...marina, slug: 'taken' }), {
     code: 'SLUG_TAKEN',
-    message: 'There is a business called taken already.',
+    message: 'A business with the slug taken already exists. Use another slug.',
   })
 })
 
-test('what cannot be a business is told whole', async () => {
-  const nonsense = {
+test('creating a business reports all invalid values at once', async () => {
+  const invalid = {
     ...marina,
     slug: 'Big Salon',
     name: '  ',
@@ -54,34 +54,34 @@ test('what cannot be a business is told whole', async () => {
     country: 'ae',
     currency: 'CHF' as 'EUR',
   }
-  await assert.rejects(createBusiness(admin, nonsense), (error) => {
+  await assert.rejects(createBusiness(admin, invalid), (error) => {
     assert.ok(error instanceof ProvisioningError)
     assert.equal(error.code, 'NOT_VALID')
     assert.deepEqual(error.message.split('\n').sort(), [
-      'country: must be a country code of two capitals such as ES, found "ae"',
+      'country: must be a country code of two capital letters such as ES, found "ae"',
       'currency: must be one of EUR, USD, GBP, AED, found "CHF"',
       'name: must be text, found ""',
-      'salon: must be a short name of small letters, digits and hyphens, found "Big Salon"',
+      'salon: must be a slug of lower-case letters, digits and hyphens, found "Big Salon"',
     ])
     return true
   })
   await assert.rejects(
     createBusiness(admin, { ...marina, slug: 'zoned', timezone: 'Asia/Dubay' }),
     {
-      message: 'timezone: no time zone is called Asia/Dubay; one is Europe/Madrid',
+      message: 'timezone: unknown time zone Asia/Dubay: use a name such as Europe/Madrid',
     },
   )
 })
 
-test('a business is shown with how much there is of everything', async () => {
+test('a business is shown with counts of its active entries and upcoming bookings', async () => {
   const { businessId } = await applySalon(admin, salonFile('counted'))
   const visit = { professional: 'luis', service: 'corte' }
-  await bookInto(witness, businessId, {
+  await insertBooking(witness, businessId, {
     ...visit,
     startsAt: '2030-03-05T17:00:00Z',
     code: 'COMING0001',
   })
-  await bookInto(witness, businessId, {
+  await insertBooking(witness, businessId, {
     ...visit,
     startsAt: '2020-03-05T17:00:00Z',
     code: 'GONE000001',
@@ -116,7 +116,7 @@ test('a business is shown with how much there is of everything', async () => {
   })
 })
 
-test('the list tells every business by slug', async () => {
+test('the list contains all businesses, ordered by slug', async () => {
   await createBusiness(admin, { ...marina, slug: 'aaa-first', name: 'First' })
   const [first, ...others] = (await listBusinesses(admin)).businesses
   assert.equal(first?.name, 'First')
@@ -128,7 +128,7 @@ test('the list tells every business by slug', async () => {
   )
 })
 
-test('the list is narrowed and turned page by page, and finds a name by a part of it in any case', async () => {
+test('the list can be filtered, paged, and searched by part of a name in any case', async () => {
   const names = { 'narrow-a': 'Peluquería ÑANDÚ', 'narrow-b': 'Barbería Ñandú', 'narrow-c': 'Otra' }
   for (const [slug, name] of Object.entries(names)) {
     await createBusiness(admin, {
@@ -152,29 +152,29 @@ test('the list is narrowed and turned page by page, and finds a name by a part o
   assert.deepEqual(await slugs({ search: 'narrow-', currency: 'EUR' }), ['', 0])
 })
 
-test('suspending and resuming are told to every process, and doing it again is no change', {
+test('suspending and resuming notify every process, and repeating either changes nothing', {
   timeout: 10_000,
 }, async () => {
   const { businessId } = await createBusiness(admin, { ...marina, slug: 'late-payer' })
-  const notices = await openListener(urls.listen)
-  const observation: string[] = []
-  const heard = new Promise<void>((resolve) => {
-    notices.on('silla_keys', (id) => {
-      observation.push(id)
-      if (observation.length === 2) resolve()
+  const listener = await openListener(urls.listen)
+  const notified: string[] = []
+  const twice = new Promise<void>((resolve) => {
+    listener.on('silla_keys', (id) => {
+      notified.push(id)
+      if (notified.length === 2) resolve()
     })
   })
   assert.equal((await suspendBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await suspendBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await showBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await resumeBusiness(admin, 'late-payer')).status, 'active')
-  await heard
-  assert.deepEqual(observation, [businessId, businessId])
-  await notices.close()
+  await twice
+  assert.deepEqual(notified, [businessId, businessId])
+  await listener.close()
 })
 
-test('an unknown slug is told in a sentence', async () => {
-  const unknown = { code: 'BUSINESS_NOT_FOUND', message: 'There is no business called nobody.' }
+test('an unknown slug is reported', async () => {
+  const unknown = { code: 'BUSINESS_NOT_FOUND', message: 'Business not found: nobody.' }
   await assert.rejects(showBusiness(admin, 'nobody'), unknown)
   await assert.rejects(suspendBusiness(admin, 'nobody'), unknown)
   await assert.rejects(resumeBusiness(admin, 'nobody'), unknown)

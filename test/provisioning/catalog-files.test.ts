@@ -17,7 +17,7 @@ import {
 import fc from 'fast-check'
 import { formatCsv, parseCsv } from '../../packages/core/src/provisioning/catalog-file/csv.ts'
 import { testDatabase } from '../support/database.ts'
-import { bookInto } from './salon-contents.ts'
+import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
@@ -35,7 +35,7 @@ function problemsOf(read: () => unknown): string[] {
   return []
 }
 
-test('a catalogue that is exported, as a table or not, and imported again is the same', async () => {
+test('importing an exported catalogue changes nothing, in YAML and in CSV', async () => {
   const name = 'barberia-lavapies.yaml'
   const file = parseSalonFile(
     readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'),
@@ -47,15 +47,20 @@ test('a catalogue that is exported, as a table or not, and imported again is the
     yaml,
     /^categories:\n {2}cortes:\n {4}name: \{ es: Cortes, en: Haircuts, ar: قص الشعر \}\n/,
   )
-  const whole = { replace: true }
+  const replacing = { replace: true }
   assert.deepEqual(
-    (await planImport(admin, file.slug, parseCatalogYaml(yaml, 'x.yaml'), whole)).changes,
+    (await planImport(admin, file.slug, parseCatalogYaml(yaml, 'x.yaml'), replacing)).changes,
     [],
   )
   for (const part of catalogParts) {
     for (const separator of [',', ';'] as const) {
       const csv = await exportCatalog(admin, file.slug, { part, format: 'csv', separator })
-      const plan = await planImport(admin, file.slug, parseCatalogCsv(csv, 'x.csv', part), whole)
+      const plan = await planImport(
+        admin,
+        file.slug,
+        parseCatalogCsv(csv, 'x.csv', part),
+        replacing,
+      )
       assert.deepEqual(plan.changes, [], part + separator)
     }
   }
@@ -67,7 +72,7 @@ test('a catalogue that is exported, as a table or not, and imported again is the
   assert.match(spanish, /^\uFEFFhandle;name_es;.*\r\ncorte-clasico;.*;18,00;/)
 })
 
-test('a table is read as any spreadsheet writes it, and what would be a formula goes out as text', () => {
+test('CSV of any spreadsheet is parsed, and cells that look like formulas are escaped', () => {
   const cells = [
     ['handle', 'name'],
     ['corte', '=HYPERLINK("http://x")'],
@@ -88,7 +93,7 @@ test('a table is read as any spreadsheet writes it, and what would be a formula 
   assert.equal(formatCsv([['=1+1', '-5', '+34 600', "'=x"]]), "\uFEFF'=1+1,-5,'+34 600,''=x\r\n")
 })
 
-test('a table changes the columns that it has, adds what is new, and leaves the rest alone', async () => {
+test('a CSV import changes its own columns, adds new entries and keeps the rest', async () => {
   await applySalon(admin, salonFile('table'))
   const table = services(
     'handle;name_en;price;category;duration\r\ncorte;Haircut;20,50;pelo;30\r\nbarba;Beard;"9,00";pelo;15\r\n',
@@ -120,12 +125,12 @@ test('a table changes the columns that it has, adds what is new, and leaves the 
     await exportSalon(admin, 'table'),
     /corte:\n {4}name: Corte\n {4}category: pelo\n {4}duration: 30\n {4}price: 20\.50\n {2}tinte/,
   )
-  const [noted] =
+  const [entry] =
     await witness`select action from audit_entries where action = 'catalog.import' limit 1`
-  assert.equal(noted?.action, 'catalog.import')
+  assert.equal(entry?.action, 'catalog.import')
 })
 
-test('a file that is the whole list takes the rest out, unless that would strand a booking', async () => {
+test('an import with replace removes other entries unless that would orphan a booking', async () => {
   const third: [string, string] = [
     '  tinte:',
     '  barba: { name: Barba, category: pelo, duration: 15, price: 9 }\n  tinte:',
@@ -151,7 +156,7 @@ test('a file that is the whole list takes the rest out, unless that would strand
     startsAt: '2040-03-05T10:00:00Z',
     code: 'WHOLE00001',
   }
-  await bookInto(witness, businessId, visit)
+  await insertBooking(witness, businessId, visit)
   await assert.rejects(importCatalog(admin, 'whole', only, { replace: true }), {
     code: 'WOULD_STRAND_BOOKINGS',
   })
@@ -159,24 +164,24 @@ test('a file that is the whole list takes the rest out, unless that would strand
   assert.doesNotMatch(await exportSalon(admin, 'whole'), /tinte/)
 })
 
-test('what is wrong with a table is told with its line and column, and with what may stand there', async () => {
+test('problems of a CSV file are reported with line, column and accepted values', async () => {
   await applySalon(admin, salonFile('wrong'))
   assert.deepEqual(
     problemsOf(() => services('handel,prise,price,price\n')),
     [
-      'services.csv:1:1: no column is called "handel", did you mean "handle"? Known: handle, name_es',
-      'services.csv:1:1: a column "handle" must be there',
-      'services.csv:1:8: no column is called "prise", did you mean "price"? Known: handle, name_es',
-      'services.csv:1:20: the column "price" stands here twice',
+      'services.csv:1:1: unknown column "handel". Did you mean "handle"? Known: handle, name_es',
+      'services.csv:1:1: the column "handle" is missing',
+      'services.csv:1:8: unknown column "prise". Did you mean "price"? Known: handle, name_es',
+      'services.csv:1:20: duplicate column "price"',
     ],
   )
   const lines = services('handle,price\ncorte,1\n\ncorte,dear\n,3\ntinte,1,2\n')
   await assert.rejects(planImport(admin, 'wrong', lines, adding), (error: SalonFileError) => {
     assert.deepEqual(error.message.split('\n'), [
-      'services.csv:4:1: "corte" stands in line 2 already',
+      'services.csv:4:1: duplicate handle "corte", first used in line 2',
       'services.csv:4:7: services.corte.price: must be a price such as 18.50, found "dear"',
-      'services.csv:5:1: a handle must be there',
-      'services.csv:6:9: the line has more than 2 cells',
+      'services.csv:5:1: the handle is missing',
+      'services.csv:6:9: the row has more than 2 cells',
     ])
     return true
   })
@@ -186,7 +191,7 @@ test('what is wrong with a table is told with its line and column, and with what
   )
   assert.deepEqual(
     problemsOf(() => services('handle\n"corte\n')),
-    ['services.csv:2:1: the quotes that open here are never closed'],
+    ['services.csv:2:1: the quote that opens here is never closed'],
   )
   const table = services(
     'handle,description,price,category,featured\ncorte,"two\nlines",soon,pelo,perhaps\ntinte,x,3,pello,true\nnuevo,x,3,pelo,true\n__proto__,x,3,pelo,true\n',
@@ -195,31 +200,31 @@ test('what is wrong with a table is told with its line and column, and with what
     assert.deepEqual(error.message.split('\n'), [
       'services.csv:3:8: services.corte.price: must be a price such as 18.50, found "soon"',
       'services.csv:3:18: services.corte.featured: must be true or false, found "perhaps"',
-      'services.csv:4:11: services.tinte.category: no category is called "pello", did you mean "pelo"? Known: pelo',
+      'services.csv:4:11: services.tinte.category: unknown category "pello". Did you mean "pelo"? Known: pelo',
       'services.csv:5:1: services.nuevo: "name" is missing',
       'services.csv:5:1: services.nuevo: "duration" is missing',
-      'services.csv:6:1: services.__proto__: a handle starts with a small letter and goes on with small letters, digits and single hyphens',
+      'services.csv:6:1: services.__proto__: a handle consists of lower-case letters, digits and single hyphens and starts with a letter',
     ])
     return true
   })
 })
 
-test('a text that stands in two columns is told, and a file of nothing but mistakes tells how many there are', async () => {
-  await applySalon(admin, salonFile('told-twice'))
+test('a text set in two columns is reported, and a long list of problems is cut off', async () => {
+  await applySalon(admin, salonFile('duplicate-texts'))
   const twice = services('handle,name,name_es\ncorte,Corte,Corte clásico\ntinte,Tinte,Tinte\n')
-  await assert.rejects(planImport(admin, 'told-twice', twice, adding), {
+  await assert.rejects(planImport(admin, 'duplicate-texts', twice, adding), {
     message:
-      'services.csv:2:7: services.corte.name: "name" and "name_es" are the same here: keep one of them',
+      'services.csv:2:7: services.corte.name: "name" and "name_es" set the same text: use only one of them',
   })
   const endless = services(`handle\n${'corte\n'.repeat(151)}`)
-  await assert.rejects(planImport(admin, 'told-twice', endless, adding), /\nand 50 more$/)
+  await assert.rejects(planImport(admin, 'duplicate-texts', endless, adding), /\nand 50 more$/)
 })
 
-test('YAML of a catalogue is told where it is wrong, in the words of the salon file', async () => {
+test('problems of a YAML catalogue are reported with line and column', async () => {
   await applySalon(admin, salonFile('wrong-yaml'))
   assert.deepEqual(
     problemsOf(() => parseCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
-    ['c.yaml:2:1: hours: "hours" is not known here. Known: categories, services, products'],
+    ['c.yaml:2:1: hours: unknown key "hours". Known: categories, services, products'],
   )
   const file = parseCatalogYaml(
     'services:\n  corte:\n    category: pello\n  tinte: none\n',
@@ -229,16 +234,16 @@ test('YAML of a catalogue is told where it is wrong, in the words of the salon f
     planImport(admin, 'wrong-yaml', file, adding),
     /^SalonFileError: c\.yaml:3:15: services\.corte\.category: .*\nc\.yaml:4:10: services\.tinte: /,
   )
-  const lost = parseCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
+  const unknown = parseCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
   await assert.rejects(
-    planImport(admin, 'wrong-yaml', lost, adding),
-    /c\.yaml:3:15: .*did you mean "pelo"\? Known: pelo/,
+    planImport(admin, 'wrong-yaml', unknown, adding),
+    /c\.yaml:3:15: .*Did you mean "pelo"\? Known: pelo/,
   )
 })
 
-test('texts that are there in one language and not in another are told', async () => {
-  await applySalon(admin, salonFile('told-texts'))
-  const { languages, missing } = await missingTranslations(admin, 'told-texts', [])
+test('texts that lack a language are listed', async () => {
+  await applySalon(admin, salonFile('translated'))
+  const { languages, missing } = await missingTranslations(admin, 'translated', [])
   assert.deepEqual(languages, ['es', 'en'])
   assert.deepEqual(
     missing.map(({ area, name, field, missing, text }) => [
@@ -254,17 +259,17 @@ test('texts that are there in one language and not in another are told', async (
       ['closings', '2030-03-19', 'reason', 'en', 'San José'],
     ],
   )
-  assert.equal((await missingTranslations(admin, 'told-texts', ['ar'])).missing.length, 4)
+  assert.equal((await missingTranslations(admin, 'translated', ['ar'])).missing.length, 4)
   const later = { now: () => new Date('2030-03-20T12:00:00Z') }
   assert.equal(
-    (await missingTranslations(admin, 'told-texts', ['ar'], later)).missing.length,
+    (await missingTranslations(admin, 'translated', ['ar'], later)).missing.length,
     3,
-    'that closing is past',
+    'past closings are skipped',
   )
-  assert.deepEqual((await missingTranslations(admin, 'told-texts', ['es'])).missing, [])
+  assert.deepEqual((await missingTranslations(admin, 'translated', ['es'])).missing, [])
 })
 
-test('whatever stands in the cells of a table is read as it was written', () => {
+test('any cells survive formatting and parsing', () => {
   const cell = fc
     .oneof(
       fc.string(),

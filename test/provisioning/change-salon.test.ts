@@ -10,12 +10,12 @@ import {
   updateBusiness,
 } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
-import { bookInto } from './salon-contents.ts'
+import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
 
-test('single settings are set, the rest stays, and the change is noted with what it was', async () => {
+test('single fields are updated, the rest stays, and the change is in the audit log', async () => {
   const { businessId } = await applySalon(
     admin,
     salonFile('facts', ['address:', 'contact: { email: a@b.example }\naddress:']),
@@ -49,12 +49,12 @@ test('single settings are set, the rest stays, and the change is noted with what
     .replace('reminder_hours: 24', 'reminder_hours: never')
     .replace('points: false', 'points: true')
   assert.equal(await exportSalon(admin, 'facts'), after)
-  const [noted] = await witness`
+  const [entry] = await witness`
     select detail from audit_entries where business_id = ${businessId} and action = 'businesses.update'`
-  assert.equal(noted?.detail.changes.length, 2)
+  assert.equal(entry?.detail.changes.length, 2)
 })
 
-test('another main language leaves every text in the language it is in', async () => {
+test('changing the main language keeps the language of every text', async () => {
   await applySalon(admin, salonFile('speaks'))
   const { changes } = await updateBusiness(admin, 'speaks', { language: 'en' })
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('another main language leaves every text in the language it is in', async (
   )
 })
 
-test('what cannot be set is told by the word that is wrong, and nothing is changed', async () => {
+test('an invalid value is reported with its key, and nothing is changed', async () => {
   await applySalon(admin, salonFile('strict'))
   const before = await exportSalon(admin, 'strict')
   await assert.rejects(updateBusiness(admin, 'strict', { 'slot-interval': 20, language: 'fr' }), {
@@ -77,7 +77,7 @@ test('what cannot be set is told by the word that is wrong, and nothing is chang
   })
 })
 
-test('another time zone strands the bookings that then fall outside working time', async () => {
+test('a time zone change is refused if bookings would be outside working time', async () => {
   const { businessId } = await applySalon(admin, salonFile('moves'))
   const visit = {
     professional: 'luis',
@@ -85,7 +85,7 @@ test('another time zone strands the bookings that then fall outside working time
     startsAt: '2040-03-06T12:00:00Z',
     code: 'MOVES00001',
   }
-  await bookInto(witness, businessId, visit)
+  await insertBooking(witness, businessId, visit)
   const { orphaned } = await planUpdate(admin, 'moves', { timezone: 'Asia/Tokyo' })
   assert.deepEqual(
     orphaned.map(({ reason }) => reason),
@@ -96,16 +96,17 @@ test('another time zone strands the bookings that then fall outside working time
   })
 })
 
-test('two changes at the same time both hold', async () => {
+test('two changes at the same time are both applied', async () => {
   await applySalon(admin, salonFile('both'))
   const { changing } = await witness.begin(async (tx) => {
     await tx`select from registry.businesses where slug = 'both' for update`
-    const rename = (written: SalonFileDocument) => parseSalonDocument({ ...written, name: 'Both' })
+    const rename = (document: SalonFileDocument) =>
+      parseSalonDocument({ ...document, name: 'Both' })
     const changing = Promise.all([
       updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
       changeSalon(admin, 'both', rename, { action: 'businesses.update' }),
     ])
-    // both have begun and wait for the salon before they look at it
+    // both have started and wait for the lock before they read the salon
     const deadline = Date.now() + 10_000
     while ((await tx`select from pg_locks where not granted`).length < 2)
       assert.ok(Date.now() < deadline)

@@ -13,12 +13,12 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount, payOnline } from '../support/money.ts'
 import { openSalon } from '../support/salon.ts'
-import { bookInto } from './salon-contents.ts'
+import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
 
-/** Rows of a business by table, whoever may see them. */
+/** Row counts of a business by table, regardless of row security. */
 async function rowsOf(businessId: string): Promise<Map<string, number>> {
   const tables = await witness<{ name: string }[]>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.columns
@@ -32,7 +32,7 @@ async function rowsOf(businessId: string): Promise<Map<string, number>> {
   return rows
 }
 
-test('a deleted business leaves nothing but a note and its log, and its neighbour has all it had', async () => {
+test('deleting a business leaves its audit log and a record, and does not affect others', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     services: [{ name: 'Corte' }],
@@ -46,7 +46,10 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
   await connectTestAccount(salon)
   await payOnline(salon, { booking: dataOf(await salon.guest.book('Ana', '10:00'), 201) })
   assert.equal((await neighbour.guest.book('Zoe', '10:00')).status, 201)
-  const [before, beside] = [await rowsOf(salon.businessId), await rowsOf(neighbour.businessId)]
+  const [before, neighbourBefore] = [
+    await rowsOf(salon.businessId),
+    await rowsOf(neighbour.businessId),
+  ]
   assert.ok(before.size > 12, [...before.keys()].join())
 
   const planned = await planDeletion(admin, salon.slug, salon.clock)
@@ -57,20 +60,20 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
   assert.equal(planned.comingBookings, 1)
   assert.deepEqual(await rowsOf(salon.businessId), before)
 
-  const observation: string[] = []
+  const tables: string[] = []
   await deleteBusiness(admin, salon.slug, {
     clock: salon.clock,
-    onProgress: (...[, , what]) => observation.push(what),
+    onProgress: (...[, , what]) => tables.push(what),
   })
   assert.deepEqual(
-    observation,
+    tables,
     planned.rows.map(({ table }) => table),
   )
   assert.deepEqual(
     [...(await rowsOf(salon.businessId)).keys()],
     ['app.audit_entries', 'registry.deleted_businesses'],
   )
-  assert.deepEqual(await rowsOf(neighbour.businessId), beside)
+  assert.deepEqual(await rowsOf(neighbour.businessId), neighbourBefore)
   const jobs = await jobsDatabase()
   assert.deepEqual(
     [
@@ -90,7 +93,7 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
   await assert.rejects(planDeletion(admin, salon.slug), { code: 'BUSINESS_NOT_FOUND' })
 })
 
-test('its keys are unknown to every process within a second', async () => {
+test('the keys of a deleted business are unknown to every process within seconds', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   assert.equal((await salon.guest.get('/negocio/')).status, 200)
   await deleteBusiness(admin, salon.slug)
@@ -99,7 +102,7 @@ test('its keys are unknown to every process within a second', async () => {
   assert.equal((await salon.guest.get('/negocio/')).status, 401)
 })
 
-test('a live business with bookings to come stays, unless it is said that they may be lost', async () => {
+test('a live business with upcoming bookings is only deleted if that is allowed', async () => {
   const { businessId } = await applySalon(admin, { ...salonFile('lively'), mode: 'live' })
   const visit = {
     professional: 'ana',
@@ -107,11 +110,10 @@ test('a live business with bookings to come stays, unless it is said that they m
     startsAt: '2040-03-05T10:00:00Z',
     code: 'LIVELY0001',
   }
-  await bookInto(witness, businessId, visit)
+  await insertBooking(witness, businessId, visit)
   await assert.rejects(deleteBusiness(admin, 'lively'), {
     code: 'WOULD_STRAND_BOOKINGS',
-    message:
-      'lively is live and has 1 bookings to come: cancel them first, or say that they may be lost.',
+    message: 'lively is live and has upcoming bookings (1). Cancel them first.',
   })
   assert.match(await exportSalon(admin, 'lively'), /mode: live/)
   await deleteBusiness(admin, 'lively', { allowOrphaned: true })
@@ -130,24 +132,27 @@ test('a live business with bookings to come stays, unless it is said that they m
   assert.notEqual(again.businessId, businessId)
 })
 
-test('what fails on the way leaves the business whole', async () => {
-  const { businessId } = await applySalon(admin, salonFile('unhurt'))
+test('a deletion that fails halfway deletes nothing', async () => {
+  const { businessId } = await applySalon(admin, salonFile('unchanged'))
   const before = await rowsOf(businessId ?? '')
   const onProgress = (done: number) => {
-    if (done > 3) throw new Error('the line was cut')
+    if (done > 3) throw new Error('the connection was lost')
   }
-  await assert.rejects(deleteBusiness(admin, 'unhurt', { onProgress }), /the line was cut/)
+  await assert.rejects(
+    deleteBusiness(admin, 'unchanged', { onProgress }),
+    /the connection was lost/,
+  )
   assert.deepEqual(await rowsOf(businessId ?? ''), before)
 })
 
-test('who is just booking is waited for, and goes with the rest', async () => {
+test('a deletion waits for transactions that write to the business, and deletes their rows too', async () => {
   const { businessId } = await applySalon(admin, salonFile('busy'))
   const deletion = await witness.begin(async (tx) => {
     await tx`
       insert into customers (business_id, email_key, email, name, language, created_at)
       values (${businessId}, 'lucia@example.com', 'lucia@example.com', 'Lucía', 'es', now())`
     const deleting = deleteBusiness(admin, 'busy')
-    // it waits for this transaction, and this one asks whether it does yet
+    // wait until the deletion waits for this transaction
     const deadline = Date.now() + 10_000
     while ((await tx`select from pg_locks where not granted`).length === 0)
       assert.ok(Date.now() < deadline)

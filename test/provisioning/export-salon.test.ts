@@ -16,7 +16,7 @@ const day = 47_000
 const again = (file: SalonFile) =>
   parseSalonFile(textOf(serializeSalon(salonFromFile(file, day))), file.fileName)
 
-test('a salon that is exported and applied again is the same salon', async () => {
+test('applying an exported salon changes nothing, and a copy exports the same file', async () => {
   const clock = testClock(new Date('2030-03-04T09:00:00Z'))
   for (const name of readdirSync(seeds).filter((each) => each.endsWith('.yaml'))) {
     const file = parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name)
@@ -29,14 +29,14 @@ test('a salon that is exported and applied again is the same salon', async () =>
   }
 })
 
-test('what was taken out of the catalogue is no part of the file', async () => {
+test('inactive entries are not exported', async () => {
   await applySalon(admin, salonFile('less'))
   const text = salonText('less').replace(/^ {2}tinte: .*\n/m, '')
   await applySalon(admin, parseSalonFile(text, 'less.yaml'))
   assert.doesNotMatch(await exportSalon(admin, 'less'), /tinte/)
 })
 
-test('the file reads as somebody would have written it', async () => {
+test('the exported file is formatted like a handwritten one', async () => {
   await applySalon(
     admin,
     salonFile('written', ['- { day: 2030-03-19, reason: San José }', holidays]),
@@ -116,7 +116,7 @@ professionals:
       tuesday: 12:00-20:00
 `
 
-test('two thousand services come back as they were', async () => {
+test('two thousand services are exported and parsed without a difference', async () => {
   const services = Array.from(
     { length: 2000 },
     (_, index) =>
@@ -163,7 +163,7 @@ const words = fc
 const translated = fc.dictionary(language, words, { minKeys: 1, maxKeys: 3 })
 const money = fc.integer({ min: 1, max: 100_000_000 })
 
-test('whatever a text, a price or a day says, it is read as it was written', () => {
+test('any text, price or day survives serializing and parsing', () => {
   const base = salonFile('any')
   fc.assert(
     fc.property(
@@ -207,5 +207,5 @@ test('whatever a text, a price or a day says, it is read as it was written', () 
   )
 })
 
-/** Objects that a generator made have no prototype. */
+/** Generated objects have no prototype, which deepEqual would report. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))

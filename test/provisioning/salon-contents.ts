@@ -1,6 +1,6 @@
 import type { Sql } from '@silla/db'
 
-/** What the database holds of one salon, in words short enough to compare. */
+/** The stored rows of one salon as short strings, for comparisons. */
 export interface Contents {
   catalogVersion: number
   openings: string[]
@@ -10,14 +10,14 @@ export interface Contents {
   professionals: string[]
   offers: string[]
   shifts: string[]
-  /** Of services and professionals, by handle. */
+  /** Ids of services and professionals, by handle. */
   ids: Record<string, number>
 }
 
-/** @param owner sees every row */
+/** @param owner a connection that can read every row */
 export async function contentsOf(owner: Sql, businessId: string | null): Promise<Contents> {
-  const lines = async (question: PromiseLike<readonly { line: string }[]>) =>
-    (await question).map(({ line }) => line)
+  const lines = async (query: PromiseLike<readonly { line: string }[]>) =>
+    (await query).map(({ line }) => line)
   const [business] = await owner<{ version: number }[]>`
     select catalog_version as version from businesses where business_id = ${businessId}`
   const ids = await owner<{ handle: string; id: number }[]>`
@@ -52,8 +52,8 @@ export async function contentsOf(owner: Sql, businessId: string | null): Promise
   }
 }
 
-/** Puts a half-hour visit into the books, however it came there. */
-export async function bookInto(
+/** Inserts a half-hour booking directly, without the checks of the API. */
+export async function insertBooking(
   witness: Sql,
   businessId: string | null,
   visit: {

@@ -12,7 +12,7 @@ const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 
 
 const [, example = ''] = /```yaml\n(.*?)```/s.exec(docs) ?? []
 
-test('the example of the docs is a salon', () => {
+test('the example in docs/salon-file.md is valid', () => {
   const file = parseSalonFile(example, 'docs/salon-file.md')
   assert.deepEqual(
     [
@@ -28,58 +28,58 @@ test('the example of the docs is a salon', () => {
   )
 })
 
-test('the docs tell every word of the format', () => {
-  const untold = [...new Set(wordsOf(salonFileSchema()))].filter(
-    (word) => !docs.includes(`${word}:`) && !docs.includes(`\`${word}\``),
+test('docs/salon-file.md documents every key of the format', () => {
+  const undocumented = [...new Set(keysOf(salonFileSchema()))].filter(
+    (key) => !docs.includes(`${key}:`) && !docs.includes(`\`${key}\``),
   )
-  // weekdays are told as "monday to sunday"
-  assert.deepEqual(untold, ['wednesday', 'thursday', 'friday'])
+  // documented as "monday to sunday"
+  assert.deepEqual(undocumented, ['wednesday', 'thursday', 'friday'])
 })
 
 const published = new URL('../../docs/salon-file.schema.json', import.meta.url)
 
-test('the published schema is that of the reader, and accepts the demo salons and the example of the docs', () => {
+test('the published schema is up to date and accepts the demo salons and the example', () => {
   const schema = JSON.parse(readFileSync(published, 'utf8'))
   assert.deepEqual(
     schema,
     JSON.parse(JSON.stringify(salonFileJsonSchema())),
-    'npm run salon-schema, and commit docs',
+    'run `npm run salon-schema` and commit docs/salon-file.schema.json',
   )
-  const fits = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
+  const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
   for (const text of [...texts, example]) {
     const yaml = parseYaml(text, knownKeys())
     assert.ok(
-      'document' in yaml && fits(yaml.document.data),
-      JSON.stringify(fits.errors?.slice(0, 3)),
+      'document' in yaml && validate(yaml.document.data),
+      JSON.stringify(validate.errors?.slice(0, 3)),
     )
   }
-  assert.ok(!fits({ salon: 'x', mode: 'lively' }))
+  assert.ok(!validate({ salon: 'x', mode: 'lively' }))
 })
 
-test('whatever stands at a word of the file, an editor underlines it where its shape is refused, and nowhere else', () => {
-  const fits = new Ajv({ allowUnionTypes: true }).compile(salonFileJsonSchema())
-  const isShape = (text: string) => {
+test('the published schema accepts the same values as the parser', () => {
+  const validate = new Ajv({ allowUnionTypes: true }).compile(salonFileJsonSchema())
+  const isValid = (text: string) => {
     const yaml = parseYaml(text, knownKeys())
-    return 'document' in yaml && 'written' in validateShape(yaml.document)
+    return 'document' in yaml && 'document' in validateShape(yaml.document)
   }
-  const disagreed: string[] = []
-  const salon = parse(oneOfEach)
-  for (const path of placesIn(salon)) {
+  const differences: string[] = []
+  const salon = parse(everySection)
+  for (const path of pathsIn(salon)) {
     for (const value of [null, ' ', 'a\u001b', 7]) {
       const changed = structuredClone(salon)
-      const holder = path.slice(0, -1).reduce((inner, word) => inner[word], changed)
+      const holder = path.slice(0, -1).reduce((inner, key) => inner[key], changed)
       holder[path.at(-1) ?? ''] = value
       const text = stringify(changed)
-      if (fits(parse(text)) !== isShape(text))
-        disagreed.push(`${path.join('.')}: ${JSON.stringify(value)}`)
+      if (validate(parse(text)) !== isValid(text))
+        differences.push(`${path.join('.')}: ${JSON.stringify(value)}`)
     }
   }
-  assert.deepEqual(disagreed, [])
+  assert.deepEqual(differences, [])
 })
 
-const oneOfEach = `
+const everySection = `
 salon: casa-lola
 mode: test
 name: Casa Lola
@@ -98,17 +98,17 @@ professionals:
   ana: { name: Ana, services: all, specialties: [Rizos], shifts: { monday: 10:00-14:00 }, exceptions: [{ day: 2030-12-25 }] }
 `
 
-/** The way to each word. */
-function placesIn(value: unknown): string[][] {
+/** The path of each key. */
+function pathsIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([word, inner]) => [
-    [word],
-    ...placesIn(inner).map((path) => [word, ...path]),
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [key],
+    ...pathsIn(inner).map((path) => [key, ...path]),
   ])
 }
 
-function wordsOf(schema: unknown): string[] {
+function keysOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const properties = 'properties' in schema ? Object.keys(schema.properties as object) : []
-  return [...properties, ...Object.values(schema).flatMap(wordsOf)]
+  return [...properties, ...Object.values(schema).flatMap(keysOf)]
 }

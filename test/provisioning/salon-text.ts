@@ -1,6 +1,6 @@
 import { parseSalonFile, type SalonFile } from '@silla/core'
 
-/** A small salon as somebody would write it; scenes replace words in it or add to its end. */
+/** The file of a small salon. Tests replace parts of it or append to it. */
 export function salonText(slug = 'lola'): string {
   return `salon: ${slug}
 mode: test
@@ -29,17 +29,14 @@ closings:
 `
 }
 
-/**
- * The salon that a text tells, after replacing some of its words; each must be there, lest a scene
- * change nothing.
- */
+/** Parses the file after replacing parts of it. Each replaced text must exist in the file. */
 export function salonFile(slug: string, ...changes: [from: string, to: string][]): SalonFile {
   return parseSalonFile(changed(salonText(slug), changes), `${slug}.yaml`)
 }
 
 export function changed(text: string, changes: readonly [from: string, to: string][]): string {
   return changes.reduce((whole, [from, to]) => {
-    if (!whole.includes(from)) throw new Error(`the scene replaces what is not there: ${from}`)
+    if (!whole.includes(from)) throw new Error(`the text to replace is not in the file: ${from}`)
     return whole.replace(from, () => to)
   }, text)
 }

@@ -14,7 +14,7 @@ const seeds = readdirSync(folder)
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => parseSalonFile(readFileSync(new URL(name, folder), 'utf8'), name))
 const seed = (slug: string) => seeds.find((file) => file.slug === slug) ?? assert.fail(slug)
-// every weekday once, and the nights on which Europe changes its clocks
+// every weekday once, and the days on which Europe changes its clocks
 const days = [
   '2030-03-04',
   '2030-03-05',
@@ -27,7 +27,7 @@ const days = [
   '2030-10-27',
 ]
 
-test('the demo has three salons, each with keys of its own', () => {
+test('the demo has three salons, each with its own keys', () => {
   assert.deepEqual(
     seeds.map(({ slug, mode }) => `${slug} ${mode}`),
     ['barberia-lavapies demo', 'oasis-dubai demo', 'vecina demo'],
@@ -37,7 +37,7 @@ test('the demo has three salons, each with keys of its own', () => {
   for (const key of keys) assert.equal(readApiKey(key)?.label, 'test')
 })
 
-test('the two big ones are told in three languages, with pictures the demo can draw', () => {
+test('the two large salons have texts in three languages and images of the demo', () => {
   for (const { services, categories, professionals, products, pointsPackages, profile } of [
     seed('barberia-lavapies'),
     seed('oasis-dubai'),
@@ -50,7 +50,7 @@ test('the two big ones are told in three languages, with pictures the demo can d
       assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
       assert.deepEqual(Object.keys({ ...description }).sort(), ['ar', 'en', 'es'])
     }
-    const pictures = [
+    const images = [
       profile.logoUrl,
       profile.coverUrl,
       ...[...categories, ...products].map(({ imageUrl }) => imageUrl),
@@ -59,11 +59,11 @@ test('the two big ones are told in three languages, with pictures the demo can d
         ...galleryUrls,
       ]),
     ]
-    for (const picture of pictures) assert.match(picture, /^\/demo\/images\/[a-z0-9-]{1,80}\.svg$/)
+    for (const image of images) assert.match(image, /^\/demo\/images\/[a-z0-9-]{1,80}\.svg$/)
   }
 })
 
-test('the demo salons are applied once and stay as they are, on later days too', async () => {
+test('applying the demo salons again on a later day changes nothing', async () => {
   for (const file of seeds) {
     const { businessId } = await applySalon(admin, file, {
       clock: testClock(new Date('2030-03-04T09:00:00Z')),
@@ -83,13 +83,13 @@ test('the demo salons are applied once and stay as they are, on later days too',
 })
 
 for (const day of days) {
-  test(`the demo finds a day for every visit when it begins on ${day}`, async () => {
+  test(`every demo visit finds a day when the demo starts on ${day}`, async () => {
     for (const original of seeds) {
       const file = { ...original, slug: `${original.slug}-${day}`, demoKeys: null }
       const now = new Date(`${day}T11:10:00Z`)
       const { businessId } = await applySalon(admin, file, { clock: testClock(now) })
-      const requested = { bookings: file.demo?.bookings.length, reviews: file.demo?.reviews.length }
-      assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), requested)
+      const expected = { bookings: file.demo?.bookings.length, reviews: file.demo?.reviews.length }
+      assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), expected)
 
       const wrong = await witness`
         select b.code, b.state, b.starts_at, count(c.id) from bookings b
@@ -106,13 +106,13 @@ for (const day of days) {
         join booking_transitions t on t.business_id = b.business_id and t.booking_id = b.id
         join booking_lines l on l.business_id = b.business_id and l.booking_id = b.id
         where b.business_id = ${businessId}`
-      assert.ok((history?.lines ?? 0) >= (requested.bookings ?? 0))
-      assert.ok((history?.moves ?? 0) > (requested.bookings ?? 0))
+      assert.ok((history?.lines ?? 0) >= (expected.bookings ?? 0))
+      assert.ok((history?.moves ?? 0) > (expected.bookings ?? 0))
     }
   })
 }
 
-test('filling a demo again adds nothing, and strands nothing when its file is applied again', async () => {
+test('seeding a demo twice adds nothing, and applying its file again orphans nothing', async () => {
   const file = { ...seed('barberia-lavapies'), slug: 'filled', demoKeys: null }
   const clock = testClock(new Date('2030-03-04T11:10:00Z'))
   const { businessId } = await applySalon(admin, file, { clock })
@@ -131,7 +131,7 @@ test('filling a demo again adds nothing, and strands nothing when its file is ap
   )
 })
 
-test('new bookings in the file find their places beside each other and what was booked meanwhile', async () => {
+test('bookings added to the file do not overlap with each other or with existing bookings', async () => {
   const file = { ...seed('vecina'), slug: 'growing', demoKeys: null }
   const clock = testClock(new Date('2030-03-04T11:10:00Z'))
   const { businessId } = await applySalon(admin, file, { clock })
@@ -152,16 +152,16 @@ test('new bookings in the file find their places beside each other and what was 
   assert.equal(shared?.count, 0)
 })
 
-test('only a demo is filled', async () => {
+test('sample bookings are only added to a demo salon', async () => {
   const file = salonFile('real')
   await applySalon(admin, file)
   await assert.rejects(seedDemoActivity(admin, file), {
     code: 'NOT_A_DEMO',
-    message: 'real is a test salon: its bookings are real.',
+    message: 'real is a test salon. Sample bookings can only be added to a demo salon.',
   })
 })
 
-test('a demo salon is never there without its keys', async () => {
+test('a demo salon with invalid keys is not created', async () => {
   const file = {
     ...seed('vecina'),
     slug: 'keyless',
@@ -171,9 +171,9 @@ test('a demo salon is never there without its keys', async () => {
   assert.equal((await witness`select from registry.businesses where slug = 'keyless'`).length, 0)
 })
 
-test('the keys of one salon cannot become those of another, and nothing of it is born', async () => {
-  const stranger = { ...seed('vecina'), slug: 'vecina-dos' }
+test('a salon with the keys of another is not created', async () => {
+  const copy = { ...seed('vecina'), slug: 'vecina-dos' }
   await applySalon(admin, seed('vecina'))
-  await assert.rejects(applySalon(admin, stranger), { code: 'KEY_TAKEN' })
+  await assert.rejects(applySalon(admin, copy), { code: 'KEY_TAKEN' })
   assert.equal((await witness`select from registry.businesses where slug = 'vecina-dos'`).length, 0)
 })

@@ -20,19 +20,36 @@ import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
 
 export interface ApplyOptions {
-  /** Goes on although coming bookings would lose their professional, service or time. */
+  /** Applies the change even if upcoming bookings lose their professional, service or time. */
   allowOrphaned?: boolean
-  /** Called with rows written, rows to write, and what is being written. */
+  /** Called with the number of changes made, the number to make, and what is being written. */
   onProgress?: Progress
   clock?: Clock
 }
 
 /**
- * Makes the salon what its file says: new, or changed where it differs, in one transaction. A file
- * that is applied already writes nothing. What the file leaves out turns inactive, since bookings
- * refer to it.
+ * Returns what applying a file would change and which upcoming bookings it would orphan. Nothing is
+ * written.
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN
+ */
+export function planSalon(
+  admin: Sql,
+  file: SalonFile,
+  options: { clock?: Clock } = {},
+): Promise<SalonPlan> {
+  return inTransaction(admin, async (tx) => {
+    const business = await businessQueries.findBusinessBySlug(tx, file.slug)
+    const { plan } = await buildPlan(tx, file, business, options.clock ?? systemClock)
+    return plan
+  })
+}
+
+/**
+ * Applies a salon file in one transaction: creates the salon, or changes what differs. Applying a
+ * file a second time writes nothing. Entries that the file omits become inactive; they are not
+ * deleted, because bookings refer to them.
  *
- * @returns the plan that was carried out, with the business's id
+ * @returns the plan that was carried out, with the id of the business
  * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
 export async function applySalon(
@@ -51,109 +68,102 @@ export async function applySalon(
 }
 
 /**
- * Writes what a plan says, in the transaction it was made in, and notes it under `action`.
+ * Writes the changes of a plan in the transaction that built it, and records them in the audit log
+ * under `action`.
  * @throws ProvisioningError SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
 export async function executePlan(
   tx: Transaction,
   file: SalonFile,
-  prepared: BuiltPlan,
+  built: BuiltPlan,
   options: ApplyOptions & { action: string },
 ): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
-  if (!options.allowOrphaned) assertNoOrphans(prepared.plan)
-  if (prepared.plan.changes.length === 0) return prepared.plan
-  const own = prepared.current?.tx ?? (await birth(tx, prepared, clock))
-  if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
-    await writeSalon(own, prepared, options.onProgress ?? (() => {}))
-    await salonWriteQueries.touchCatalog(own)
+  if (!options.allowOrphaned) assertNoOrphans(built.plan)
+  if (built.plan.changes.length === 0) return built.plan
+  const tenantTx = built.current?.tx ?? (await insertBusiness(tx, built, clock))
+  if (built.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
+    await writeSalon(tenantTx, built, options.onProgress ?? (() => {}))
+    await salonWriteQueries.touchCatalog(tenantTx)
   }
-  if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
-    await businessQueries.updateRates(tx, own.businessId, prepared.after.rates)
-    await apiKeyQueries.notifyKeysChanged(tx, own.businessId)
+  if (built.plan.changes.some(({ area }) => area === 'limits')) {
+    await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)
+    await apiKeyQueries.notifyKeysChanged(tx, tenantTx.businessId)
   }
-  if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
-    await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
+  if (file.demoKeys !== null && built.plan.changes.some(({ area }) => area === 'keys')) {
+    await storeDemoKeys(tx, tenantTx.businessId, file.demoKeys, () => clock.now().getTime())
   }
-  await auditQueries.insertAuditEntry(own, {
+  await auditQueries.insertAuditEntry(tenantTx, {
     action: options.action,
     detail: {
-      changes: toldChanges(prepared.plan),
-      allowedStranded: options.allowOrphaned === true,
+      changes: auditedChanges(built.plan),
+      allowedOrphaned: options.allowOrphaned === true,
     },
     at: clock.now(),
   })
-  if (!options.allowOrphaned) await recheckOrphans(own, prepared, clock)
-  return { ...prepared.plan, businessId: own.businessId }
+  if (!options.allowOrphaned) await recheckOrphans(tenantTx, built, clock)
+  return { ...built.plan, businessId: tenantTx.businessId }
 }
 
-/** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
+/**
+ * Writing thousands of rows takes seconds, and customers keep booking against the old catalogue
+ * during that time.
+ */
 async function recheckOrphans(
-  own: Tx,
+  tenantTx: Tx,
   { plan, after, current }: BuiltPlan,
   clock: Clock,
 ): Promise<void> {
   if (current === null) return
-  const orphaned = await orphanedBookings(own, current.record, after, plan.changes, clock.now())
+  const orphaned = await orphanedBookings(tenantTx, current.state, after, plan.changes, clock.now())
   assertNoOrphans({ ...plan, orphaned })
 }
 
-/** A first file of thousands of rows is told by how many of each kind it brought. */
-function toldChanges({ changes }: SalonPlan): unknown {
-  if (changes.length <= mostChangesTold) return changes
+/** A long list of changes, as of a first file, is recorded as a count for each area and kind. */
+function auditedChanges({ changes }: SalonPlan): unknown {
+  if (changes.length <= maxAuditedChanges) return changes
   return Object.fromEntries(
     Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(
-      ([what, of]) => [what, of?.length],
+      ([name, group]) => [name, group?.length],
     ),
   )
 }
 
-const mostChangesTold = 200
+const maxAuditedChanges = 200
 
 function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
   if (orphaned.length === 0) return
   throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
     [
-      `${slug} has coming bookings that this would strand:`,
+      `This change would orphan upcoming bookings of ${slug}. Cancel or move them first:`,
       ...orphaned.map(orphanedBookingLine),
     ].join('\n'),
   )
 }
 
-async function birth(tx: Transaction, { plan, after }: BuiltPlan, clock: Clock): Promise<Tx> {
+async function insertBusiness(
+  tx: Transaction,
+  { plan, after }: BuiltPlan,
+  clock: Clock,
+): Promise<Tx> {
   const { slug, mode } = plan
   const createdAt = clock.now()
   const businessId = randomUUID()
-  if (
-    !(await businessQueries.registerBusiness(tx, {
-      businessId,
-      slug,
-      mode,
-      status: 'active',
-      createdAt,
-    }))
-  ) {
-    throw new ProvisioningError('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
-  }
-  const own = await businessQueries.setTenant(tx, businessId)
-  await salonWriteQueries.insertBusiness(own, profileRow(after.profile), createdAt)
-  return own
-}
-
-/**
- * What applying this file would change, and which coming bookings it would strand; nothing is
- * written.
- * @throws ProvisioningError when the file cannot be applied at all
- */
-export function planSalon(
-  admin: Sql,
-  file: SalonFile,
-  options: { clock?: Clock } = {},
-): Promise<SalonPlan> {
-  return inTransaction(admin, async (tx) => {
-    const business = await businessQueries.findBusinessBySlug(tx, file.slug)
-    const { plan } = await buildPlan(tx, file, business, options.clock ?? systemClock)
-    return plan
+  const registered = await businessQueries.registerBusiness(tx, {
+    businessId,
+    slug,
+    mode,
+    status: 'active',
+    createdAt,
   })
+  if (!registered) {
+    throw new ProvisioningError(
+      'SLUG_TAKEN',
+      `A business with the slug ${slug} was created at the same time. Run the command again.`,
+    )
+  }
+  const tenantTx = await businessQueries.setTenant(tx, businessId)
+  await salonWriteQueries.insertBusiness(tenantTx, profileRow(after.profile), createdAt)
+  return tenantTx
 }

@@ -10,16 +10,16 @@ import { ProvisioningError } from './provisioning-error.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 
-/** A plan with all that carrying it out takes. */
+/** A plan with everything needed to carry it out. */
 export interface BuiltPlan {
   plan: SalonPlan
   after: Salon
   /** Null: the salon is new. */
-  current: { tx: Tx; record: CurrentState } | null
+  current: { tx: Tx; state: CurrentState } | null
 }
 
 /**
- * Compares a file with what is on record, inside the transaction that may go on to write.
+ * Compares a file with the stored salon, in the transaction that may write the changes.
  * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN
  */
 export async function buildPlan(
@@ -30,7 +30,7 @@ export async function buildPlan(
 ): Promise<BuiltPlan> {
   const now = clock.now()
   if (business === null) {
-    const after = salonFromFile(file, birthday(file, now))
+    const after = salonFromFile(file, creationDay(file, now))
     const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
     return {
       plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
@@ -42,30 +42,31 @@ export async function buildPlan(
   if (mode !== file.mode) {
     throw new ProvisioningError(
       'MODE_IS_FIXED',
-      `${slug} was made as a ${mode} salon and stays one: a ${file.mode} salon needs another name.`,
+      `${slug} is a ${mode} salon, and the mode of a salon cannot be changed. ` +
+        `Use another slug for a ${file.mode} salon.`,
     )
   }
-  const after = salonFromFile(file, birthday(file, business.createdAt))
-  const own = await businessQueries.setTenant(tx, businessId)
-  const record = await currentState(own, business)
-  const changes = [...diffSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
-  const orphaned = await orphanedBookings(own, record, after, changes, now)
+  const after = salonFromFile(file, creationDay(file, business.createdAt))
+  const tenantTx = await businessQueries.setTenant(tx, businessId)
+  const state = await currentState(tenantTx, business)
+  const changes = [...diffSalons(state.salon, after), ...(await keyChanges(tx, file, businessId))]
+  const orphaned = await orphanedBookings(tenantTx, state, after, changes, now)
   return {
     plan: { slug, mode, businessId, changes, orphaned },
     after,
-    current: { tx: own, record },
+    current: { tx: tenantTx, state },
   }
 }
 
 /**
- * What the relative days of a demo file count from; it never moves, so that the same file means the
- * same salon every day.
+ * The day that the relative days of a demo file count from. It is the local day on which the salon
+ * was created, so the same file describes the same salon every day.
  */
-function birthday(file: SalonFile, createdAt: Date): number {
+function creationDay(file: SalonFile, createdAt: Date): number {
   return wallClock(createdAt, file.settings.timezone).day
 }
 
-/** A file's keys are either stored for its own business or not at all. */
+/** The keys of a file that are not stored yet. A key of another salon cannot be taken over. */
 async function keyChanges(
   tx: Transaction,
   { slug, demoKeys }: SalonFile,
@@ -78,7 +79,8 @@ async function keyChanges(
     else if (owner !== businessId) {
       throw new ProvisioningError(
         'KEY_TAKEN',
-        `The ${kind} key in the file of ${slug} is held by another salon. A salon keeps its slug for life: a file with another slug is another salon.`,
+        `The ${kind} key in the file of ${slug} belongs to another salon. ` +
+          'A file with another slug is another salon and needs its own keys.',
       )
     }
   }

@@ -4,7 +4,7 @@ import type { Language } from '../catalog/catalog.ts'
 import { BusinessNotFoundError } from './provisioning-error.ts'
 import type { Mode } from './salon.ts'
 
-/** A business as a list tells it. */
+/** A business as lists show it. */
 export interface BusinessSummary {
   businessId: string
   slug: string
@@ -18,24 +18,27 @@ export interface BusinessSummary {
   createdAt: Date
 }
 
-/** Reads it as that business: its name and settings are its own. */
+/** Sets the tenant of the transaction, because name and settings are tenant data. */
 export async function summarizeBusiness(
   tx: Transaction,
   { businessId, slug, mode, status, createdAt }: businessQueries.RegisteredBusiness,
 ): Promise<BusinessSummary> {
-  const own = await businessQueries.setTenant(tx, businessId)
-  const [identity] = await businessQueries.findBusinessIdentity(own)
+  const tenantTx = await businessQueries.setTenant(tx, businessId)
+  const [identity] = await businessQueries.findBusinessIdentity(tenantTx)
   if (identity === undefined)
     throw new Error(`business ${businessId} is registered and has no profile`)
   return { businessId, slug, mode, status, createdAt, ...identity }
 }
 
-/** The registered business of that slug. @throws ProvisioningError BUSINESS_NOT_FOUND */
+/**
+ * Awaits a lookup by slug and returns the business.
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
+ */
 export async function findBusiness(
-  found: Promise<businessQueries.RegisteredBusiness | null>,
+  lookup: Promise<businessQueries.RegisteredBusiness | null>,
   slug: string,
 ): Promise<businessQueries.RegisteredBusiness> {
-  const business = await found
+  const business = await lookup
   if (business === null) throw new BusinessNotFoundError(slug)
   return business
 }

@@ -10,15 +10,15 @@ import type { SalonFileDocument } from './salon-file/schema.ts'
 import { serializeSalon } from './salon-file/serialize/salon.ts'
 
 /**
- * What one edit does to a salon's file: it gets the file as `businesses export` would write it, but
- * with each text under its language, so that none is taken for another when the main language is
- * edited. It answers the file as it is to be, read (`parseSalonDocument` reads what was only edited).
+ * An edit of a salon's file. It receives the file as `businesses export` writes it, except that
+ * every text is under its language: a plain text would change its language when the edit changes
+ * the main language. It returns the parsed result (see `parseSalonDocument`).
  */
-export type SalonEdit = (written: SalonFileDocument) => SalonFile
+export type SalonEdit = (document: SalonFileDocument) => SalonFile
 
 /**
- * What an edit of the salon's file would change, and which coming bookings it would strand; nothing
- * is written.
+ * Returns what an edit would change and which upcoming bookings it would orphan. Nothing is
+ * written.
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID
  */
 export function planChange(
@@ -29,14 +29,14 @@ export function planChange(
 ) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const { prepared } = await edited(tx, business, edit, options)
-    return prepared.plan
+    const { built } = await applyEdit(tx, business, edit, options)
+    return built.plan
   })
 }
 
 /**
- * Edits a salon's file and applies it, in one transaction: whoever else changes the salon waits.
- * @param options.action what the audit log calls it: `businesses.update`
+ * Edits a salon's file and applies it in one transaction. Other changes of the same salon wait.
+ * @param options.action the action in the audit log, such as `businesses.update`
  * @returns the plan that was carried out
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID, WOULD_STRAND_BOOKINGS
  */
@@ -48,21 +48,19 @@ export function changeSalon(
 ) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
     const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
-    const { file, prepared } = await edited(tx, business, edit, options)
-    return executePlan(tx, file, prepared, options)
+    const { file, built } = await applyEdit(tx, business, edit, options)
+    return executePlan(tx, file, built, options)
   })
 }
 
-async function edited(
+async function applyEdit(
   tx: Transaction,
   business: businessQueries.RegisteredBusiness,
   edit: SalonEdit,
   { clock = systemClock }: Pick<ApplyOptions, 'clock'>,
 ) {
-  const { salon } = await currentState(
-    await businessQueries.setTenant(tx, business.businessId),
-    business,
-  )
+  const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+  const { salon } = await currentState(tenantTx, business)
   const file = edit(serializeSalon(salon, { plainTexts: false }))
-  return { file, prepared: await buildPlan(tx, file, business, clock) }
+  return { file, built: await buildPlan(tx, file, business, clock) }
 }

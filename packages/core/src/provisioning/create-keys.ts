@@ -6,34 +6,34 @@ import { listBusinesses } from './list-businesses.ts'
 import type { Mode } from './salon.ts'
 
 export interface CreateKeysInput extends Omit<NewKeyInput, 'expiresAt'> {
-  /** A last day ends elsewhere at another time. */
+  /** Depends on the time zone, because a key expires at the end of a local day. */
   expiresAt: (timezone: string) => Date | null
 }
 
-/** What became of one business. */
+/** The result for one business. */
 export interface KeyOutcome {
   slug: string
   /**
-   * Null when there is none. With an error beside it: it was told, and then it is not known whether
-   * it could be kept.
+   * Null when no key was created. If `error` is also set, the key was passed to `beforeCommit` and
+   * it is not certain that it was stored.
    */
   key: CreatedKey | null
   error: unknown
 }
 
-/** Whoever has keys issued, while it goes on. */
+/** Callbacks of `createKeys`. */
 export interface CreateKeysHooks {
-  /** Hears of a key before it is kept: where this throws, there is no key. */
+  /** Receives each key before it is committed. If this throws, the key is not created. */
   beforeCommit(slug: string, key: CreatedKey): Promise<void>
-  /** Hears what became of a business. */
+  /** Receives the result for each business. */
   onOutcome(outcome: KeyOutcome): Promise<void>
-  /** Once aborted, no further business gets a key. */
+  /** Once aborted, no further keys are created. */
   signal: AbortSignal
 }
 
 /**
- * Which active businesses would each get a key.
- * @param filter.missing only those that have no active key of that kind
+ * Lists the active businesses that would each get a key.
+ * @param filter.missing only businesses without an active key of that kind
  */
 export async function businessesForNewKeys(
   admin: Sql,
@@ -52,21 +52,21 @@ export async function businessesForNewKeys(
 }
 
 /**
- * A new key for each of some businesses, until they all have one or it is enough. One that cannot
- * have another does not stop the rest.
+ * Creates a key for each of the given businesses, one after the other, until done or aborted. An
+ * error at one business does not stop the rest.
  */
 export async function createKeys(
   admin: Sql,
   businesses: readonly BusinessSummary[],
   { expiresAt, ...input }: CreateKeysInput,
-  listener: CreateKeysHooks,
+  hooks: CreateKeysHooks,
 ): Promise<KeyOutcome[]> {
   const outcomes: KeyOutcome[] = []
   for (const { businessId, slug, timezone } of businesses) {
-    if (listener.signal.aborted) break
+    if (hooks.signal.aborted) break
     const outcome: KeyOutcome = { slug, key: null, error: null }
-    const tell = async (key: CreatedKey) => {
-      await listener.beforeCommit(slug, key)
+    const beforeCommit = async (key: CreatedKey) => {
+      await hooks.beforeCommit(slug, key)
       outcome.key = key
     }
     try {
@@ -75,13 +75,13 @@ export async function createKeys(
         businessId,
         { ...input, expiresAt: expiresAt(timezone) },
         undefined,
-        tell,
+        beforeCommit,
       )
     } catch (error) {
       outcome.error = error
     }
     outcomes.push(outcome)
-    await listener.onOutcome(outcome)
+    await hooks.onOutcome(outcome)
   }
   return outcomes
 }

@@ -12,19 +12,19 @@ import { findBusiness } from './business-summary.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import type { Progress } from './write-salon.ts'
 
-/** What deleting a business takes away. */
+/** What deleting a business would delete. */
 export interface DeletionPlan {
   slug: string
   businessId: string
   mode: 'live' | 'test' | 'demo'
-  /** Bookings that somebody still counts on. */
+  /** Upcoming bookings. */
   comingBookings: number
-  /** Rows by table, in the order in which they go; tables without any are left out. */
+  /** Rows by table, in the order of deletion; tables without rows are omitted. */
   rows: { table: string; count: number }[]
 }
 
 /**
- * How much of everything would go; nothing is written.
+ * Counts what deleting a business would delete. Nothing is written.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function planDeletion(
@@ -34,18 +34,17 @@ export function planDeletion(
 ): Promise<DeletionPlan> {
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const own = await businessQueries.setTenant(tx, business.businessId)
-    return planOf(own, business, clock)
+    const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+    return buildDeletionPlan(tenantTx, business, clock)
   })
 }
 
 /**
- * Deletes a business with all it has, for good: only the log of what staff did stays, and a note
- * that it was here. Its keys are unknown from then on. In one transaction, so that it is whole or
- * gone.
+ * Permanently deletes a business and all its data in one transaction. What stays is the audit log
+ * and a record that the business existed. Its API keys are unknown from then on.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has
- *   bookings to come, unless `allowOrphaned`
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live business with
+ *   upcoming bookings, unless `allowOrphaned`
  */
 export function deleteBusiness(
   admin: Sql,
@@ -55,17 +54,17 @@ export function deleteBusiness(
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
-    const own = await businessQueries.setTenant(tx, business.businessId)
-    await deletionQueries.lockBusiness(own)
-    const plan = await planOf(own, business, clock)
-    if (!options.allowOrphaned) refuseStranding(plan)
+    const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+    await deletionQueries.lockBusiness(tenantTx)
+    const plan = await buildDeletionPlan(tenantTx, business, clock)
+    if (!options.allowOrphaned) assertNoUpcomingBookings(plan)
     await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
-    await deletionQueries.deleteJobs(own)
-    await deletionQueries.tombstoneBusiness(own, clock.now())
-    await Promise.all(deletionQueries.detachPayments(own))
+    await deletionQueries.deleteJobs(tenantTx)
+    await deletionQueries.tombstoneBusiness(tenantTx, clock.now())
+    await Promise.all(deletionQueries.detachPayments(tenantTx))
     for (const [done, { table }] of plan.rows.entries()) {
       options.onProgress?.(done, plan.rows.length, table)
-      await deletionQueries.deleteTenantRows(own, table)
+      await deletionQueries.deleteTenantRows(tenantTx, table)
     }
     const { rows, comingBookings } = plan
     const detail = {
@@ -73,7 +72,7 @@ export function deleteBusiness(
       comingBookings,
       rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
     }
-    await auditQueries.insertAuditEntry(own, {
+    await auditQueries.insertAuditEntry(tenantTx, {
       action: 'businesses.delete',
       detail,
       at: clock.now(),
@@ -82,39 +81,39 @@ export function deleteBusiness(
   })
 }
 
-function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
+function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return
   throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
-    `${slug} is live and has ${comingBookings} bookings to come: cancel them first, or say that they may be lost.`,
+    `${slug} is live and has upcoming bookings (${comingBookings}). Cancel them first.`,
   )
 }
 
-async function planOf(
-  own: Tx,
+async function buildDeletionPlan(
+  tenantTx: Tx,
   business: businessQueries.RegisteredBusiness,
   clock: Clock,
 ): Promise<DeletionPlan> {
   const { slug, businessId, mode } = business
   const rows: DeletionPlan['rows'] = []
-  for (const table of inOrder(await deletionQueries.listTenantTables(own))) {
-    const count = await deletionQueries.countTenantRows(own, table)
+  for (const table of deletionOrder(await deletionQueries.listTenantTables(tenantTx))) {
+    const count = await deletionQueries.countTenantRows(tenantTx, table)
     if (count > 0) rows.push({ table, count })
   }
-  const [counts] = await businessQueries.countBusinessRows(own, clock.now())
+  const [counts] = await businessQueries.countBusinessRows(tenantTx, clock.now())
   return { slug, businessId, mode, comingBookings: counts?.comingBookings ?? 0, rows }
 }
 
-/** What is referred to goes after what refers to it. */
-function inOrder(tables: readonly { name: string; referredToBy: string[] }[]): string[] {
-  const referring = new Map(tables.map(({ name, referredToBy }) => [name, referredToBy]))
+/** Tables that are referenced come after the tables that reference them. */
+function deletionOrder(tables: readonly { name: string; referredToBy: string[] }[]): string[] {
+  const referrers = new Map(tables.map(({ name, referredToBy }) => [name, referredToBy]))
   const ordered = new Set<string>()
-  const begun = new Set<string>()
+  const visited = new Set<string>()
   const visit = (name: string) => {
-    if (begun.has(name)) return
-    begun.add(name)
-    for (const other of referring.get(name) ?? []) visit(other)
-    if (referring.has(name)) ordered.add(name)
+    if (visited.has(name)) return
+    visited.add(name)
+    for (const other of referrers.get(name) ?? []) visit(other)
+    if (referrers.has(name)) ordered.add(name)
   }
   for (const { name } of tables) visit(name)
   return [...ordered]

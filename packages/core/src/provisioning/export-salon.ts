@@ -4,9 +4,8 @@ import { salonText } from './salon-file/salon-text.ts'
 import { serializeSalon } from './salon-file/serialize/salon.ts'
 
 /**
- * A salon as the text of a file that says what it is: applied to it, nothing changes; applied
- * elsewhere under another name, it makes the same salon again. What is inactive is left out, as are
- * keys.
+ * Exports a salon as the text of a salon file. Applied to the same salon, the file changes nothing;
+ * applied under another slug, it creates a copy. Inactive entries and API keys are not exported.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function exportSalon(admin: Sql, slug: string): Promise<string> {

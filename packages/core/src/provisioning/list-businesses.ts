@@ -3,20 +3,20 @@ import type { Currency } from '@silla/money'
 import type { BusinessSummary } from './business-summary.ts'
 import type { Mode } from './salon.ts'
 
-/** Which businesses somebody wants to see; what is left out is no limit. */
+/** Omitted properties do not filter. */
 export interface BusinessListFilter {
   mode?: Mode | undefined
   status?: 'active' | 'suspended' | undefined
-  /** Two capitals: ES. */
+  /** ISO 3166-1 alpha-2: ES. */
   country?: string | undefined
   currency?: Currency | undefined
-  /** A part of the slug or the name, in any case. */
+  /** Part of the slug or the name, case-insensitive. */
   search?: string | undefined
   offset?: number | undefined
   limit?: number | undefined
 }
 
-/** The businesses of the platform, by slug, and how many there are without offset and limit. */
+/** Lists businesses ordered by slug, with the total before offset and limit. */
 export async function listBusinesses(
   admin: Sql,
   options: BusinessListFilter = {},
@@ -39,7 +39,7 @@ export async function listBusinesses(
   }
   return inTransaction(admin, async (tx) => {
     const rows = [...(await businessQueries.listBusinesses(tx, { ...filter, offset, limit }))]
-    // a page behind the last one has no row to tell how many there are
+    // a page after the last one has no row that carries the total
     const [first] =
       rows.length > 0
         ? rows

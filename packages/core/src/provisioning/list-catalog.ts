@@ -5,14 +5,14 @@ import type { CatalogPart } from './catalog-file/catalog-file.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon, SalonCategory, SalonProduct, SalonService } from './salon.ts'
-import { unknownHandle } from './salon-file/parse/catalog.ts'
+import { unknownName } from './salon-file/salon-file-error.ts'
 
-/** Which entries somebody wants to see; what is left out is no limit. */
+/** Omitted properties do not filter. */
 export interface CatalogListFilter {
   part: CatalogPart
   /** The handle of a category. */
   category?: string | undefined
-  /** A part of the handle or of the name in any language, whatever its capitals and accents. */
+  /** Part of the handle or of the name in any language, ignoring case and accents. */
   search?: string | undefined
   offset: number
   limit: number
@@ -21,8 +21,8 @@ export interface CatalogListFilter {
 export type CatalogEntry = SalonCategory | SalonService | SalonProduct
 
 /**
- * What a salon shows of one kind, in its order, and how many there are without offset and limit.
- * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID when there is no such category
+ * Lists one part of a salon's catalogue in display order, with the total before offset and limit.
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID when the category does not exist
  */
 export async function listCatalog(
   admin: Sql,
@@ -30,16 +30,16 @@ export async function listCatalog(
   { part, category, search, offset, limit }: CatalogListFilter,
 ): Promise<{ salon: Salon; entries: CatalogEntry[]; total: number }> {
   const salon = await readSalon(admin, slug)
-  if (category !== undefined) refuseUnknownCategory(category, part, salon)
-  const fits = (entry: CatalogEntry) =>
+  if (category !== undefined) assertCategory(category, part, salon)
+  const matches = (entry: CatalogEntry) =>
     (category === undefined ||
       ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
-    (search === undefined || isIn(search, entry.handle, entry.name))
-  const fitting = (salon[part] as readonly CatalogEntry[]).filter(fits)
-  return { salon, entries: fitting.slice(offset, offset + limit), total: fitting.length }
+    (search === undefined || contains(search, entry.handle, entry.name))
+  const found = (salon[part] as readonly CatalogEntry[]).filter(matches)
+  return { salon, entries: found.slice(offset, offset + limit), total: found.length }
 }
 
-function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }: Salon): void {
+function assertCategory(handle: string, part: CatalogPart, { categories }: Salon): void {
   const kinds = {
     categories: ['service', 'product'],
     services: ['service'],
@@ -49,11 +49,11 @@ function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }
     .filter(({ kind }) => kinds.includes(kind))
     .map((category) => category.handle)
   if (known.includes(handle)) return
-  const sentence = unknownHandle('category', handle, known)
-  throw new ProvisioningError('NOT_VALID', sentence.replace(/^n/, 'N'))
+  const message = unknownName('category', handle, known)
+  throw new ProvisioningError('NOT_VALID', message.replace(/^u/, 'U'))
 }
 
-function isIn(search: string, handle: string, name: Translated): boolean {
+function contains(search: string, handle: string, name: Translated): boolean {
   return [handle, ...Object.values(name)].some((text) =>
     normalize(text).includes(normalize(search)),
   )

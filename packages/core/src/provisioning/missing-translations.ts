@@ -5,27 +5,27 @@ import { type Clock, systemClock } from '../clock.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon } from './salon.ts'
 
-/** A text that somebody wrote in one language and not in others. */
+/** A text that exists in one language and not in others. */
 export interface MissingTranslation {
   /** `services`, `profile`, ... */
   area: string
-  /** The handle, or the day of a closing; empty for the salon itself. */
+  /** The handle, or the date of a closing; empty for the profile. */
   name: string
   field: string
   missing: Language[]
-  /** What it says in the main language, or else in one that it has. */
+  /** The text in the main language, or else in one that it has. */
   text: string
 }
 
 /**
- * Which texts of a salon are not there in a language; of closings those to come. Asked for none,
- * the languages are those in which the salon has any text.
+ * Lists the texts of a salon that lack a language. Past closings are skipped.
+ * @param requested empty: every language in which the salon has any text
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function missingTranslations(
   admin: Sql,
   slug: string,
-  wanted: readonly Language[],
+  requested: readonly Language[],
   clock: Clock = systemClock,
 ): Promise<{ languages: Language[]; missing: MissingTranslation[] }> {
   const salon = await readSalon(admin, slug)
@@ -33,25 +33,25 @@ export async function missingTranslations(
   const texts = [...textsOf(salon, today)].filter(({ text }) =>
     languages.some((language) => text[language]),
   )
-  const requested = languages.filter((language) =>
-    wanted.length > 0 ? wanted.includes(language) : texts.some(({ text }) => text[language]),
+  const checked = languages.filter((language) =>
+    requested.length > 0 ? requested.includes(language) : texts.some(({ text }) => text[language]),
   )
   const missing = texts.flatMap(({ area, name, field, text }) => {
-    const without = requested.filter((language) => !text[language])
-    const observation = text[salon.settings.mainLanguage] ?? Object.values(text)[0] ?? ''
-    return without.length === 0 ? [] : [{ area, name, field, missing: without, text: observation }]
+    const without = checked.filter((language) => !text[language])
+    const sample = text[salon.settings.mainLanguage] ?? Object.values(text)[0] ?? ''
+    return without.length === 0 ? [] : [{ area, name, field, missing: without, text: sample }]
   })
-  return { languages: requested, missing }
+  return { languages: checked, missing }
 }
 
-interface PlacedText {
+interface SalonText {
   area: string
   name: string
   field: string
   text: Translated
 }
 
-function* textsOf(salon: Salon, today: EpochDay): Generator<PlacedText> {
+function* textsOf(salon: Salon, today: EpochDay): Generator<SalonText> {
   yield { area: 'profile', name: '', field: 'description', text: salon.profile.description }
   for (const area of ['categories', 'services', 'products'] as const) {
     for (const { handle, name, description } of salon[area]) {

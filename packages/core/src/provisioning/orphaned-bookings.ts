@@ -1,4 +1,4 @@
-import { salonStateQueries as questions, type salonStateQueries, type Tx } from '@silla/db'
+import { salonStateQueries, type Tx } from '@silla/db'
 import {
   businessCalendar,
   formatDate,
@@ -11,40 +11,43 @@ import type { CurrentState, Stored } from './current-state.ts'
 import type { Change, OrphanedBooking } from './plan.ts'
 import type { Salon } from './salon.ts'
 
-type ComingBooking = salonStateQueries.UpcomingBooking
+type UpcomingBooking = salonStateQueries.UpcomingBooking
 
 /**
- * Coming bookings that would lose their professional, one of their services, or their working time.
- * One that lies outside working time already is not held against a change.
+ * Lists the upcoming bookings that would lose their professional, one of their services, or their
+ * working time. A booking that is already outside working time does not count.
  */
 export async function orphanedBookings(
   tx: Tx,
-  record: CurrentState,
+  current: CurrentState,
   after: Salon,
   changes: readonly Change[],
   now: Date,
 ): Promise<OrphanedBooking[]> {
-  if (!changes.some(mayStrand)) return []
-  const professionals = handlesById(record.professionals)
-  const services = handlesById(record.services)
-  const timesBefore = workingTimes(record.salon)
+  if (!changes.some(mayOrphan)) return []
+  const professionals = handlesById(current.professionals)
+  const services = handlesById(current.services)
+  const timesBefore = workingTimes(current.salon)
   const timesAfter = workingTimes(after)
-  const served = new Set(after.services.map(({ handle }) => handle))
-  const names = new Map(record.salon.professionals.map(({ handle, name }) => [handle, name]))
+  const servicesAfter = new Set(after.services.map(({ handle }) => handle))
+  const names = new Map(current.salon.professionals.map(({ handle, name }) => [handle, name]))
 
-  const reasonFor = (booking: ComingBooking, handle: string): OrphanedBooking['reason'] | null => {
+  const reasonFor = (
+    booking: UpcomingBooking,
+    handle: string,
+  ): OrphanedBooking['reason'] | null => {
     if (!timesAfter.employs(handle))
       return timesBefore.employs(handle) ? 'professional removed' : null
-    const gone = booking.serviceIds
+    const missing = booking.serviceIds
       .map((id) => services.get(id) ?? '')
-      .filter((service) => !served.has(service))
-    if (gone.some((service) => record.services.get(service)?.active)) return 'service removed'
-    return timesBefore.holds(handle, booking) && !timesAfter.holds(handle, booking)
+      .filter((service) => !servicesAfter.has(service))
+    if (missing.some((service) => current.services.get(service)?.active)) return 'service removed'
+    return timesBefore.contains(handle, booking) && !timesAfter.contains(handle, booking)
       ? 'outside working time'
       : null
   }
 
-  const bookings = await questions.listUpcomingBookings(tx, now)
+  const bookings = await salonStateQueries.listUpcomingBookings(tx, now)
   return bookings.flatMap((booking) => {
     const handle = professionals.get(booking.professionalId) ?? ''
     const reason = reasonFor(booking, handle)
@@ -53,7 +56,7 @@ export async function orphanedBookings(
     return [
       {
         code,
-        ...timesBefore.told(startsAt),
+        ...timesBefore.format(startsAt),
         professionalName: names.get(handle) ?? handle,
         customerName,
         reason,
@@ -62,7 +65,7 @@ export async function orphanedBookings(
   })
 }
 
-function mayStrand({ area, kind, fields }: Change): boolean {
+function mayOrphan({ area, kind, fields }: Change): boolean {
   if (area === 'services') return kind === 'removed'
   if (area === 'settings') return fields.some(({ field }) => field === 'time zone')
   return area === 'hours' || area === 'closings' || area === 'professionals'
@@ -85,8 +88,8 @@ function workingTimes(salon: Salon) {
   const { zone } = business
   return {
     employs: (handle: string) => team.has(handle),
-    /** Whether the whole booking lies within one stretch of the professional's working time. */
-    holds(handle: string, { startsAt, endsAt }: ComingBooking): boolean {
+    /** Whether the booking lies within one stretch of the professional's working time. */
+    contains(handle: string, { startsAt, endsAt }: UpcomingBooking): boolean {
       const calendar = team.get(handle)
       if (calendar === undefined) return false
       const start = minutesOf(startsAt)
@@ -97,15 +100,15 @@ function workingTimes(salon: Salon) {
           minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
       )
     },
-    told(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {
+    format(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {
       const { day, minute } = zone.toLocal(minutesOf(instant))
       return { day: formatDate(day), time: formatTime(minute) }
     },
   }
 }
 
-function handlesById(filed: Stored): Map<number, string> {
-  return new Map([...filed].map(([handle, { id }]) => [id, handle]))
+function handlesById(stored: Stored): Map<number, string> {
+  return new Map([...stored].map(([handle, { id }]) => [id, handle]))
 }
 
 function minutesOf(instant: Date): number {

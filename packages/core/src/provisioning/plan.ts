@@ -1,13 +1,13 @@
 import type { Mode } from './salon.ts'
 
-/** What applying a salon file would do, told before it is done. */
+/** What applying a salon file would change. */
 export interface SalonPlan {
   slug: string
   mode: Mode
   /** Null: the salon is new. */
   businessId: string | null
   changes: Change[]
-  /** Coming bookings that the changes would leave without a professional, a service or a time. */
+  /** Upcoming bookings that would lose their professional, a service or their time. */
   orphaned: OrphanedBooking[]
 }
 
@@ -24,16 +24,16 @@ export type Area =
   | 'points packages'
   | 'keys'
 
-/** One thing of a salon that becomes another. */
+/** An added, changed or removed part of a salon. */
 export interface Change {
   area: Area
   kind: 'added' | 'changed' | 'removed'
   /**
-   * The handle, or the day of a closing; empty for what a salon has one of, and for the order of a
+   * The handle, or the date of a closing. Empty for what a salon has one of, and for the order of a
    * list.
    */
   name: string
-  /** What changed in it; empty for what is added or removed whole. An empty text: nothing. */
+  /** The changed fields; empty for what is added or removed. An empty string is no value. */
   fields: FieldChange[]
 }
 
@@ -43,29 +43,29 @@ export interface FieldChange {
   to: string
 }
 
-/** A coming booking that a change would leave without somebody, something or a time. */
+/** An upcoming booking that would lose its professional, a service or its time. */
 export interface OrphanedBooking {
   code: string
-  /** On the salon's clock: `2030-03-04`. */
+  /** Local date: `2030-03-04`. */
   day: string
-  /** On the salon's clock: `10:00`. */
+  /** Local time: `10:00`. */
   time: string
   professionalName: string
   customerName: string
   reason: 'professional removed' | 'service removed' | 'outside working time'
 }
 
-/** The plan in lines for people: `+` added, `~` changed, `-` removed, `!` orphaned. */
+/** Formats a plan: `+` added, `~` changed, `-` removed, `!` orphaned booking. */
 export function planLines(plan: SalonPlan): string[] {
-  if (plan.changes.length === 0) return [`${plan.slug}: nothing to change`]
+  if (plan.changes.length === 0) return [`${plan.slug}: no changes`]
   return [
-    `${plan.slug}: ${plan.businessId === null ? `a new ${plan.mode} salon` : 'to be changed'}`,
+    `${plan.slug}: ${plan.businessId === null ? `new ${plan.mode} salon` : 'changes'}`,
     ...plan.changes.flatMap(changeLines),
     ...plan.orphaned.map(orphanedBookingLine),
   ]
 }
 
-/** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
+/** `! 2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed` */
 export function orphanedBookingLine({
   day,
   time,
@@ -78,19 +78,18 @@ export function orphanedBookingLine({
 }
 
 const signs = { added: '+', changed: '~', removed: '-' }
-const mostFieldsTold = 20
-const longestValueTold = 60
+const maxFields = 20
+const maxValueLength = 60
 
 function changeLines({ area, kind, name, fields }: Change): string[] {
-  const observation = fields
-    .slice(0, mostFieldsTold)
-    .map(({ field, from, to }) => `    ${field}: ${value(from)} -> ${value(to)}`)
-  if (fields.length > observation.length)
-    observation.push(`    and ${fields.length - observation.length} more`)
-  return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...observation]
+  const lines = fields
+    .slice(0, maxFields)
+    .map(({ field, from, to }) => `    ${field}: ${formatValue(from)} -> ${formatValue(to)}`)
+  if (fields.length > lines.length) lines.push(`    and ${fields.length - lines.length} more`)
+  return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...lines]
 }
 
-function value(text: string): string {
-  if (text === '') return '(nothing)'
-  return text.length > longestValueTold ? `${text.slice(0, longestValueTold)}...` : text
+function formatValue(text: string): string {
+  if (text === '') return '(none)'
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}...` : text
 }

@@ -1,6 +1,4 @@
-/**
- * Why something about a business cannot be set up, in one sentence for whoever runs the platform.
- */
+/** An error of a staff operation, with a message for the person who runs it. */
 export class ProvisioningError extends Error {
   readonly code: ProvisioningCode
 
@@ -26,15 +24,12 @@ export type ProvisioningCode =
   | 'NOT_A_DEMO'
   | 'WOULD_STRAND_BOOKINGS'
 
-/**
- * BUSINESS_NOT_FOUND with the slug that was asked for, so that whoever tells it can say which one
- * was meant.
- */
+/** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */
 export class BusinessNotFoundError extends ProvisioningError {
   readonly slug: string
 
   constructor(slug: string) {
-    super('BUSINESS_NOT_FOUND', `There is no business called ${slug}.`)
+    super('BUSINESS_NOT_FOUND', `Business not found: ${slug}.`)
     this.slug = slug
   }
 }

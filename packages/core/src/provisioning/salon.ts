@@ -17,7 +17,7 @@ import type { CustomRates } from '../limits/rates.ts'
 export const modes = ['live', 'test', 'demo'] as const
 export type Mode = (typeof modes)[number]
 
-/** What a business needs to exist. */
+/** The required data of a new business. */
 export interface NewBusiness {
   slug: string
   name: string
@@ -25,26 +25,23 @@ export interface NewBusiness {
   timezone: string
   currency: Currency
   language: Language
-  /** Two capitals: ES. */
+  /** ISO 3166-1 alpha-2: ES. */
   country: string
 }
 
-/**
- * Everything the platform sets up for one salon; what a file asks for and what the database holds
- * are both told in it.
- */
+/** The configuration of one salon. Files and stored salons are compared in this form. */
 export interface Salon {
   slug: string
   mode: Mode
   profile: SalonProfile
   settings: Settings
-  /** How often its keys may ask, where it is not the usual (D27). */
+  /** Custom rate limits of its API keys (D27). */
   rates: CustomRates
   /** One per weekday, Monday first. */
   openings: OpeningDay[]
   /** By day, then by time. */
   closings: ClosingDay[]
-  /** Categories, services, professionals, products and packages stand in display order. */
+  /** Categories, services, professionals, products and packages are in display order. */
   categories: SalonCategory[]
   services: SalonService[]
   professionals: SalonProfessional[]
@@ -64,7 +61,7 @@ export type SalonService = Omit<Service, 'id' | 'categoryId' | 'professionalIds'
 export type SalonProduct = Omit<Product, 'id' | 'categoryId' | 'isCounted'> & {
   handle: string
   categoryHandle: string
-  /** How many came in so far, those that were sold included; null when nobody counts. */
+  /** Total number received so far, sold ones included; null when stock is not tracked. */
   stock: number | null
 }
 
@@ -78,13 +75,13 @@ export type SalonProfessional = Omit<Professional, 'id' | 'serviceIds' | 'review
 
 export type Shift = LocalSpan & { weekday: number }
 
-/** Keys that everybody can read in the seed files (D8). */
+/** Fixed, public API keys in the file of a demo salon (D8). */
 export interface DemoKeys {
   publishable: string
   secret: string
 }
 
-/** What a demo business is filled with, told in days before (-) and after today. */
+/** Sample data of a demo salon. Days count from today, negative for the past. */
 export interface DemoActivity {
   bookings: DemoBooking[]
   reviews: DemoReview[]
@@ -96,7 +93,7 @@ export interface DemoBooking {
   professionalHandle: string
   serviceHandles: string[]
   customerName: string
-  /** Null: completed when it lies in the past, confirmed when it is still to come. */
+  /** Null: completed if in the past, otherwise confirmed. */
   state: 'completed' | 'no_show' | 'cancelled' | null
 }
 
@@ -108,13 +105,10 @@ export interface DemoReview {
   comment: string
 }
 
-/**
- * A day as a file writes it: a date, or in a demo file so many days after the day the business was
- * made.
- */
+/** A day in a file: a date, or in a demo file a number of days after the salon's creation. */
 export type FileDay = { day: EpochDay } | { inDays: number }
 
-/** Monday first, as a salon file calls them. */
+/** The keys of the weekdays in a salon file, Monday first. */
 export const weekdays = [
   'monday',
   'tuesday',

@@ -2,7 +2,7 @@ import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../clock.ts'
 import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
-/** With how much there is of everything; what is inactive is not counted. */
+/** A business with counts of its active catalogue entries. */
 export interface BusinessDetail extends BusinessSummary {
   catalogVersion: number
   categories: number
@@ -21,11 +21,9 @@ export function showBusiness(
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const summary = await summarizeBusiness(tx, business)
-    const [counts] = await businessQueries.countBusinessRows(
-      await businessQueries.setTenant(tx, business.businessId),
-      now,
-    )
-    if (counts === undefined) throw new Error(`nothing was counted for ${slug}`)
+    const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+    const [counts] = await businessQueries.countBusinessRows(tenantTx, now)
+    if (counts === undefined) throw new Error(`the counts of business ${slug} are missing`)
     return { ...summary, ...counts }
   })
 }

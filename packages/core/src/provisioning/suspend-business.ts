@@ -3,8 +3,8 @@ import { type Clock, systemClock } from '../clock.ts'
 import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
 /**
- * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no
- * change.
+ * Suspends a business: requests with its API keys are refused (BUSINESS_SUSPENDED, D8). Suspending
+ * a suspended business changes nothing.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function suspendBusiness(
@@ -16,7 +16,7 @@ export function suspendBusiness(
 }
 
 /**
- * Lets a suspended business work again; again is no change.
+ * Resumes a suspended business. Resuming an active business changes nothing.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function resumeBusiness(
@@ -38,14 +38,12 @@ function setStatus(
     if (business.status !== status) {
       await businessQueries.updateBusinessStatus(tx, business.businessId, status)
       await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
-      await auditQueries.insertAuditEntry(
-        await businessQueries.setTenant(tx, business.businessId),
-        {
-          action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
-          detail: {},
-          at: clock.now(),
-        },
-      )
+      const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+      await auditQueries.insertAuditEntry(tenantTx, {
+        action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
+        detail: {},
+        at: clock.now(),
+      })
     }
     return summarizeBusiness(tx, { ...business, status })
   })

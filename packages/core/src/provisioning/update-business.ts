@@ -5,9 +5,7 @@ import type { SalonPlan } from './plan.ts'
 import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from './salon-file/schema.ts'
 
-/**
- * Where in the salon file the single facts about a business stand, by the names they are set under.
- */
+/** The fields that `businesses update` can set, with their keys in the salon file. */
 export const businessFields = {
   name: ['name'],
   email: ['contact', 'email'],
@@ -38,19 +36,19 @@ export const businessFields = {
 
 export type BusinessField = keyof typeof businessFields
 
-/** Facts as the salon file writes them; an empty text takes one out. */
+/** Values as in the salon file; an empty string removes the field. */
 export type BusinessUpdate = Partial<Record<BusinessField, string | number | boolean>>
 
 /**
- * What setting some facts about a business would change; nothing is written.
+ * Returns what setting some fields of a business would change. Nothing is written.
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID
  */
 export function planUpdate(admin: Sql, slug: string, update: BusinessUpdate): Promise<SalonPlan> {
-  return planChange(admin, slug, (written) => updated(written, update))
+  return planChange(admin, slug, (document) => withUpdate(document, update))
 }
 
 /**
- * Sets some facts about a business; another time zone is held to the bookings that are coming.
+ * Sets some fields of a business. A change of the time zone is checked against upcoming bookings.
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID, WOULD_STRAND_BOOKINGS
  */
 export function updateBusiness(
@@ -59,24 +57,28 @@ export function updateBusiness(
   update: BusinessUpdate,
   options: ApplyOptions = {},
 ): Promise<SalonPlan> {
-  const edit = (written: SalonFileDocument) => updated(written, update)
+  const edit = (document: SalonFileDocument) => withUpdate(document, update)
   return changeSalon(admin, slug, edit, { ...options, action: 'businesses.update' })
 }
 
-function updated(written: SalonFileDocument, update: BusinessUpdate) {
-  const data: Record<string, unknown> & { salon: string } = { ...written }
+function withUpdate(document: SalonFileDocument, update: BusinessUpdate) {
+  const data: Record<string, unknown> & { salon: string } = { ...document }
   for (const [name, value] of Object.entries(update)) {
-    const [part, word] = businessFields[name as BusinessField] as readonly [string, string?]
-    if (word === undefined) data[part] = tidied(value)
-    else data[part] = withWord(data[part] as object | undefined, word, tidied(value))
+    const [section, key] = businessFields[name as BusinessField] as readonly [string, string?]
+    if (key === undefined) data[section] = trimmed(value)
+    else data[section] = withValue(data[section] as object | undefined, key, trimmed(value))
   }
   return parseSalonDocument(data)
 }
 
-const tidied = (value: unknown) =>
+const trimmed = (value: unknown) =>
   typeof value === 'string' ? value.trim().normalize('NFC') : value
 
-function withWord(part: object | undefined, word: string, value: unknown): Record<string, unknown> {
-  const kept = Object.entries(part ?? {}).filter(([name]) => name !== word)
-  return Object.fromEntries(value === '' ? kept : [...kept, [word, value]])
+function withValue(
+  section: object | undefined,
+  key: string,
+  value: unknown,
+): Record<string, unknown> {
+  const kept = Object.entries(section ?? {}).filter(([name]) => name !== key)
+  return Object.fromEntries(value === '' ? kept : [...kept, [key, value]])
 }

@@ -30,7 +30,7 @@ export async function writeSalon(
   onProgress: Progress,
 ): Promise<void> {
   const writing = openWriting(tx, plan.changes, onProgress)
-  const filed = current?.record ?? unfiled
+  const filed = current?.state ?? unfiled
   await writeBusiness(writing, after, current === null)
   const categoryIds = await writeList(
     writing,

@@ -2,52 +2,40 @@ import { languages } from '../../catalog/catalog.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
 import type { SalonFileProblem } from '../salon-file/salon-file-error.ts'
 
-/**
- * Some of a salon's catalogue as somebody wrote it, read but not yet checked: that takes the rest
- * of the salon.
- */
-export interface CatalogFile {
-  fileName: string
-  parts: Partial<Record<CatalogPart, ReadonlyMap<string, Entry>>>
-  /** What is wrong with it already, to be told together with the rest. */
-  problems: readonly SalonFileProblem[]
-  /** A problem at a place of the salon file, told at the place of this file that it came from. */
-  problem: YamlDocument['problem']
-}
-
-/**
- * The words that are written for one handle; one that is null is to be left out, one that is
- * missing stays as it is.
- */
-export type Entry = ReadonlyMap<string, EntryValue>
-
-/**
- * A value as the salon file has it, or texts by language of which the others stay; '' is the main
- * language, null leaves one out.
- */
-export type EntryValue = { value: unknown } | { texts: ReadonlyMap<string, string | null> }
-
-/**
- * The parts of a salon file that are lists of things under handles and can be brought in on their
- * own.
- */
+/** The sections of a salon file that can be exported and imported on their own. */
 export const catalogParts = ['categories', 'services', 'products'] as const
 export type CatalogPart = (typeof catalogParts)[number]
 
 /**
- * A column of a part's table: the word of the salon file, for texts with a language, and how its
- * cells are read.
+ * A parsed catalogue file. Its values are validated when it is merged into a salon, because they
+ * refer to other parts of the salon.
  */
+export interface CatalogFile {
+  fileName: string
+  parts: Partial<Record<CatalogPart, ReadonlyMap<string, Entry>>>
+  /** Problems found by the parser; they are reported together with those of the validation. */
+  problems: readonly SalonFileProblem[]
+  /** Locates a problem: takes its path in the salon file and returns its place in this file. */
+  problem: YamlDocument['problem']
+}
+
+/** The keys of one entry. A null value removes the key; a missing key keeps its stored value. */
+export type Entry = ReadonlyMap<string, EntryValue>
+
+/**
+ * A value as in the salon file, or texts by language. The language '' is the main language. A null
+ * text removes that language; languages that are not listed keep their text.
+ */
+export type EntryValue = { value: unknown } | { texts: ReadonlyMap<string, string | null> }
+
+/** A column of a CSV file: its key in the salon file, a language for texts, and its type. */
 export interface Column {
   key: string
   language: (typeof languages)[number] | null
   kind: 'text' | 'number' | 'boolean' | 'list'
 }
 
-/**
- * By the name that stands above the column: `price`, `name_es`; a text without a language is in the
- * salon's main one.
- */
+/** The columns by name: `price`, `name_es`. `name` without a language is in the main language. */
 export function columnsOf(part: CatalogPart): Map<string, Column> {
   const texts = ['name', 'description'].flatMap((key): [string, Column][] => [
     ...languages.map((language): [string, Column] => [
@@ -63,7 +51,7 @@ export function columnsOf(part: CatalogPart): Map<string, Column> {
   return new Map([...texts, ...others])
 }
 
-const money: [string, Column['kind']][] = [
+const saleColumns: [string, Column['kind']][] = [
   ['category', 'text'],
   ['price', 'number'],
   ['offer_price', 'number'],
@@ -76,7 +64,7 @@ const otherColumns: Record<CatalogPart, [string, Column['kind']][]> = {
     ['image', 'text'],
   ],
   services: [
-    ...money,
+    ...saleColumns,
     ['duration', 'number'],
     ['points_price', 'number'],
     ['image', 'text'],
@@ -84,5 +72,5 @@ const otherColumns: Record<CatalogPart, [string, Column['kind']][]> = {
     ['bookable_online', 'boolean'],
     ['featured', 'boolean'],
   ],
-  products: [...money, ['image', 'text'], ['featured', 'boolean'], ['stock', 'number']],
+  products: [...saleColumns, ['image', 'text'], ['featured', 'boolean'], ['stock', 'number']],
 }

@@ -1,4 +1,4 @@
-/** A cell and where it begins; line and column count from 1. */
+/** A cell and its place; line and column start at 1. */
 export interface Cell {
   text: string
   line: number
@@ -8,24 +8,24 @@ export interface Cell {
 export type Separator = ',' | ';' | '\t'
 
 /**
- * Reads a table as spreadsheets write it (RFC 4180): cells in quotes, quotes doubled in them, lines
- * within them. Cells are separated by what comes first in the first line, a comma, a semicolon or a
- * tab, or by what a line `sep=;` above it says. Empty lines are left out.
+ * Parses CSV as spreadsheets write it (RFC 4180): a quoted cell may contain separators, line breaks
+ * and doubled quotes. The separator is the first comma, semicolon or tab of the first line, unless
+ * a line `sep=;` precedes it. Empty lines are skipped.
  */
 export function parseCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const announced = /^"?sep=([,;\t])"?\n/i.exec(plain)
-  const separator = (announced ?? /^[^,;\t\n]*([,;\t])/.exec(plain))?.[1] ?? ','
+  const declared = /^"?sep=([,;\t])"?\n/i.exec(plain)
+  const separator = (declared ?? /^[^,;\t\n]*([,;\t])/.exec(plain))?.[1] ?? ','
   const rows: Cell[][] = []
   let row: Cell[] = []
-  let lineStart = announced?.[0].length ?? 0
-  let line = announced === null ? 1 : 2
+  let lineStart = declared?.[0].length ?? 0
+  let line = declared === null ? 1 : 2
   let at = lineStart
   let openQuote: Cell | null = null
   while (at < plain.length || row.length > 0) {
     const cell: Cell = { text: '', line, column: at - lineStart + 1 }
     if (plain[at] === '"') {
-      const quoted = readQuoted(plain, at)
+      const quoted = parseQuoted(plain, at)
       if (quoted.end === null) openQuote ??= cell
       cell.text = quoted.text
       for (let inner = at; inner < (quoted.end ?? plain.length); inner++) {
@@ -34,7 +34,7 @@ export function parseCsv(text: string): { rows: Cell[][]; openQuote: Cell | null
       at = quoted.end ?? plain.length
     }
     const end = nextEnd(plain, at, separator)
-    cell.text = withoutGuard(cell.text + plain.slice(at, end))
+    cell.text = withoutApostrophe(cell.text + plain.slice(at, end))
     row.push(cell)
     at = end + 1
     if (plain[end] === separator) continue
@@ -45,7 +45,7 @@ export function parseCsv(text: string): { rows: Cell[][]; openQuote: Cell | null
   return { rows, openQuote }
 }
 
-/** Rows as text that spreadsheets read; the byte order mark tells them that it is UTF-8. */
+/** Formats rows as CSV. The byte order mark makes spreadsheets read it as UTF-8. */
 export function formatCsv(
   rows: readonly (readonly string[])[],
   separator: Separator = ',',
@@ -53,35 +53,35 @@ export function formatCsv(
   const quoted = (cell: string) =>
     /["\n\r]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell
   const lines = rows.map(
-    (row) => `${row.map((cell) => quoted(withGuard(cell))).join(separator)}\r\n`,
+    (row) => `${row.map((cell) => quoted(withApostrophe(cell))).join(separator)}\r\n`,
   )
   return `\uFEFF${lines.join('')}`
 }
 
 /**
- * A spreadsheet computes what begins with one of these signs, unless there is an apostrophe before
- * it.
+ * A spreadsheet evaluates a cell that starts with one of these characters as a formula. An
+ * apostrophe before it prevents that.
  */
-const withGuard = (cell: string) =>
+const withApostrophe = (cell: string) =>
   /^'*[=+\-@\t]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell
 
-const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t])/, '')
+const withoutApostrophe = (cell: string) => cell.replace(/^'(?='*[=+\-@\t])/, '')
 
 const isNumber = (cell: string) => /^[+-]?\d+([.,]\d+)?$/.test(cell)
 
 /**
- * What stands in the quotes that open at `start`, and the place after those that close; null when
- * none do.
+ * Reads the quoted text that opens at `start`. `end` is the offset after the closing quote, or null
+ * if there is none.
  */
-function readQuoted(text: string, start: number): { text: string; end: number | null } {
+function parseQuoted(text: string, start: number): { text: string; end: number | null } {
   let from = start + 1
-  let read = ''
+  let content = ''
   for (;;) {
     const quote = text.indexOf('"', from)
-    if (quote === -1) return { text: read + text.slice(from), end: null }
-    read += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return { text: read, end: quote + 1 }
-    read += '"'
+    if (quote === -1) return { text: content + text.slice(from), end: null }
+    content += text.slice(from, quote)
+    if (text[quote + 1] !== '"') return { text: content, end: quote + 1 }
+    content += '"'
     from = quote + 2
   }
 }

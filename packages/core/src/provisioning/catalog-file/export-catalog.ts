@@ -8,9 +8,9 @@ import { type CatalogPart, type Column, catalogParts, columnsOf } from './catalo
 import { formatCsv, type Separator } from './csv.ts'
 
 /**
- * A part of a salon's catalogue as a table, or any parts in the words of the salon file: what
- * import reads.
- * @param what.part null: all of them, which no table can hold
+ * Exports a part of a salon's catalogue as CSV, or any parts as YAML in the format of the salon
+ * file. `importCatalog` accepts both.
+ * @param what.part null: all parts, in YAML only
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function exportCatalog(
@@ -20,30 +20,28 @@ export async function exportCatalog(
     | { part: CatalogPart; format: 'csv'; separator: Separator }
     | { part: CatalogPart | null; format: 'yaml' },
 ): Promise<string> {
-  const written = serializeSalon(await readSalon(admin, slug))
-  if (what.format === 'csv') return catalogCsv(written, what.part, what.separator)
-  return catalogYaml(written, what.part === null ? catalogParts : [what.part])
+  const document = serializeSalon(await readSalon(admin, slug))
+  if (what.format === 'csv') return catalogCsv(document, what.part, what.separator)
+  return catalogYaml(document, what.part === null ? catalogParts : [what.part])
 }
 
-/** Parts of a salon's catalogue in the words of the salon file. */
-function catalogYaml(written: SalonFileDocument, parts: readonly CatalogPart[]): string {
-  return salonText(Object.fromEntries(parts.map((part) => [part, written[part] ?? {}]))).replace(
-    /^#.*\n+/,
-    '',
-  )
+function catalogYaml(document: SalonFileDocument, parts: readonly CatalogPart[]): string {
+  const sections = Object.fromEntries(parts.map((part) => [part, document[part] ?? {}]))
+  // without the comment that names the schema of a whole salon file
+  return salonText(sections).replace(/^#.*\n+/, '')
 }
 
 /**
- * One part as a table, a column for each language of a text; where semicolons separate, prices have
- * decimal commas.
+ * Texts have a column for each language. With semicolons as separators, prices have decimal commas,
+ * as spreadsheets in those locales expect.
  */
-function catalogCsv(written: SalonFileDocument, part: CatalogPart, separator: Separator): string {
+function catalogCsv(document: SalonFileDocument, part: CatalogPart, separator: Separator): string {
   const columns = [...columnsOf(part)].filter(
     ([, { key, language }]) => language !== null || !isText(key),
   )
-  const mainLanguage = written.settings.language
+  const mainLanguage = document.settings.language
   const decimalPoint = separator === ';' ? ',' : '.'
-  const rows = Object.entries(written[part] ?? {}).map(([handle, entry]) => [
+  const rows = Object.entries(document[part] ?? {}).map(([handle, entry]) => [
     handle,
     ...columns.map(([, column]) =>
       cellOf(entry as Record<string, unknown>, column, mainLanguage, decimalPoint),
@@ -52,7 +50,7 @@ function catalogCsv(written: SalonFileDocument, part: CatalogPart, separator: Se
   return formatCsv([['handle', ...columns.map(([name]) => name)], ...rows], separator)
 }
 
-const isText = (word: string) => word === 'name' || word === 'description'
+const isText = (key: string) => key === 'name' || key === 'description'
 
 function cellOf(
   entry: Record<string, unknown>,

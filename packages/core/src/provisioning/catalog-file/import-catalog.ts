@@ -17,8 +17,8 @@ import {
 } from './catalog-file.ts'
 
 /**
- * What importing a catalogue file would change; nothing is written.
- * @throws ProvisioningError BUSINESS_NOT_FOUND; SalonFileError with the places of the file
+ * Returns what importing a catalogue file would change. Nothing is document.
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; SalonFileError with places in the file
  */
 export function planImport(
   admin: Sql,
@@ -26,17 +26,16 @@ export function planImport(
   file: CatalogFile,
   options: { replace: boolean },
 ): Promise<SalonPlan> {
-  return planChange(admin, slug, (written: SalonFileDocument) =>
-    mergeCatalog(written, file, options),
+  return planChange(admin, slug, (document: SalonFileDocument) =>
+    mergeCatalog(document, file, options),
   )
 }
 
 /**
- * Changes the salon's categories, services and products to what the file says of them, in one
- * transaction.
+ * Imports categories, services and products from a file, in one transaction.
  * @returns the plan that was carried out
- * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with the
- *   places of the file
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with places
+ *   in the file
  */
 export function importCatalog(
   admin: Sql,
@@ -44,57 +43,57 @@ export function importCatalog(
   file: CatalogFile,
   options: ApplyOptions & { replace: boolean },
 ): Promise<SalonPlan> {
-  const edit = (written: SalonFileDocument) => mergeCatalog(written, file, options)
+  const edit = (document: SalonFileDocument) => mergeCatalog(document, file, options)
   return changeSalon(admin, slug, edit, { ...options, action: 'catalog.import' })
 }
 
 /**
- * A salon with what a catalogue file brings: entries whose handles are known are changed in the
- * words that are written, new ones are added at the end.
- * @param replace entries of a part that the file has and that are not in it are left out, and the
- *   file's order counts
- * @throws SalonFileError at the places of the catalogue file
+ * Merges a catalogue file into a salon. In existing entries only the keys in the file change; new
+ * entries are added at the end.
+ * @param replace the file is the whole list of each part that it contains: other entries of that
+ *   part are removed, and the order is that of the file
+ * @throws SalonFileError with places in the catalogue file
  */
 function mergeCatalog(
-  written: SalonFileDocument,
+  document: SalonFileDocument,
   file: CatalogFile,
   { replace }: { replace: boolean },
 ): SalonFile {
-  const data: Record<string, unknown> = { ...written }
+  const data: Record<string, unknown> = { ...document }
   const problems = [...file.problems]
   for (const part of catalogParts) {
     const entries = file.parts[part]
     if (entries === undefined) continue
-    const before = new Map<string, unknown>(Object.entries(written[part] ?? {}))
+    const before = new Map<string, unknown>(Object.entries(document[part] ?? {}))
     const after = new Map(replace ? [] : before)
-    problems.push(...textsTwice(part, entries, written, file))
+    problems.push(...duplicateTexts(part, entries, document, file))
     for (const [handle, entry] of entries) {
-      after.set(handle, mergedEntry(before.get(handle), entry, written.settings.language))
+      after.set(handle, mergedEntry(before.get(handle), entry, document.settings.language))
     }
     data[part] = Object.fromEntries(after)
   }
   if (replace && file.parts.services !== undefined)
-    data.professionals = withoutGoneServices(written, file.parts.services)
-  return readTogether({ data, problem: file.problem }, { ...file, problems })
+    data.professionals = withoutRemovedServices(document, file.parts.services)
+  return parseMerged({ data, problem: file.problem }, { ...file, problems })
 }
 
 /**
- * A text without a language is the same as the one in the main language; told for the first entry
- * that has both.
+ * Reports a text that is set twice: without a language and in the main language. Only the first
+ * entry is reported, because the columns are the same for all of them.
  */
-function textsTwice(
+function duplicateTexts(
   part: CatalogPart,
   entries: ReadonlyMap<string, Entry>,
   { settings: { language } }: SalonFileDocument,
   { problem }: CatalogFile,
 ) {
   for (const [handle, entry] of entries) {
-    for (const [word, value] of entry) {
+    for (const [key, value] of entry) {
       if (!('texts' in value && value.texts.has('') && value.texts.has(language))) continue
       return [
         problem(
-          [part, handle, word],
-          `"${word}" and "${word}_${language}" are the same here: keep one of them`,
+          [part, handle, key],
+          `"${key}" and "${key}_${language}" set the same text: use only one of them`,
         ),
       ]
     }
@@ -102,11 +101,8 @@ function textsTwice(
   return []
 }
 
-/**
- * The salon that comes of it, unless anything is wrong: then all that is, with what was found when
- * the file was read.
- */
-function readTogether(document: YamlDocument, { fileName, problems }: CatalogFile): SalonFile {
+/** Parses the merged salon and reports its problems together with those found in the file. */
+function parseMerged(document: YamlDocument, { fileName, problems }: CatalogFile): SalonFile {
   try {
     const salon = parseYamlDocument(document, fileName)
     if (problems.length === 0) return salon
@@ -118,33 +114,33 @@ function readTogether(document: YamlDocument, { fileName, problems }: CatalogFil
 }
 
 function mergedEntry(before: unknown, entry: Entry, mainLanguage: string): unknown {
-  const nothing = entry.get('')
-  if (nothing !== undefined && 'value' in nothing) return nothing.value
+  const invalid = entry.get('')
+  if (invalid !== undefined && 'value' in invalid) return invalid.value
   const merged = new Map<string, unknown>(Object.entries((before ?? {}) as object))
-  for (const [word, written] of entry) {
-    const value = mergedValue(merged.get(word), written, mainLanguage)
-    if (value === null) merged.delete(word)
-    else merged.set(word, value)
+  for (const [key, change] of entry) {
+    const value = mergedValue(merged.get(key), change, mainLanguage)
+    if (value === null) merged.delete(key)
+    else merged.set(key, value)
   }
   return Object.fromEntries(merged)
 }
 
-function mergedValue(before: unknown, written: EntryValue, mainLanguage: string): unknown {
-  if ('value' in written) return written.value
+function mergedValue(before: unknown, change: EntryValue, mainLanguage: string): unknown {
+  if ('value' in change) return change.value
   const texts = new Map<string, string>(
     Object.entries(
       typeof before === 'string' ? { [mainLanguage]: before } : ((before ?? {}) as Translated),
     ),
   )
-  for (const [language, text] of written.texts) {
+  for (const [language, text] of change.texts) {
     if (text === null) texts.delete(language || mainLanguage)
     else texts.set(language || mainLanguage, text)
   }
   return texts.size === 0 ? null : Object.fromEntries(texts)
 }
 
-/** Nobody offers what is not there any more. */
-function withoutGoneServices(
+/** Removes services from professionals when the file removes them from the salon. */
+function withoutRemovedServices(
   { professionals = {} }: SalonFileDocument,
   services: ReadonlyMap<string, unknown>,
 ) {

@@ -1,6 +1,9 @@
-import { closestMatch } from '../../text.ts'
 import type { Path } from '../salon-file/parse/yaml-document.ts'
-import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
+import {
+  SalonFileError,
+  type SalonFileProblem,
+  unknownName,
+} from '../salon-file/salon-file-error.ts'
 import {
   type CatalogFile,
   type CatalogPart,
@@ -12,32 +15,38 @@ import {
 import { type Cell, parseCsv } from './csv.ts'
 
 /**
- * Reads one part of the catalogue from a table: the first line names its columns, `handle` among
- * them. A cell that is empty leaves its word out; a column that is not there leaves it is.
- * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for
- *   what is wrong with their cells
+ * Parses one part of the catalogue from CSV. The first row names the columns, of which `handle` is
+ * required. An empty cell removes the value; a missing column keeps it.
+ * @throws SalonFileError when the columns are not valid. Problems of single rows are returned, to
+ *   be reported together with those of their cells
  */
 export function parseCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
   const { rows, openQuote } = parseCsv(text)
   const [heading = [], ...lines] = rows
-  const known = columnsOf(part)
-  const problems = headingProblems(heading, known)
+  const columns = columnsOf(part)
+  const problems = headingProblems(heading, columns)
   if (openQuote !== null)
-    problems.push({ ...placeOf(openQuote), message: 'the quotes that open here are never closed' })
+    problems.push({ ...placeOf(openQuote), message: 'the quote that opens here is never closed' })
   if (problems.length > 0) throw new SalonFileError(fileName, problems)
   const names = heading.map(nameOf)
-  const handles = names.indexOf('handle')
+  const handleIndex = names.indexOf('handle')
   const entries = new Map<string, Entry>()
-  const rowOf = new Map<string, Cell[]>()
+  const rowByHandle = new Map<string, Cell[]>()
   for (const cells of lines) {
-    const at = cells[handles] ?? cells[0]
-    const handle = at?.text.trim() ?? ''
-    if (at !== undefined) problems.push(...rowProblems(at, handle, rowOf.get(handle), cells, names))
+    const handleCell = cells[handleIndex] ?? cells[0]
+    const handle = handleCell?.text.trim() ?? ''
+    if (handleCell !== undefined)
+      problems.push(...rowProblems(handleCell, handle, rowByHandle.get(handle), cells, names))
     if (handle === '') continue
-    rowOf.set(handle, cells)
-    entries.set(handle, entryOf(cells, names, known))
+    rowByHandle.set(handle, cells)
+    entries.set(handle, entryOf(cells, names, columns))
   }
-  return { fileName, parts: { [part]: entries }, problems, problem: placing(part, rowOf, names) }
+  return {
+    fileName,
+    parts: { [part]: entries },
+    problems,
+    problem: problemLocator(part, rowByHandle, names),
+  }
 }
 
 const nameOf = ({ text }: Cell) => text.trim().toLowerCase()
@@ -46,59 +55,52 @@ const placeOf = ({ line, column }: { line: number; column: number }) => ({ line,
 
 function headingProblems(
   heading: readonly Cell[],
-  known: ReadonlyMap<string, Column>,
+  columns: ReadonlyMap<string, Column>,
 ): SalonFileProblem[] {
-  const words = ['handle', ...known.keys()]
+  const known = ['handle', ...columns.keys()]
   const names = heading.map(nameOf)
   if (heading.length === 0) return [{ line: 1, column: 1, path: '', message: 'the file is empty' }]
   const problems = heading.flatMap((cell, index) => {
     const name = names[index] ?? ''
     if (names.indexOf(name) < index)
-      return [{ ...placeOf(cell), message: `the column "${name}" stands here twice` }]
-    if (words.includes(name)) return []
-    const meant = closestMatch(name, words)
-    const hint = meant === null ? '.' : `, did you mean "${meant}"?`
-    return [
-      {
-        ...placeOf(cell),
-        message: `no column is called "${name}"${hint} Known: ${words.join(', ')}`,
-      },
-    ]
+      return [{ ...placeOf(cell), message: `duplicate column "${name}"` }]
+    if (known.includes(name)) return []
+    return [{ ...placeOf(cell), message: unknownName('column', name, known) }]
   })
   const first = heading[0] as Cell
   return names.includes('handle')
     ? problems
-    : [...problems, { ...placeOf(first), message: 'a column "handle" must be there' }]
+    : [...problems, { ...placeOf(first), message: 'the column "handle" is missing' }]
 }
 
 function rowProblems(
-  at: Cell,
+  handleCell: Cell,
   handle: string,
   earlier: Cell[] | undefined,
   cells: readonly Cell[],
   names: readonly string[],
 ): SalonFileProblem[] {
   const extra = cells[names.length]
-  return [
-    ...(handle === '' ? [{ ...placeOf(at), message: 'a handle must be there' }] : []),
-    ...(earlier === undefined
-      ? []
-      : [{ ...placeOf(at), message: `"${handle}" stands in line ${earlier[0]?.line} already` }]),
-    ...(extra === undefined
-      ? []
-      : [{ ...placeOf(extra), message: `the line has more than ${names.length} cells` }]),
-  ]
+  const problems: SalonFileProblem[] = []
+  if (handle === '') problems.push({ ...placeOf(handleCell), message: 'the handle is missing' })
+  if (earlier !== undefined) {
+    const message = `duplicate handle "${handle}", first used in line ${earlier[0]?.line}`
+    problems.push({ ...placeOf(handleCell), message })
+  }
+  if (extra !== undefined)
+    problems.push({ ...placeOf(extra), message: `the row has more than ${names.length} cells` })
+  return problems
 }
 
 function entryOf(
   cells: readonly Cell[],
   names: readonly string[],
-  known: ReadonlyMap<string, Column>,
+  columns: ReadonlyMap<string, Column>,
 ): Entry {
   const entry = new Map<string, EntryValue>()
   const texts = new Map<string, Map<string, string | null>>()
   for (const [index, name] of names.entries()) {
-    const column = known.get(name)
+    const column = columns.get(name)
     if (column === undefined) continue
     const cell = (cells[index]?.text ?? '').trim().normalize('NFC')
     if (column.key === 'name' || column.key === 'description') {
@@ -111,29 +113,31 @@ function entryOf(
 }
 
 /**
- * A price may have a decimal comma. What has not the form of its kind stays a text, which the salon
- * file's reader tells.
+ * Converts a cell to the type of its column. A price may have a decimal comma. A cell that cannot
+ * be converted stays text; the validation of the salon reports it.
  */
 function cellValue(cell: string, { kind }: Column): unknown {
   if (kind === 'list') return cell.split(/\s+/)
-  const small = cell.toLowerCase()
-  if (kind === 'boolean') return small === 'true' || small === 'false' ? small === 'true' : cell
+  const lowerCase = cell.toLowerCase()
+  if (kind === 'boolean')
+    return lowerCase === 'true' || lowerCase === 'false' ? lowerCase === 'true' : cell
   if (kind === 'text') return cell
   const number = cell.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }
 
-function placing(
+/** Finds the cell of a path in the salon file. */
+function problemLocator(
   part: CatalogPart,
-  rowOf: ReadonlyMap<string, readonly Cell[]>,
+  rowByHandle: ReadonlyMap<string, readonly Cell[]>,
   names: readonly string[],
 ) {
   return (path: Path, message: string): SalonFileProblem => {
-    const [where, handle, word, detail] = path
-    const row = where === part ? rowOf.get(String(handle)) : undefined
-    const index = [`${word}_${detail}`, String(word), 'handle']
+    const [section, handle, key, language] = path
+    const row = section === part ? rowByHandle.get(String(handle)) : undefined
+    const index = [`${key}_${language}`, String(key), 'handle']
       .map((name) => names.indexOf(name))
-      .find((at) => at >= 0)
+      .find((each) => each >= 0)
     const cell = row?.[index ?? 0] ?? row?.[0]
     return { line: cell?.line ?? 1, column: cell?.column ?? 1, path: path.join('.'), message }
   }

@@ -1,10 +1,15 @@
 import { parseYaml } from '../salon-file/parse/yaml-document.ts'
-import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
+import {
+  SalonFileError,
+  type SalonFileProblem,
+  unknownName,
+} from '../salon-file/salon-file-error.ts'
 import { knownKeys } from '../salon-file/schema.ts'
 import { type CatalogFile, type CatalogPart, catalogParts, type Entry } from './catalog-file.ts'
 
 /**
- * Reads categories, services and products in the words of the salon file, and nothing else of it.
+ * Parses a YAML file that contains only categories, services and products, in the format of the
+ * salon file.
  * @throws SalonFileError
  */
 export function parseCatalogYaml(text: string, fileName: string): CatalogFile {
@@ -13,17 +18,16 @@ export function parseCatalogYaml(text: string, fileName: string): CatalogFile {
   const { data, problem } = yaml.document
   const problems: SalonFileProblem[] = []
   const parts: CatalogFile['parts'] = {}
-  if (!isHolder(data))
-    throw new SalonFileError(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
-  for (const [word, entries] of Object.entries(data)) {
-    if (!isPart(word))
-      problems.push(
-        problem([word], `"${word}" is not known here. Known: ${catalogParts.join(', ')}`, 'key'),
-      )
-    else if (!isHolder(entries))
-      problems.push(problem([word], 'must be entries, each under its own handle'))
+  if (!isMapping(data)) {
+    const message = `must be a mapping with ${catalogParts.join(', ')}`
+    throw new SalonFileError(fileName, [problem([], message)])
+  }
+  for (const [key, entries] of Object.entries(data)) {
+    if (!isPart(key)) problems.push(problem([key], unknownName('key', key, catalogParts), 'key'))
+    else if (!isMapping(entries))
+      problems.push(problem([key], 'must be a mapping of handles to entries'))
     else
-      parts[word] = new Map(
+      parts[key] = new Map(
         Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]),
       )
   }
@@ -31,14 +35,14 @@ export function parseCatalogYaml(text: string, fileName: string): CatalogFile {
   return { fileName, parts, problems, problem }
 }
 
-const isPart = (word: string): word is CatalogPart =>
-  (catalogParts as readonly string[]).includes(word)
+const isPart = (key: string): key is CatalogPart =>
+  (catalogParts as readonly string[]).includes(key)
 
-const isHolder = (value: unknown): value is Record<string, unknown> =>
+const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is no entry at all is kept as it is, for the salon file's reader to tell. */
+/** An entry that is not a mapping is kept under the key '', for the validation to report. */
 function entryOf(entry: unknown): Entry {
-  if (!isHolder(entry)) return new Map([['', { value: entry }]])
-  return new Map(Object.entries(entry).map(([word, value]) => [word, { value }]))
+  if (!isMapping(entry)) return new Map([['', { value: entry }]])
+  return new Map(Object.entries(entry).map(([key, value]) => [key, { value }]))
 }

@@ -24,23 +24,20 @@ export interface PlacedVisit {
   endsAt: Date
 }
 
-type Asked = DemoBooking & { code: string }
-
 /**
- * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or
- * into the future) on which the professional works at that time and nobody else is there: the same
- * file has to work on any day of the week.
+ * Gives every booking its day or, if the professional is not available then, the next suitable day
+ * further from today. The same file therefore works on every day of the week.
  * @throws ProvisioningError NOT_VALID
  */
 export function placeVisits(
-  bookings: readonly Asked[],
-  record: CurrentState,
+  bookings: readonly (DemoBooking & { code: string })[],
+  current: CurrentState,
   claimed: Awaited<ReturnType<typeof demoActivityQueries.listClaimedSpans>>,
   now: Date,
 ): PlacedVisit[] {
-  const { salon } = record
+  const { salon } = current
   const business = calendarOf(salon)
-  const today = dayOfInstant(salon, now)
+  const today = localDay(salon, now)
   const busy = claimed.map(({ resourceId, startsAt, endsAt }) => ({
     professionalId: resourceId,
     startsAt,
@@ -48,10 +45,10 @@ export function placeVisits(
   }))
   return bookings.map((booking) => {
     const professional = entryOf(salon.professionals, booking.professionalHandle)
-    const professionalId = requireEntry(record.professionals, professional.handle).id
+    const professionalId = requireEntry(current.professionals, professional.handle).id
     const services = booking.serviceHandles.map((handle) => ({
       ...entryOf(salon.services, handle),
-      id: requireEntry(record.services, handle).id,
+      id: requireEntry(current.services, handle).id,
     }))
     const calendar = resourceCalendar(professional)
     const step = booking.inDays < 0 ? -1 : 1
@@ -60,25 +57,27 @@ export function placeVisits(
       const span = spanOn(day, booking, services, business, calendar)
       if (
         span === null ||
-        busy.some((other) => other.professionalId === professionalId && overlap(other, span))
+        busy.some((other) => other.professionalId === professionalId && overlaps(other, span))
       )
         continue
       busy.push({ professionalId, ...span })
       return { code: booking.code, booking, professional, professionalId, services, ...span }
     }
+    const date = formatDate(today + booking.inDays)
     throw new ProvisioningError(
       'NOT_VALID',
-      `${professional.name} has no time for ${booking.customerName} at ${formatTime(booking.startMinute)} on or near ${formatDate(today + booking.inDays)}.`,
+      `The demo booking of ${booking.customerName} cannot be placed: ${professional.name} is not ` +
+        `free at ${formatTime(booking.startMinute)} on or near ${date}. Change its day or its time.`,
     )
   })
 }
 
 /** The local date of an instant. */
-export function dayOfInstant(salon: Salon, instant: Date): EpochDay {
+export function localDay(salon: Salon, instant: Date): EpochDay {
   return wallClock(instant, salon.settings.timezone).day
 }
 
-/** Every weekday twice. */
+/** Two weeks: each weekday is tried twice. */
 const daysTried = 14
 
 interface TimeSpan {
@@ -116,7 +115,7 @@ function spanOn(
   return { startsAt: new Date(placed.start * 60_000), endsAt: new Date(placed.end * 60_000) }
 }
 
-function overlap(a: TimeSpan, b: TimeSpan): boolean {
+function overlaps(a: TimeSpan, b: TimeSpan): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
@@ -128,7 +127,7 @@ function entryOf<Entry extends { handle: string }>(
   if (entry === undefined) {
     throw new ProvisioningError(
       'NOT_VALID',
-      `The salon has no ${handle}: apply its file before filling it.`,
+      `The stored salon has no ${handle}, which a demo booking uses. Apply the salon file first.`,
     )
   }
   return entry

@@ -13,16 +13,17 @@ import { findBusiness } from '../business-summary.ts'
 import { type CurrentState, currentState, requireEntry } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
-import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
+import { localDay, type PlacedVisit, placeVisits } from './place-visits.ts'
 import { visitHistory } from './visit-history.ts'
 
 /**
- * Fills a demo salon with the bookings and reviews of its file: past visits with their outcome,
- * coming ones that hold their time. What is there already stays; days count from today for what is
- * new.
+ * Adds the bookings and reviews of a demo salon's file: past visits with their outcome, upcoming
+ * ones with a claim on their time. What was added before stays as it is. The days of new bookings
+ * count from today.
  *
- * @returns how many bookings and reviews were added
- * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
+ * @returns the number of bookings and reviews added
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking cannot be
+ *   placed
  */
 export function seedDemoActivity(
   admin: Sql,
@@ -37,15 +38,15 @@ export function seedDemoActivity(
     if (business.mode !== 'demo') {
       throw new ProvisioningError(
         'NOT_A_DEMO',
-        `${file.slug} is a ${business.mode} salon: its bookings are real.`,
+        `${file.slug} is a ${business.mode} salon. Sample bookings can only be added to a demo salon.`,
       )
     }
-    const own = await businessQueries.setTenant(tx, business.businessId)
-    const record = await currentState(own, business)
-    const birthday = dayOfInstant(record.salon, business.createdAt)
+    const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+    const current = await currentState(tenantTx, business)
+    const creationDay = localDay(current.salon, business.createdAt)
     return {
-      bookings: await addBookings(own, file, record, clock.now()),
-      reviews: await addReviews(own, file, record, birthday),
+      bookings: await addBookings(tenantTx, file, current, clock.now()),
+      reviews: await addReviews(tenantTx, file, current, creationDay),
     }
   })
 }
@@ -53,7 +54,7 @@ export function seedDemoActivity(
 async function addBookings(
   tx: Tx,
   file: SalonFile,
-  record: CurrentState,
+  current: CurrentState,
   now: Date,
 ): Promise<number> {
   const all = (file.demo?.bookings ?? []).map((booking, index) => ({
@@ -68,10 +69,10 @@ async function addBookings(
       )
     ).map(({ code }) => code),
   )
-  const requested = all.filter(({ code }) => !taken.has(code))
-  if (requested.length === 0) return 0
-  const visits = placeVisits(requested, record, await queries.listClaimedSpans(tx, now), now)
-  await writeVisits(tx, visits, record, now)
+  const missing = all.filter(({ code }) => !taken.has(code))
+  if (missing.length === 0) return 0
+  const visits = placeVisits(missing, current, await queries.listClaimedSpans(tx, now), now)
+  await writeVisits(tx, visits, current, now)
   return visits.length
 }
 
@@ -81,49 +82,54 @@ async function writeVisits(
   { salon }: CurrentState,
   now: Date,
 ): Promise<void> {
-  const stories = visits.map((visit) => ({ visit, ...visitHistory(visit, salon, now) }))
+  const histories = visits.map((visit) => ({ visit, ...visitHistory(visit, salon, now) }))
   const customers = await queries.upsertCustomers(tx, [
-    ...new Map(stories.map(({ customer }) => [customer.email, customer])).values(),
+    ...new Map(histories.map(({ customer }) => [customer.email, customer])).values(),
   ])
   const customerIds = new Map(customers.map(({ email, id }) => [email, id]))
-  const added = await queries.insertBookings(
+  const inserted = await queries.insertBookings(
     tx,
-    stories.map(({ booking, customer }) => ({
+    histories.map(({ booking, customer }) => ({
       ...booking,
       customerId: requireEntry(customerIds, customer.email),
     })),
   )
-  const ids = new Map(added.map(({ code, id }) => [code, id]))
-  const owned = stories.map((work) => ({ ...work, id: requireEntry(ids, work.booking.code) }))
+  const ids = new Map(inserted.map(({ code, id }) => [code, id]))
+  const rows = histories.map((history) => ({
+    ...history,
+    id: requireEntry(ids, history.booking.code),
+  }))
   await queries.insertBookingLines(
     tx,
-    owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
+    rows.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
   )
   await queries.insertTransitions(
     tx,
-    owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, bookingId: id }))),
+    rows.flatMap(({ id, transitions }) =>
+      transitions.map((transition) => ({ ...transition, bookingId: id })),
+    ),
   )
-  const claims = owned.flatMap(({ id, claim }) =>
+  const claims = rows.flatMap(({ id, claim }) =>
     claim === null ? [] : [{ ...claim, ownerId: id }],
   )
   if ((await queries.insertClaims(tx, claims)).length < claims.length) {
-    throw new Error('somebody booked a time while the demo was being filled: try again')
+    throw new Error('a time was booked while the demo bookings were added: run the command again')
   }
 }
 
-/** A review keeps its day: it counts from the day the salon was made. */
+/** The days of reviews count from the salon's creation, so that a review keeps its date. */
 async function addReviews(
   tx: Tx,
   file: SalonFile,
-  record: CurrentState,
-  birthday: number,
+  current: CurrentState,
+  creationDay: number,
 ): Promise<number> {
   const rows = (file.demo?.reviews ?? []).map((review) => ({
-    professionalId: requireEntry(record.professionals, review.professionalHandle).id,
+    professionalId: requireEntry(current.professionals, review.professionalHandle).id,
     customerName: review.customerName,
     rating: review.rating,
     comment: review.comment,
-    day: formatDate(birthday + review.inDays),
+    day: formatDate(creationDay + review.inDays),
   }))
   const added = rows.length > 0 ? await queries.insertReviews(tx, rows) : []
   if (added.length > 0) await salonWriteQueries.touchCatalog(tx)
@@ -133,8 +139,8 @@ async function addReviews(
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The code of a demo salon's nth booking: always the same, so that filling it twice adds nothing
- * and docs can name one.
+ * The code of a demo salon's nth booking. It is always the same, so that seeding twice adds nothing
+ * and the documentation can refer to a booking.
  */
 function demoBookingCode(slug: string, index: number): string {
   const digest = createHash('sha256').update(`${slug}/${index}`).digest()

@@ -5,17 +5,20 @@ import { normalize } from '../../text.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
 
-/** A visit in rows, but for the ids that the database gives. */
+/** The rows of a visit, without the ids that the database assigns. */
 export interface VisitHistory {
   customer: demoActivityQueries.DemoCustomer
   booking: Omit<demoActivityQueries.DemoVisit, 'customerId'>
   lines: Omit<demoActivityQueries.DemoLine, 'bookingId'>[]
   transitions: Omit<demoActivityQueries.DemoTransition, 'bookingId'>[]
-  /** Null when the visit holds no time any more. */
+  /** Null when the visit no longer occupies its time. */
   claim: Omit<demoActivityQueries.DemoClaim, 'ownerId'> | null
 }
 
-/** Booked five days before it begins or before now, then what became of it. */
+/**
+ * Builds the rows of a visit, which was booked five days before its start, or before now if that is
+ * earlier.
+ */
 export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): VisitHistory {
   const { booking, startsAt, endsAt, code, professionalId } = visit
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
@@ -74,12 +77,13 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
 const dayMilliseconds = 86_400_000
 
 /**
- * `Lucía Gómez` writes from lucia.gomez@example.com; a name in another script from an address of
- * its own all the same.
+ * `Lucía Gómez` has the address lucia.gomez@example.com. The address of a name in another script
+ * contains a hash of the name, so that it is unique.
  */
 function emailOf(name: string): string {
-  const emails = normalize(name)
+  const ascii = normalize(name)
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
-  return `${emails === '' ? `guest.${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : emails}@example.com`
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${ascii === '' ? `guest.${hash}` : ascii}@example.com`
 }

@@ -13,11 +13,10 @@ import { SalonFileError, type SalonFileProblem } from './salon-file-error.ts'
 import { knownKeys, type SalonFileDocument } from './schema.ts'
 
 /**
- * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied
- * as it is.
- * @param fileName only for telling problems
- * @throws SalonFileError with every problem found: of YAML first; then of words and shapes, and of
- *   what all that has its shape means
+ * Parses the text of a salon file (docs/salon-file.md).
+ * @param fileName for error messages
+ * @throws SalonFileError with every problem found. Problems of the YAML syntax are reported alone;
+ *   problems of the schema together with those of the values that have the right shape
  */
 export function parseSalonFile(text: string, fileName: string): SalonFile {
   const yaml = parseYaml(text, knownKeys())
@@ -25,105 +24,26 @@ export function parseSalonFile(text: string, fileName: string): SalonFile {
   return parseYamlDocument(yaml.document, fileName)
 }
 
-/** The same for what is no text any more. */
-export function parseYamlDocument(document: YamlDocument, fileName: string): SalonFile {
-  const shape = validateShape(document)
+/** Parses a document whose YAML is already parsed. @throws SalonFileError */
+export function parseYamlDocument(yaml: YamlDocument, fileName: string): SalonFile {
+  const shape = validateShape(yaml)
   if ('problems' in shape) {
     throw new SalonFileError(fileName, [
       ...shape.problems,
-      ...problemsOfRest(document, fileName, shape.problems),
+      ...problemsOfRest(yaml, fileName, shape.problems),
     ])
   }
-  const { file, problems } = readMeaning(shape.written, fileName, document)
+  const { file, problems } = parseValues(shape.document, fileName, yaml)
   if (problems.length > 0) throw new SalonFileError(fileName, problems)
   return file
 }
 
 /**
- * What is wrong with the meaning of those entries that have their shape; what names one that has
- * not is left alone.
- */
-function problemsOfRest(
-  document: YamlDocument,
-  fileName: string,
-  wrong: readonly SalonFileProblem[],
-) {
-  const lost = new Set(wrong.map(({ path }) => path.split('.').slice(0, 2).join('.')))
-  const rest = validateShape({ ...document, data: withoutEntries(document.data, lost) })
-  if ('problems' in rest) return []
-  const handles = new Set([...lost].map((path) => path.split('.')[1]))
-  return readMeaning(rest.written, fileName, document, handles).problems
-}
-
-/** Without the demo section as well, which counts on all of the team. */
-function withoutEntries(data: unknown, lost: ReadonlySet<string>): unknown {
-  if (!isHolder(data)) return data
-  const lists = Object.entries(data).filter(([list]) => list !== 'demo')
-  return Object.fromEntries(
-    lists.map(([list, entries]) => [
-      list,
-      isHolder(entries)
-        ? Object.fromEntries(
-            Object.entries(entries).filter(([handle]) => !lost.has(`${list}.${handle}`)),
-          )
-        : entries,
-    ]),
-  )
-}
-
-const isHolder = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** @param lost handles of entries that are there and could not be read */
-function readMeaning(
-  written: SalonFileDocument,
-  fileName: string,
-  document: YamlDocument,
-  lost: ReadonlySet<string | undefined> = new Set(),
-) {
-  const problems: SalonFileProblem[] = []
-  const reading: ParseContext = {
-    addProblem(path, message, at) {
-      const named = path.reduce<unknown>(
-        (value, word) => (value as Record<string, unknown> | undefined)?.[word],
-        written,
-      )
-      if (typeof named !== 'string' || !lost.has(named))
-        problems.push(document.problem(path, message, at))
-    },
-    mode: written.mode,
-    mainLanguage: written.settings.language,
-  }
-  const categories = parseCategories(written.categories, reading)
-  const services = parseServices(written.services, categories, reading)
-  const professionals = parseProfessionals(written.professionals, services, reading)
-  const file: SalonFile = {
-    fileName,
-    slug: written.salon,
-    mode: written.mode,
-    profile: parseProfile(written, reading),
-    settings: parseSettings(written, reading),
-    rates: parseLimits(written),
-    openings: parseOpenings(written.hours, reading),
-    closings: parseClosings(written.closings, reading),
-    categories,
-    services,
-    professionals,
-    products: parseProducts(written.products, categories, reading),
-    pointsPackages: parsePackages(written.points_packages, reading),
-    demoKeys: parseDemoKeys(written.keys, reading),
-    demo: parseDemo(written.demo, professionals, reading),
-  }
-  return { file, problems }
-}
-
-/**
- * Reads a salon that is written in the words of the file but was never a text, checked as if
- * somebody had typed it.
+ * Parses a salon file that was built in memory, with the same checks.
  * @throws ProvisioningError NOT_VALID with every problem
  */
 export function parseSalonDocument(data: Record<string, unknown> & { salon: string }): SalonFile {
-  const document: YamlDocument = {
+  const yaml: YamlDocument = {
     data,
     problem: (path, message) => ({
       line: 1,
@@ -133,7 +53,7 @@ export function parseSalonDocument(data: Record<string, unknown> & { salon: stri
     }),
   }
   try {
-    return parseYamlDocument(document, data.salon)
+    return parseYamlDocument(yaml, data.salon)
   } catch (error) {
     if (!(error instanceof SalonFileError)) throw error
     throw new ProvisioningError(
@@ -144,8 +64,7 @@ export function parseSalonDocument(data: Record<string, unknown> & { salon: stri
 }
 
 /**
- * The file of a salon of which only the name and the place are known, checked as if somebody had
- * written it.
+ * The file of a new business without services and opening hours.
  * @throws ProvisioningError NOT_VALID with every problem
  */
 export function minimalSalonFile(input: NewBusiness): SalonFile {
@@ -157,4 +76,82 @@ export function minimalSalonFile(input: NewBusiness): SalonFile {
     settings: { currency: input.currency, timezone: input.timezone, language: input.language },
     hours: {},
   })
+}
+
+/** Checks the values of the entries whose shape is valid, so that one run reports all problems. */
+function problemsOfRest(
+  yaml: YamlDocument,
+  fileName: string,
+  shapeProblems: readonly SalonFileProblem[],
+) {
+  const invalid = new Set(shapeProblems.map(({ path }) => path.split('.').slice(0, 2).join('.')))
+  const rest = validateShape({ ...yaml, data: withoutEntries(yaml.data, invalid) })
+  if ('problems' in rest) return []
+  const handles = new Set([...invalid].map((path) => path.split('.')[1]))
+  return parseValues(rest.document, fileName, yaml, handles).problems
+}
+
+/** Also removes the demo section, which depends on all professionals. */
+function withoutEntries(data: unknown, invalid: ReadonlySet<string>): unknown {
+  if (!isMapping(data)) return data
+  const sections = Object.entries(data).filter(([section]) => section !== 'demo')
+  return Object.fromEntries(
+    sections.map(([section, entries]) => [
+      section,
+      isMapping(entries)
+        ? Object.fromEntries(
+            Object.entries(entries).filter(([handle]) => !invalid.has(`${section}.${handle}`)),
+          )
+        : entries,
+    ]),
+  )
+}
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * @param invalidHandles entries that exist but were removed because their shape is not valid.
+ *   References to them are not reported
+ */
+function parseValues(
+  document: SalonFileDocument,
+  fileName: string,
+  yaml: YamlDocument,
+  invalidHandles: ReadonlySet<string | undefined> = new Set(),
+) {
+  const problems: SalonFileProblem[] = []
+  const context: ParseContext = {
+    addProblem(path, message, at) {
+      const value = path.reduce<unknown>(
+        (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
+        document,
+      )
+      if (typeof value !== 'string' || !invalidHandles.has(value))
+        problems.push(yaml.problem(path, message, at))
+    },
+    mode: document.mode,
+    mainLanguage: document.settings.language,
+  }
+  const categories = parseCategories(document.categories, context)
+  const services = parseServices(document.services, categories, context)
+  const professionals = parseProfessionals(document.professionals, services, context)
+  const file: SalonFile = {
+    fileName,
+    slug: document.salon,
+    mode: document.mode,
+    profile: parseProfile(document, context),
+    settings: parseSettings(document, context),
+    rates: parseLimits(document),
+    openings: parseOpenings(document.hours, context),
+    closings: parseClosings(document.closings, context),
+    categories,
+    services,
+    professionals,
+    products: parseProducts(document.products, categories, context),
+    pointsPackages: parsePackages(document.points_packages, context),
+    demoKeys: parseDemoKeys(document.keys, context),
+    demo: parseDemo(document.demo, professionals, context),
+  }
+  return { file, problems }
 }

@@ -15,7 +15,7 @@ import type {
   SalonService,
 } from '../salon.ts'
 
-/** A salon file, read and checked: a salon whose days may still be relative. */
+/** A parsed salon file: a salon whose days may be relative. */
 export interface SalonFile {
   fileName: string
   slug: string
@@ -41,11 +41,10 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & {
 }
 
 /**
- * The salon that a file asks for.
- * @param birthday the day the business was made, in its own zone: what relative days count from, so
- *   that a demo file says the same salon today and tomorrow
+ * Resolves the relative days of a file.
+ * @param creationDay the local day on which the business was created, from which relative days count
  */
-export function salonFromFile(file: SalonFile, birthday: EpochDay): Salon {
+export function salonFromFile(file: SalonFile, creationDay: EpochDay): Salon {
   const {
     slug,
     mode,
@@ -58,7 +57,7 @@ export function salonFromFile(file: SalonFile, birthday: EpochDay): Salon {
     products,
     pointsPackages,
   } = file
-  const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
+  const dayOf = (when: FileDay) => ('day' in when ? when.day : creationDay + when.inDays)
   const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
     day: dayOf(when),
     reason,
@@ -77,7 +76,7 @@ export function salonFromFile(file: SalonFile, birthday: EpochDay): Salon {
     services,
     professionals: file.professionals.map((professional) => ({
       ...professional,
-      exceptions: oneADay(
+      exceptions: firstPerDay(
         professional.exceptions.map(({ when, reason, works, shifts }) => ({
           day: dayOf(when),
           reason,
@@ -91,8 +90,8 @@ export function salonFromFile(file: SalonFile, birthday: EpochDay): Salon {
   }
 }
 
-/** A relative day may come to fall on a written one: the first in the file holds. */
-function oneADay(exceptions: ScheduleException[]): ScheduleException[] {
+/** A relative day may be the same as a date in the file; then the first entry applies. */
+function firstPerDay(exceptions: ScheduleException[]): ScheduleException[] {
   const byDay = new Map<EpochDay, ScheduleException>()
   for (const exception of exceptions)
     if (!byDay.has(exception.day)) byDay.set(exception.day, exception)

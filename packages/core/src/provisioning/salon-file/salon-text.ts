@@ -1,17 +1,15 @@
 import { Document, isCollection, isMap, isPair, isScalar, isSeq, visit, type YAMLMap } from 'yaml'
 import type { SalonFileDocument } from './schema.ts'
 
-/**
- * Where the published schema (docs/salon-file.schema.json) is looked for: beside the salon's file.
- */
+/** Editors look for the schema (docs/salon-file.schema.json) in the folder of the salon's file. */
 const schemaFileName = 'salon-file.schema.json'
 
 /**
- * A salon file as text, as somebody would write it: short things on one line, prices with their
- * cents, parts set apart.
+ * Formats a salon file as YAML in the style of a handwritten file: short mappings on one line,
+ * prices with two decimals, an empty line between sections.
  */
-export function salonText(written: Partial<SalonFileDocument>): string {
-  const document = new Document(written, {
+export function salonText(content: Partial<SalonFileDocument>): string {
+  const document = new Document(content, {
     version: '1.2',
     schema: 'core',
     aliasDuplicateObjects: false,
@@ -20,39 +18,39 @@ export function salonText(written: Partial<SalonFileDocument>): string {
   visit(document, {
     Map(_, node) {
       node.flow =
-        wordsOf(node).every((word) => shortWords.has(word)) &&
+        keysOf(node).every((key) => inlineKeys.has(key)) &&
         isShort(node.items.map((item) => item.value))
     },
     Seq(_, node) {
       node.flow = node.items.every(isScalar) && isShort(node.items)
     },
     Pair(_, { key, value }) {
-      if (isScalar(key) && priceWords.has(String(key.value)) && isScalar(value))
+      if (isScalar(key) && priceKeys.has(String(key.value)) && isScalar(value))
         value.minFractionDigits = 2
     },
   })
-  if (isMap(document.contents)) setApart(document.contents)
+  if (isMap(document.contents)) separateSections(document.contents)
   return document.toString({ lineWidth: 0 })
 }
 
-/** What stands in braces on one line: a text in its languages, a day with its break, a place. */
-const shortWords = new Set(['es', 'en', 'ar', 'open', 'break', 'latitude', 'longitude'])
-const priceWords = new Set(['price', 'offer_price'])
-const longestLine = 100
+/** Keys of the mappings on one line: translated texts, opening hours, coordinates. */
+const inlineKeys = new Set(['es', 'en', 'ar', 'open', 'break', 'latitude', 'longitude'])
+const priceKeys = new Set(['price', 'offer_price'])
+const maxInlineLength = 100
 
-const wordsOf = (node: YAMLMap) =>
+const keysOf = (node: YAMLMap) =>
   node.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''))
 
 function isShort(values: readonly unknown[]): boolean {
   const texts = values.map((value) => (isScalar(value) ? String(value.value) : null))
   return (
     texts.every((text) => text !== null && !text.includes('\n')) &&
-    texts.reduce((sum, text) => sum + (text ?? '').length + 4, 0) <= longestLine
+    texts.reduce((sum, text) => sum + (text ?? '').length + 4, 0) <= maxInlineLength
   )
 }
 
-/** An empty line before each part of several lines. */
-function setApart({ items }: YAMLMap): void {
+/** Sets an empty line before each section of several lines. */
+function separateSections({ items }: YAMLMap): void {
   for (const item of items) {
     if (
       isPair(item) &&

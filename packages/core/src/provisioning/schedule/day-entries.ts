@@ -7,7 +7,7 @@ import type { SalonFileDocument } from '../salon-file/schema.ts'
 /** A text in the salon's main language, or one for each language. */
 export type ReasonInput = NonNullable<SalonFileDocument['closings']>[number]['reason']
 
-/** Days in a row, both included. */
+/** Consecutive days; both ends are included. */
 export interface Days {
   from: EpochDay
   to: EpochDay
@@ -19,10 +19,7 @@ interface DateKeys {
   to?: string
 }
 
-/**
- * What a salon's file says about several days in a row, told about each by itself, so that one of
- * them can be changed.
- */
+/** Splits entries for a range of days into one entry per day, so that single days can be changed. */
 export function expandDays<Entry extends DateKeys>(
   entries: readonly Entry[] | undefined,
 ): (Entry & { day: string })[] {
@@ -30,35 +27,41 @@ export function expandDays<Entry extends DateKeys>(
     const { day, from, to, ...rest } = entry
     if (day !== undefined) return [{ ...rest, day } as Entry & { day: string }]
     return eachDay({ from: parseDate(from ?? '') ?? 0, to: parseDate(to ?? '') ?? -1 }).map(
-      (one) => ({ ...rest, day: formatDate(one) }) as Entry & { day: string },
+      (each) => ({ ...rest, day: formatDate(each) }) as Entry & { day: string },
     )
   })
 }
 
-/**
- * @throws ProvisioningError NOT_VALID when the last lies before the first, or farther off than a
- *   file allows
- */
+/** @throws ProvisioningError NOT_VALID when the range ends before it starts or is too long */
 export function validateDays({ from, to }: Days): Days {
-  if (to < from)
-    throw new ProvisioningError('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
-  if (to - from >= mostDays)
-    throw new ProvisioningError('NOT_VALID', `That is more than ${mostDays} days in a row.`)
+  if (to < from) {
+    throw new ProvisioningError(
+      'NOT_VALID',
+      `The range ends before it starts: ${formatDate(to)} is before ${formatDate(from)}.`,
+    )
+  }
+  if (to - from >= maxRangeDays) {
+    throw new ProvisioningError(
+      'NOT_VALID',
+      `The range is too long: it may have at most ${maxRangeDays} days.`,
+    )
+  }
   return { from, to }
 }
+
+/** The same limit as for a range in a salon file. */
+const maxRangeDays = 366
 
 export const eachDay = ({ from, to }: Days): EpochDay[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** Whether a written date is one of these days. */
+/** Whether a date such as `2030-12-24` is one of these days. */
 export function includesDate({ from, to }: Days, date: string): boolean {
   const day = parseDate(date)
   return day !== null && from <= day && day <= to
 }
 
-/**
- * Whether two entries say the same of the same day; a text without a language is in the main one.
- */
+/** Whether two entries are equal. A text without a language is in the main language. */
 export function isSameEntry(a: DayEntry, b: DayEntry, mainLanguage: Language): boolean {
   const texts = ({ reason }: DayEntry) =>
     typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason }
@@ -76,5 +79,3 @@ interface DayEntry extends DateKeys {
 /** `2030-12-24`, or `2030-12-24 to 2030-12-26`. */
 export const formatDays = ({ from, to }: Days): string =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-
-const mostDays = 366

@@ -17,62 +17,68 @@ import {
 type ClosureEntry = NonNullable<SalonFileDocument['closings']>[number]
 
 /**
- * Closes a salon on some days; one that is closed just so already stays as it is.
+ * Adds closures. A day that already has the same closure stays as it is.
  * @param input.time `16:00-20:00`; null is the whole day
- * @throws ProvisioningError NOT_VALID, from the edit, also where that time is closed otherwise
+ * @throws ProvisioningError NOT_VALID, from the edit, also when another closure overlaps
  */
 export const addClosures =
   (input: { days: Days; time: string | null; reason: ReasonInput }): SalonEdit =>
-  (written) => {
-    const known = expandDays(written.closings)
+  (document) => {
+    const existing = expandDays(document.closings)
     const added = eachDay(validateDays(input.days))
-      .map((day) => writtenClosing(day, input))
+      .map((day) => closureEntry(day, input))
       .filter(
-        (closing) => !known.some((other) => isSameEntry(other, closing, written.settings.language)),
+        (closure) =>
+          !existing.some((other) => isSameEntry(other, closure, document.settings.language)),
       )
-    const twice = added.find(({ day }) =>
-      known.some((other) => other.day === day && shareTime(other, input.time)),
+    const conflict = added.find(({ day }) =>
+      existing.some((other) => other.day === day && overlaps(other, input.time)),
     )
-    if (twice !== undefined)
-      throw new ProvisioningError('NOT_VALID', `${twice.day} is closed then already.`)
-    return parseSalonDocument({ ...written, closings: [...known, ...added] })
+    if (conflict !== undefined) {
+      throw new ProvisioningError(
+        'NOT_VALID',
+        `Another closure on ${conflict.day} overlaps with this one. Remove it first.`,
+      )
+    }
+    return parseSalonDocument({ ...document, closings: [...existing, ...added] })
   }
 
-/** Closes a salon on public holidays; a day on which something is closed already stays as it is. */
+/** Adds closures for public holidays. A day that already has any closure stays as it is. */
 export const closeOnHolidays =
   (holidays: readonly { day: EpochDay; time: string | null; reason: ReasonInput }[]): SalonEdit =>
-  (written) => {
-    const known = expandDays(written.closings)
-    const taken = new Set(known.map(({ day }) => day))
-    const added = holidays.map(({ day, ...rest }) => writtenClosing(day, rest))
+  (document) => {
+    const existing = expandDays(document.closings)
+    const closedDays = new Set(existing.map(({ day }) => day))
+    const added = holidays.map(({ day, ...rest }) => closureEntry(day, rest))
     return parseSalonDocument({
-      ...written,
-      closings: [...known, ...added.filter(({ day }) => !taken.has(day))],
+      ...document,
+      closings: [...existing, ...added.filter(({ day }) => !closedDays.has(day))],
     })
   }
 
 /**
- * Opens a salon again on days on which it was to be closed.
- * @param input.time only the closing of this part of the day; null is every one
- * @throws ProvisioningError DAY_NOT_FOUND, from the edit, when none of the days is closed
+ * Removes closures.
+ * @param query.time only closures of this time; null removes all closures on these days
+ * @throws ProvisioningError DAY_NOT_FOUND, from the edit, when there is no such closure
  */
 export const removeClosures =
   (query: { days: Days; time: string | null }): SalonEdit =>
-  (written) => {
+  (document) => {
     const days = validateDays(query.days)
-    const known = expandDays(written.closings)
-    const kept = known.filter(
+    const existing = expandDays(document.closings)
+    const kept = existing.filter(
       ({ day, time }) =>
-        !includesDate(days, day) || (query.time !== null && tidy(time) !== tidy(query.time)),
+        !includesDate(days, day) ||
+        (query.time !== null && withoutSpaces(time) !== withoutSpaces(query.time)),
     )
-    if (kept.length === known.length) {
+    if (kept.length === existing.length) {
       const when = query.time === null ? formatDays(days) : `${formatDays(days)}, ${query.time}`
-      throw new ProvisioningError('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
+      throw new ProvisioningError('DAY_NOT_FOUND', `${document.salon} has no closure on ${when}.`)
     }
-    return parseSalonDocument({ ...written, closings: kept })
+    return parseSalonDocument({ ...document, closings: kept })
   }
 
-function writtenClosing(
+function closureEntry(
   day: EpochDay,
   { time, reason }: { time: string | null; reason: ReasonInput },
 ) {
@@ -83,7 +89,7 @@ function writtenClosing(
   }
 }
 
-function shareTime({ time }: ClosureEntry, otherTime: string | null): boolean {
+function overlaps({ time }: ClosureEntry, otherTime: string | null): boolean {
   const span = closedSpan(time)
   const other = closedSpan(otherTime)
   return span.startMinute < other.endMinute && other.startMinute < span.endMinute
@@ -93,4 +99,4 @@ function shareTime({ time }: ClosureEntry, otherTime: string | null): boolean {
 const closedSpan = (time: string | null | undefined): LocalSpan =>
   (time ? parseSpan(time) : null) ?? { startMinute: 0, endMinute: minutesPerDay }
 
-const tidy = (time: string | null | undefined) => time?.replaceAll(' ', '')
+const withoutSpaces = (time: string | null | undefined) => time?.replaceAll(' ', '')

@@ -14,9 +14,9 @@ import {
 import { editProfessional } from './edit-professional.ts'
 
 /**
- * Lets somebody work other times on some days, or not at all; a day that has just that exception
- * already stays as it is.
- * @param input.works `10:00-14:00, 16:00-20:00`; null is off
+ * Sets other working hours of a professional on some days, or days off. A day that already has the
+ * same override stays as it is.
+ * @param input.works `10:00-14:00, 16:00-20:00`; null is a day off
  * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit
  */
 export const addOverrides = (input: {
@@ -26,37 +26,39 @@ export const addOverrides = (input: {
   reason: ReasonInput
 }): SalonEdit =>
   editProfessional(input.who, (professional, { language }) => {
-    const known = expandDays(professional.exceptions)
+    const existing = expandDays(professional.exceptions)
     const added = eachDay(validateDays(input.days))
-      .map((day) => writtenException(day, input))
-      .filter((exception) => !known.some((other) => isSameEntry(other, exception, language)))
-    const twice = added.find(({ day }) => known.some((other) => other.day === day))
-    if (twice !== undefined) {
-      const sentence = `${professional.name} has an exception on ${twice.day} already: remove it first.`
-      throw new ProvisioningError('NOT_VALID', sentence)
+      .map((day) => overrideEntry(day, input))
+      .filter((entry) => !existing.some((other) => isSameEntry(other, entry, language)))
+    const conflict = added.find(({ day }) => existing.some((other) => other.day === day))
+    if (conflict !== undefined) {
+      throw new ProvisioningError(
+        'NOT_VALID',
+        `${professional.name} already has an override on ${conflict.day}. Remove it first.`,
+      )
     }
-    return { ...professional, exceptions: [...known, ...added] }
+    return { ...professional, exceptions: [...existing, ...added] }
   })
 
 /**
- * Lets somebody work as usual again on some days.
+ * Removes the overrides of a professional on some days.
  * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and DAY_NOT_FOUND, from the edit
  */
 export const removeOverrides = (who: string, requested: Days): SalonEdit =>
   editProfessional(who, (professional) => {
     const days = validateDays(requested)
-    const known = expandDays(professional.exceptions)
-    const kept = known.filter(({ day }) => !includesDate(days, day))
-    if (kept.length === known.length) {
+    const existing = expandDays(professional.exceptions)
+    const kept = existing.filter(({ day }) => !includesDate(days, day))
+    if (kept.length === existing.length) {
       throw new ProvisioningError(
         'DAY_NOT_FOUND',
-        `${professional.name} has no exception on ${formatDays(days)}.`,
+        `${professional.name} has no override on ${formatDays(days)}.`,
       )
     }
     return { ...professional, exceptions: kept }
   })
 
-function writtenException(
+function overrideEntry(
   day: EpochDay,
   { works, reason }: { works: string | null; reason: ReasonInput },
 ) {

@@ -7,8 +7,8 @@ import type { SalonFileDocument } from '../salon-file/schema.ts'
 export type ProfessionalEntry = NonNullable<SalonFileDocument['professionals']>[string]
 
 /**
- * Edits what a salon's file says about one professional.
- * @param who the handle, or the name whatever its capitals and accents
+ * Edits the entry of one professional in a salon's file.
+ * @param who the handle, or the name ignoring case and accents
  * @throws ProvisioningError PROFESSIONAL_NOT_FOUND, from the edit
  */
 export const editProfessional =
@@ -19,56 +19,61 @@ export const editProfessional =
       settings: SalonFileDocument['settings'],
     ) => ProfessionalEntry,
   ): SalonEdit =>
-  (written) => {
-    const team = written.professionals ?? {}
-    const people = Object.entries(team).map(([handle, { name }]) => ({ handle, name }))
-    const { handle } = findProfessionalEntry(who, people, written.salon)
+  (document) => {
+    const entries = document.professionals ?? {}
+    const team = Object.entries(entries).map(([handle, { name }]) => ({ handle, name }))
+    const { handle } = findProfessionalEntry(who, team, document.salon)
     return parseSalonDocument({
-      ...written,
+      ...document,
       professionals: {
-        ...team,
-        [handle]: edit(team[handle] as ProfessionalEntry, written.settings),
+        ...entries,
+        [handle]: edit(entries[handle] as ProfessionalEntry, document.settings),
       },
     })
   }
 
 /**
- * The one of a team that was meant: by the handle, or by the name whatever its capitals and
- * accents.
- * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
+ * Finds a professional by handle, or by name ignoring case and accents.
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when none or several match
  */
 export function findProfessionalEntry<Person extends { handle: string; name: string }>(
   who: string,
   team: readonly Person[],
   slug: string,
 ): Person {
-  const meant = team.filter(({ handle }) => handle === who)
+  const byHandle = team.filter(({ handle }) => handle === who)
   const found =
-    meant.length > 0 ? meant : team.filter(({ name }) => normalize(name) === normalize(who.trim()))
+    byHandle.length > 0
+      ? byHandle
+      : team.filter(({ name }) => normalize(name) === normalize(who.trim()))
   if (found.length === 1 && found[0] !== undefined) return found[0]
-  const observation = (found.length > 1 ? found : team)
-    .slice(0, mostTold)
+  const listed = (found.length > 1 ? found : team)
+    .slice(0, maxListed)
     .map(({ handle, name }) => `${handle} (${name})`)
+    .join(', ')
   throw new ProvisioningError(
     'PROFESSIONAL_NOT_FOUND',
     found.length > 1
-      ? `More than one professional of ${slug} is called ${who}: ${observation.join(', ')}.`
-      : `${slug} has no professional ${who}.${guess(who, team)} Its team: ${observation.join(', ') || 'nobody'}.`,
+      ? `Several professionals of ${slug} are called ${who}. Use the handle: ${listed}.`
+      : `${slug} has no professional ${who}.${suggestion(who, team)} ` +
+          `Professionals: ${listed || 'none'}.`,
   )
 }
 
-/** Whoever has this among their names, else whoever is called almost so. */
-function guess(who: string, team: readonly { handle: string; name: string }[]): string {
-  const partly = team.filter(({ name }) =>
+/** Suggests professionals with this first or last name, or else those with the closest name. */
+function suggestion(who: string, team: readonly { handle: string; name: string }[]): string {
+  const byPart = team.filter(({ name }) =>
     normalize(name).split(/\s+/).includes(normalize(who.trim())),
   )
-  const near = closestMatch(
+  const closest = closestMatch(
     who,
     team.flatMap(({ handle, name }) => [handle, name]),
   )
-  const almost = team.filter(({ handle, name }) => near === handle || near === name)
-  const meant = (partly.length > 0 ? partly : almost).slice(0, mostTold).map(({ handle }) => handle)
-  return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`
+  const similar = team.filter(({ handle, name }) => closest === handle || closest === name)
+  const handles = (byPart.length > 0 ? byPart : similar)
+    .slice(0, maxListed)
+    .map(({ handle }) => handle)
+  return handles.length === 0 ? '' : ` Did you mean ${handles.join(' or ')}?`
 }
 
-const mostTold = 20
+const maxListed = 20

@@ -5,23 +5,23 @@ import type { SalonFileDocument } from '../salon-file/schema.ts'
 import { editProfessional } from './edit-professional.ts'
 
 /**
- * Opens or closes a salon on some weekdays; the others stay as they are. Hours are told in the
- * words of the salon file.
+ * Sets the opening hours of a salon on some weekdays; other weekdays stay as they are.
+ * @param hours in the format of the salon file
  */
 export const setHours =
   (
     days: readonly WeekdayName[],
     hours: NonNullable<SalonFileDocument['hours'][WeekdayName]>,
   ): SalonEdit =>
-  (written) =>
+  (document) =>
     parseSalonDocument({
-      ...written,
-      hours: { ...written.hours, ...Object.fromEntries(days.map((day) => [day, hours])) },
+      ...document,
+      hours: { ...document.hours, ...Object.fromEntries(days.map((day) => [day, hours])) },
     })
 
 /**
- * Sets what somebody works on some weekdays; the others stay as they are.
- * @param times `10:00-14:00, 16:00-20:00`; null is off
+ * Sets the shifts of a professional on some weekdays; other weekdays stay as they are.
+ * @param times `10:00-14:00, 16:00-20:00`; null is a day off
  */
 export const setShifts = (
   who: string,
@@ -32,6 +32,6 @@ export const setShifts = (
     const kept = Object.entries(professional.shifts ?? {}).filter(
       ([day]) => !days.includes(day as WeekdayName),
     )
-    const set = times === null ? [] : days.map((day) => [day, times])
-    return { ...professional, shifts: Object.fromEntries([...kept, ...set]) }
+    const added = times === null ? [] : days.map((day) => [day, times])
+    return { ...professional, shifts: Object.fromEntries([...kept, ...added]) }
   })

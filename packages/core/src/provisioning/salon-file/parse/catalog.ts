@@ -1,39 +1,39 @@
-import { closestMatch } from '../../../text.ts'
 import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../../salon.ts'
+import { unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type ParseContext, parseCents, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
 export function parseCategories(
-  written: SalonFileDocument['categories'],
-  reading: ParseContext,
+  input: SalonFileDocument['categories'],
+  context: ParseContext,
 ): SalonCategory[] {
-  return Object.entries(written ?? {}).map(([handle, category]) => ({
+  return Object.entries(input ?? {}).map(([handle, category]) => ({
     handle,
     kind: category.kind ?? 'service',
-    name: parseText(category.name, reading),
-    description: parseText(category.description, reading),
+    name: parseText(category.name, context),
+    description: parseText(category.description, context),
     imageUrl: category.image ?? '',
   }))
 }
 
-/** In the order of the file; each in a category of services. */
+/** In the order of the file. The category must be of kind service. */
 export function parseServices(
-  written: SalonFileDocument['services'],
+  input: SalonFileDocument['services'],
   categories: readonly SalonCategory[],
-  reading: ParseContext,
+  context: ParseContext,
 ): SalonService[] {
-  return Object.entries(written ?? {}).map(([handle, service]) => {
+  return Object.entries(input ?? {}).map(([handle, service]) => {
     const path = ['services', handle]
-    checkCategory('service', service.category, path, categories, reading)
+    checkCategory('service', service.category, path, categories, context)
     return {
       handle,
       categoryHandle: service.category,
-      name: parseText(service.name, reading),
-      description: parseText(service.description, reading),
+      name: parseText(service.name, context),
+      description: parseText(service.description, context),
       durationMinutes: service.duration,
-      ...parsePrices(service, path, reading),
+      ...parsePrices(service, path, context),
       pointsAwarded: service.points_awarded ?? 0,
       pointsPrice: service.points_price ?? 0,
       imageUrl: service.image ?? '',
@@ -44,69 +44,21 @@ export function parseServices(
   })
 }
 
-/** Tells of a category that is not there, or that groups something else. */
-function checkCategory(
-  kind: SalonCategory['kind'],
-  category: string,
-  path: Path,
-  categories: readonly SalonCategory[],
-  reading: ParseContext,
-): void {
-  const known = categories.find(({ handle }) => handle === category)
-  const handles = categories.map(({ handle }) => handle)
-  if (known === undefined)
-    reading.addProblem([...path, 'category'], unknownHandle('category', category, handles))
-  else if (known.kind !== kind)
-    reading.addProblem([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
-}
-
-/** The regular price and the offer, which is below it. */
-function parsePrices(
-  written: { price: number; offer_price?: number },
-  path: Path,
-  reading: ParseContext,
-): { priceCents: number; offerPriceCents: number | null } {
-  const priceCents = parseCents(written.price, [...path, 'price'], reading)
-  const offerPriceCents =
-    written.offer_price === undefined
-      ? null
-      : parseCents(written.offer_price, [...path, 'offer_price'], reading)
-  if (offerPriceCents !== null && offerPriceCents >= priceCents) {
-    reading.addProblem(
-      [...path, 'offer_price'],
-      `an offer is below the price, which is ${written.price}`,
-    )
-  }
-  return { priceCents, offerPriceCents }
-}
-
-/** "no service is called "cotre", did you mean "corte"? Known: ..." */
-export function unknownHandle(what: string, handle: string, known: Iterable<string>): string {
-  const all = [...known]
-  const meant = closestMatch(handle, all)
-  const words =
-    all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
-  const hint = meant === null ? '.' : `, did you mean "${meant}"?`
-  return `no ${what} is called "${handle}"${hint} Known: ${words === '' ? 'none' : words}`
-}
-
-const mostWordsTold = 20
-
-/** In the order of the file; each in a category of products. */
+/** In the order of the file. The category must be of kind product. */
 export function parseProducts(
-  written: SalonFileDocument['products'],
+  input: SalonFileDocument['products'],
   categories: readonly SalonCategory[],
-  reading: ParseContext,
+  context: ParseContext,
 ): SalonProduct[] {
-  return Object.entries(written ?? {}).map(([handle, product]) => {
+  return Object.entries(input ?? {}).map(([handle, product]) => {
     const path = ['products', handle]
-    checkCategory('product', product.category, path, categories, reading)
+    checkCategory('product', product.category, path, categories, context)
     return {
       handle,
       categoryHandle: product.category,
-      name: parseText(product.name, reading),
-      description: parseText(product.description, reading),
-      ...parsePrices(product, path, reading),
+      name: parseText(product.name, context),
+      description: parseText(product.description, context),
+      ...parsePrices(product, path, context),
       pointsAwarded: product.points_awarded ?? 0,
       imageUrl: product.image ?? '',
       featured: product.featured ?? false,
@@ -117,13 +69,49 @@ export function parseProducts(
 
 /** In the order of the file. */
 export function parsePackages(
-  written: SalonFileDocument['points_packages'],
-  reading: ParseContext,
+  input: SalonFileDocument['points_packages'],
+  context: ParseContext,
 ): SalonPackage[] {
-  return Object.entries(written ?? {}).map(([handle, offered]) => ({
+  return Object.entries(input ?? {}).map(([handle, entry]) => ({
     handle,
-    name: parseText(offered.name, reading),
-    points: offered.points,
-    priceCents: parseCents(offered.price, ['points_packages', handle, 'price'], reading),
+    name: parseText(entry.name, context),
+    points: entry.points,
+    priceCents: parseCents(entry.price, ['points_packages', handle, 'price'], context),
   }))
+}
+
+/** Reports a category that does not exist or is of the other kind. */
+function checkCategory(
+  kind: SalonCategory['kind'],
+  category: string,
+  path: Path,
+  categories: readonly SalonCategory[],
+  context: ParseContext,
+): void {
+  const found = categories.find(({ handle }) => handle === category)
+  const handles = categories.map(({ handle }) => handle)
+  if (found === undefined)
+    context.addProblem([...path, 'category'], unknownName('category', category, handles))
+  else if (found.kind !== kind)
+    context.addProblem(
+      [...path, 'category'],
+      `"${category}" is a category of ${found.kind}s, not of ${kind}s`,
+    )
+}
+
+/** The regular price, and an offer price below it. */
+function parsePrices(
+  input: { price: number; offer_price?: number },
+  path: Path,
+  context: ParseContext,
+): { priceCents: number; offerPriceCents: number | null } {
+  const priceCents = parseCents(input.price, [...path, 'price'], context)
+  const offerPriceCents =
+    input.offer_price === undefined
+      ? null
+      : parseCents(input.offer_price, [...path, 'offer_price'], context)
+  if (offerPriceCents !== null && offerPriceCents >= priceCents) {
+    context.addProblem([...path, 'offer_price'], `must be below the price, which is ${input.price}`)
+  }
+  return { priceCents, offerPriceCents }
 }

@@ -2,59 +2,62 @@ import { parseTime } from '@silla/slots'
 import { type KeyKind, readApiKey } from '@silla/tenants'
 import type { DemoActivity, DemoKeys } from '../../salon.ts'
 import type { FileProfessional } from '../salon-file.ts'
+import { formatNames, unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { unknownHandle } from './catalog.ts'
 import type { ParseContext } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
-/** A demo salon's fixed keys (D8); any other salon's keys are issued, never written down. */
+/** The fixed API keys of a demo salon (D8). Other salons cannot have keys in their file. */
 export function parseDemoKeys(
-  written: SalonFileDocument['keys'],
-  reading: ParseContext,
+  input: SalonFileDocument['keys'],
+  context: ParseContext,
 ): DemoKeys | null {
-  if (written === undefined) return null
-  if (reading.mode !== 'demo')
-    reading.addProblem(
+  if (input === undefined) return null
+  if (context.mode !== 'demo')
+    context.addProblem(
       ['keys'],
-      'only a demo salon has its keys in its file: issue them instead',
+      'keys are only allowed in a demo salon: create them with silla keys create',
       'key',
     )
-  checkKey(written.publishable, 'publishable', reading)
-  checkKey(written.secret, 'secret', reading)
-  return written
+  checkKey(input.publishable, 'publishable', context)
+  checkKey(input.secret, 'secret', context)
+  return input
 }
 
-/** What a demo salon is filled with; null in any other. */
+/** The sample data of a demo salon; null without a demo section. */
 export function parseDemo(
-  written: SalonFileDocument['demo'],
+  input: SalonFileDocument['demo'],
   professionals: readonly FileProfessional[],
-  reading: ParseContext,
+  context: ParseContext,
 ): DemoActivity | null {
-  if (written === undefined) return null
-  if (reading.mode !== 'demo')
-    reading.addProblem(['demo'], 'only a demo salon has a demo section', 'key')
+  if (input === undefined) return null
+  if (context.mode !== 'demo')
+    context.addProblem(['demo'], 'a demo section is only allowed in a demo salon', 'key')
   const team = new Map(professionals.map((professional) => [professional.handle, professional]))
-  const member = (handle: string, path: Path) => {
+  const findMember = (handle: string, path: Path) => {
     const professional = team.get(handle)
     if (professional === undefined)
-      reading.addProblem(path, unknownHandle('professional', handle, team.keys()))
+      context.addProblem(path, unknownName('professional', handle, team.keys()))
     return professional
   }
   return {
-    bookings: (written.bookings ?? []).map((booking, index) => {
+    bookings: (input.bookings ?? []).map((booking, index) => {
       const path = ['demo', 'bookings', index]
-      const offered = member(booking.professional, [...path, 'professional'])?.serviceHandles
+      const offered = findMember(booking.professional, [...path, 'professional'])?.serviceHandles
       const serviceHandles = [booking.service].flat()
       for (const handle of serviceHandles) {
         if (offered !== undefined && !offered.includes(handle)) {
-          reading.addProblem(
+          context.addProblem(
             [...path, 'service'],
-            unknownHandle(`service of ${booking.professional}`, handle, offered),
+            `${booking.professional} does not offer "${handle}". Offered: ${formatNames(offered)}`,
           )
         }
       }
       if (booking.day >= 0 && (booking.state === 'no_show' || booking.state === 'completed')) {
-        reading.addProblem([...path, 'state'], `a booking is ${booking.state} only after its day`)
+        context.addProblem(
+          [...path, 'state'],
+          `a booking that is not in the past cannot be ${booking.state}`,
+        )
       }
       return {
         inDays: booking.day,
@@ -65,10 +68,10 @@ export function parseDemo(
         state: booking.state ?? null,
       }
     }),
-    reviews: (written.reviews ?? []).map((review, index) => {
+    reviews: (input.reviews ?? []).map((review, index) => {
       const path = ['demo', 'reviews', index]
-      member(review.professional, [...path, 'professional'])
-      if (review.day > 0) reading.addProblem([...path, 'day'], 'a review is from today or before')
+      findMember(review.professional, [...path, 'professional'])
+      if (review.day > 0) context.addProblem([...path, 'day'], 'a review cannot be in the future')
       return {
         inDays: review.day,
         professionalHandle: review.professional,
@@ -80,10 +83,10 @@ export function parseDemo(
   }
 }
 
-function checkKey(key: string, kind: KeyKind, reading: ParseContext): void {
-  const read = readApiKey(key)
-  if (read === null)
-    reading.addProblem(['keys', kind], 'is no key: its form or its checksum is wrong')
-  else if (read.kind !== kind || read.label !== 'test')
-    reading.addProblem(['keys', kind], `is not a ${kind} test key`)
+function checkKey(key: string, kind: KeyKind, context: ParseContext): void {
+  const parsed = readApiKey(key)
+  if (parsed === null)
+    context.addProblem(['keys', kind], 'is not an API key: its format or its checksum is wrong')
+  else if (parsed.kind !== kind || parsed.label !== 'test')
+    context.addProblem(['keys', kind], `is not a ${kind} test key`)
 }

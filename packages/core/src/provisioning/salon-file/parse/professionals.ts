@@ -1,76 +1,75 @@
 import type { SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
+import { unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { unknownHandle } from './catalog.ts'
 import { parseDays, parseWeek } from './schedule.ts'
-import { type ParseContext, parseText, readSpans } from './values.ts'
+import { type ParseContext, parseSpansAt, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
-type Written = NonNullable<SalonFileDocument['professionals']>[string]
+type ProfessionalInput = NonNullable<SalonFileDocument['professionals']>[string]
 
 /** In the order of the file. */
 export function parseProfessionals(
-  written: SalonFileDocument['professionals'],
+  input: SalonFileDocument['professionals'],
   services: readonly SalonService[],
-  reading: ParseContext,
+  context: ParseContext,
 ): FileProfessional[] {
-  return Object.entries(written ?? {}).map(([handle, professional]) => {
+  return Object.entries(input ?? {}).map(([handle, professional]) => {
     const path = ['professionals', handle]
     return {
       handle,
       name: professional.name,
-      title: parseText(professional.title, reading),
-      bio: parseText(professional.bio, reading),
+      title: parseText(professional.title, context),
+      bio: parseText(professional.bio, context),
       specialties: (professional.specialties ?? []).map((specialty) =>
-        parseText(specialty, reading),
+        parseText(specialty, context),
       ),
       imageUrl: professional.image ?? '',
       galleryUrls: professional.gallery ?? [],
-      serviceHandles: readOffered(professional.services, services, [...path, 'services'], reading),
-      shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], reading),
-      exceptions: readExceptions(professional.exceptions ?? [], [...path, 'exceptions'], reading),
+      serviceHandles: parseOffered(professional.services, services, [...path, 'services'], context),
+      shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], context),
+      exceptions: parseExceptions(professional.exceptions ?? [], [...path, 'exceptions'], context),
     }
   })
 }
 
-function readOffered(
-  written: Written['services'],
+function parseOffered(
+  input: ProfessionalInput['services'],
   services: readonly SalonService[],
   path: Path,
-  reading: ParseContext,
+  context: ParseContext,
 ): string[] {
   const known = services.map(({ handle }) => handle)
-  if (written === 'all') return known
+  if (input === 'all') return known
   const requested = new Set<string>()
   const all = new Set(known)
-  for (const [index, handle] of written.entries()) {
-    if (requested.has(handle))
-      reading.addProblem([...path, index], `"${handle}" is in the list twice`)
+  for (const [index, handle] of input.entries()) {
+    if (requested.has(handle)) context.addProblem([...path, index], `"${handle}" is listed twice`)
     if (!all.has(handle))
-      reading.addProblem([...path, index], unknownHandle('service', handle, known))
+      context.addProblem([...path, index], unknownName('service', handle, known))
     requested.add(handle)
   }
   return known.filter((handle) => requested.has(handle))
 }
 
-function readExceptions(
-  written: NonNullable<Written['exceptions']>,
+function parseExceptions(
+  input: NonNullable<ProfessionalInput['exceptions']>,
   path: Path,
-  reading: ParseContext,
+  context: ParseContext,
 ): FileException[] {
   const exceptions: FileException[] = []
   const taken = new Set<string>()
-  for (const [index, entry] of written.entries()) {
+  for (const [index, entry] of input.entries()) {
     const place = [...path, index]
     const shifts =
-      entry.works === undefined ? [] : readSpans(entry.works, [...place, 'works'], reading)
-    for (const when of parseDays(entry, place, reading)) {
+      entry.works === undefined ? [] : parseSpansAt(entry.works, [...place, 'works'], context)
+    for (const when of parseDays(entry, place, context)) {
       const key = JSON.stringify(when)
-      if (taken.has(key)) reading.addProblem(place, 'that day has an exception already')
+      if (taken.has(key)) context.addProblem(place, 'this day already has an exception')
       taken.add(key)
       exceptions.push({
         when,
-        reason: parseText(entry.reason, reading),
+        reason: parseText(entry.reason, context),
         works: shifts.length > 0,
         shifts,
       })

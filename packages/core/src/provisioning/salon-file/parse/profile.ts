@@ -6,14 +6,14 @@ import type { SalonProfile } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type ParseContext, parseText } from './values.ts'
 
-/** Who the salon is. What is not written is empty. */
-export function parseProfile(written: SalonFileDocument, reading: ParseContext): SalonProfile {
-  const { contact, address, coordinates, images, social } = written
+/** Omitted keys are empty. */
+export function parseProfile(input: SalonFileDocument, context: ParseContext): SalonProfile {
+  const { contact, address, coordinates, images, social } = input
   return {
-    name: written.name,
-    description: parseText(written.description, reading),
-    email: readEmail(contact?.email, reading),
-    phone: readSalonPhone(contact?.phone, address.country, reading),
+    name: input.name,
+    description: parseText(input.description, context),
+    email: parseEmail(contact?.email, context),
+    phone: parseSalonPhone(contact?.phone, address.country, context),
     address: {
       street: address.street ?? '',
       city: address.city ?? '',
@@ -30,12 +30,12 @@ export function parseProfile(written: SalonFileDocument, reading: ParseContext):
   }
 }
 
-/** The rules the salon books by; what is not written has the default of docs/salon-file.md. */
-export function parseSettings({ settings }: SalonFileDocument, reading: ParseContext): Settings {
+/** Omitted keys have the defaults of docs/salon-file.md. */
+export function parseSettings({ settings }: SalonFileDocument, context: ParseContext): Settings {
   if (!isTimeZone(settings.timezone)) {
-    reading.addProblem(
+    context.addProblem(
       ['settings', 'timezone'],
-      `no time zone is called ${settings.timezone}; one is Europe/Madrid`,
+      `unknown time zone ${settings.timezone}: use a name such as Europe/Madrid`,
     )
   }
   return {
@@ -56,39 +56,36 @@ export function parseSettings({ settings }: SalonFileDocument, reading: ParseCon
   }
 }
 
-const hoursOrNever = (written: number | 'never' | undefined) =>
-  written === 'never' ? null : (written ?? 24)
+const hoursOrNever = (input: number | 'never' | undefined) =>
+  input === 'never' ? null : (input ?? 24)
 
-function readEmail(written: string | undefined, reading: ParseContext): string {
-  if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {
-    reading.addProblem(['contact', 'email'], `${written} is not an e-mail address`)
+function parseEmail(input: string | undefined, context: ParseContext): string {
+  if (input !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input)) {
+    context.addProblem(['contact', 'email'], `${input} is not a valid email address`)
   }
-  return written ?? ''
+  return input ?? ''
 }
 
-function readSalonPhone(
-  written: string | undefined,
+function parseSalonPhone(
+  input: string | undefined,
   country: string,
-  reading: ParseContext,
+  context: ParseContext,
 ): string {
   if (!isPhoneCountry(country)) {
-    reading.addProblem(['address', 'country'], `no country has the code ${country}`)
+    context.addProblem(['address', 'country'], `unknown country code ${country}`)
     return ''
   }
-  if (written === undefined) return ''
-  const phone = parsePhone(written, country)
+  if (input === undefined) return ''
+  const phone = parsePhone(input, country)
   if (phone !== null) return phone
-  reading.addProblem(
+  context.addProblem(
     ['contact', 'phone'],
-    `${written} is not a phone number; abroad it starts with + and the country's number`,
+    `${input} is not a valid phone number: one of another country starts with + and its country code`,
   )
   return ''
 }
 
-/**
- * How often a minute the salon's keys may ask, where it is not the usual; what is not written is
- * the usual.
- */
+/** The custom rate limits per minute. Omitted limits have the default. */
 export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
   const rates: { [Name in keyof CustomRates]: number | undefined } = {
     publishablePerAddress: limits.publishable_per_address,

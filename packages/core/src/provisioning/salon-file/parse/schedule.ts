@@ -3,38 +3,39 @@ import type { OpeningDay } from '../../../catalog/catalog.ts'
 import { type FileDay, type Shift, type WeekdayName, weekdays } from '../../salon.ts'
 import type { FileClosing } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, parseText, readSpan, readSpans } from './values.ts'
+import { type ParseContext, parseSpanAt, parseSpansAt, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
-/** One day for each weekday; one that is not written is closed. */
+/** One entry for each weekday. A day that is not listed is closed. */
 export function parseOpenings(
   hours: SalonFileDocument['hours'],
-  reading: ParseContext,
+  context: ParseContext,
 ): OpeningDay[] {
   return weekdays.map((name, index) =>
-    readOpeningDay(index + 1, hours[name], ['hours', name], reading),
+    parseOpeningDay(index + 1, hours[name], ['hours', name], context),
   )
 }
 
-/** By the order of the file, ranges one by one; closings that share time are told. */
+/** In the order of the file, one entry for each day. Overlapping closings are reported. */
 export function parseClosings(
-  written: SalonFileDocument['closings'],
-  reading: ParseContext,
+  input: SalonFileDocument['closings'],
+  context: ParseContext,
 ): FileClosing[] {
   const closings: FileClosing[] = []
-  for (const [index, entry] of (written ?? []).entries()) {
+  for (const [index, entry] of (input ?? []).entries()) {
     const path = ['closings', index]
-    const span = entry.time === undefined ? null : readSpan(entry.time, [...path, 'time'], reading)
-    const reason = parseText(entry.reason, reading)
-    for (const when of parseDays(entry, path, reading)) {
+    const span =
+      entry.time === undefined ? null : parseSpanAt(entry.time, [...path, 'time'], context)
+    const reason = parseText(entry.reason, context)
+    for (const when of parseDays(entry, path, context)) {
       const closing = {
         when,
         reason,
         fromMinute: span?.startMinute ?? null,
         toMinute: span?.endMinute ?? null,
       }
-      if (closings.some((other) => shareTime(other, closing)))
-        reading.addProblem(path, 'that time is closed already')
+      if (closings.some((other) => overlaps(other, closing)))
+        context.addProblem(path, 'overlaps with another closing')
       closings.push(closing)
     }
   }
@@ -43,27 +44,30 @@ export function parseClosings(
 
 /** By weekday, then by time. */
 export function parseWeek(
-  written: Partial<Record<WeekdayName, string>>,
+  input: Partial<Record<WeekdayName, string>>,
   path: Path,
-  reading: ParseContext,
+  context: ParseContext,
 ): Shift[] {
   return weekdays.flatMap((name, index) => {
-    const spans = written[name]
+    const spans = input[name]
     return spans === undefined
       ? []
-      : readSpans(spans, [...path, name], reading).map((span) => ({ weekday: index + 1, ...span }))
+      : parseSpansAt(spans, [...path, name], context).map((span) => ({
+          weekday: index + 1,
+          ...span,
+        }))
   })
 }
 
-type WrittenDay = SalonFileDocument['hours'][WeekdayName]
+type OpeningDayInput = SalonFileDocument['hours'][WeekdayName]
 
-function readOpeningDay(
+function parseOpeningDay(
   weekday: number,
-  written: WrittenDay,
+  input: OpeningDayInput,
   path: Path,
-  reading: ParseContext,
+  context: ParseContext,
 ): OpeningDay {
-  if (written === undefined || written === 'closed') {
+  if (input === undefined || input === 'closed') {
     return {
       weekday,
       opensMinute: null,
@@ -73,29 +77,29 @@ function readOpeningDay(
     }
   }
   const open =
-    typeof written === 'string'
-      ? readSpan(written, path, reading)
-      : readSpan(written.open, [...path, 'open'], reading)
-  const pause =
-    typeof written === 'string' || written.break === undefined
+    typeof input === 'string'
+      ? parseSpanAt(input, path, context)
+      : parseSpanAt(input.open, [...path, 'open'], context)
+  const breakSpan =
+    typeof input === 'string' || input.break === undefined
       ? null
-      : readSpan(written.break, [...path, 'break'], reading)
+      : parseSpanAt(input.break, [...path, 'break'], context)
   if (
-    pause !== null &&
-    (pause.startMinute <= open.startMinute || pause.endMinute >= open.endMinute)
+    breakSpan !== null &&
+    (breakSpan.startMinute <= open.startMinute || breakSpan.endMinute >= open.endMinute)
   ) {
-    reading.addProblem([...path, 'break'], 'a break lies within the opening hours')
+    context.addProblem([...path, 'break'], 'must lie within the opening hours')
   }
   return {
     weekday,
     opensMinute: open.startMinute,
     closesMinute: open.endMinute,
-    breakStartMinute: pause?.startMinute ?? null,
-    breakEndMinute: pause?.endMinute ?? null,
+    breakStartMinute: breakSpan?.startMinute ?? null,
+    breakEndMinute: breakSpan?.endMinute ?? null,
   }
 }
 
-function shareTime(a: FileClosing, b: FileClosing): boolean {
+function overlaps(a: FileClosing, b: FileClosing): boolean {
   return (
     JSON.stringify(a.when) === JSON.stringify(b.when) &&
     (a.fromMinute ?? 0) < (b.toMinute ?? 1440) &&
@@ -110,38 +114,38 @@ interface DateKeys {
   in?: string
 }
 
-const longestRangeDays = 366
+const maxRangeDays = 366
 
 /**
- * The days an entry speaks of: `day`, or `from` and `to`, or (in a demo file) `in: 12 days`. Told
- * and empty when it is none of these.
+ * The days of an entry: `day`, or `from` and `to`, or in a demo file `in: 12 days`. Anything else
+ * is reported, and the result is empty.
  */
-export function parseDays(written: DateKeys, path: Path, reading: ParseContext): FileDay[] {
-  const words = (['day', 'from', 'to', 'in'] as const)
-    .filter((word) => written[word] !== undefined)
+export function parseDays(input: DateKeys, path: Path, context: ParseContext): FileDay[] {
+  const keys = (['day', 'from', 'to', 'in'] as const)
+    .filter((key) => input[key] !== undefined)
     .join(' ')
-  if (words === 'day')
-    return readDate(written.day, [...path, 'day'], reading).map((day) => ({ day }))
-  if (words === 'from to') return readRange(written, path, reading)
-  if (words === 'in') return readRelative(written.in, [...path, 'in'], reading)
-  reading.addProblem(path, 'says its days as "day", or as "from" and "to"')
+  if (keys === 'day')
+    return parseDateAt(input.day, [...path, 'day'], context).map((day) => ({ day }))
+  if (keys === 'from to') return parseRange(input, path, context)
+  if (keys === 'in') return parseRelativeDay(input.in, [...path, 'in'], context)
+  context.addProblem(path, 'must have "day", or "from" and "to"')
   return []
 }
 
-function readDate(written: string | undefined, path: Path, reading: ParseContext): EpochDay[] {
-  const day = parseDate(written ?? '')
+function parseDateAt(input: string | undefined, path: Path, context: ParseContext): EpochDay[] {
+  const day = parseDate(input ?? '')
   if (day !== null) return [day]
-  reading.addProblem(path, `${written} is not a day of the calendar`)
+  context.addProblem(path, `${input} is not a valid date`)
   return []
 }
 
-function readRange({ from, to }: DateKeys, path: Path, reading: ParseContext): FileDay[] {
-  const [first] = readDate(from, [...path, 'from'], reading)
-  const [last] = readDate(to, [...path, 'to'], reading)
+function parseRange({ from, to }: DateKeys, path: Path, context: ParseContext): FileDay[] {
+  const [first] = parseDateAt(from, [...path, 'from'], context)
+  const [last] = parseDateAt(to, [...path, 'to'], context)
   if (first === undefined || last === undefined) return []
-  if (last < first) reading.addProblem([...path, 'to'], `${to} is before ${from}`)
-  if (last - first >= longestRangeDays) {
-    reading.addProblem([...path, 'to'], `a range has at most ${longestRangeDays} days`)
+  if (last < first) context.addProblem([...path, 'to'], `${to} is before ${from}`)
+  if (last - first >= maxRangeDays) {
+    context.addProblem([...path, 'to'], `a range may have at most ${maxRangeDays} days`)
     return []
   }
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
@@ -149,14 +153,10 @@ function readRange({ from, to }: DateKeys, path: Path, reading: ParseContext): F
   }))
 }
 
-function readRelative(written: string | undefined, path: Path, reading: ParseContext): FileDay[] {
-  if (reading.mode !== 'demo') {
-    reading.addProblem(
-      path,
-      'only a demo salon counts days from its beginning: write a date',
-      'key',
-    )
+function parseRelativeDay(input: string | undefined, path: Path, context: ParseContext): FileDay[] {
+  if (context.mode !== 'demo') {
+    context.addProblem(path, 'relative days are only allowed in a demo salon: use a date', 'key')
     return []
   }
-  return [{ inDays: Number.parseInt(written ?? '', 10) }]
+  return [{ inDays: Number.parseInt(input ?? '', 10) }]
 }

@@ -1,89 +1,84 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { closestMatch } from '../../../text.ts'
-import type { SalonFileProblem } from '../salon-file-error.ts'
+import { type SalonFileProblem, unknownName } from '../salon-file-error.ts'
 import { type SalonFileDocument, salonFileSchema } from '../schema.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'
 
-/**
- * The file's data, if it has the shape of a salon file; every deviation is told with the words that
- * may stand there.
- */
+/** Validates a document against the schema. Every problem names the accepted values. */
 export function validateShape(
-  document: YamlDocument,
-): { written: SalonFileDocument } | { problems: SalonFileProblem[] } {
-  const unstorable = unstorableTexts(document)
-  if (unstorable.length > 0) return { problems: unstorable }
-  const isSalon = salonCheck()
-  if (isSalon(document.data)) return { written: document.data }
-  const errors = (isSalon.errors ?? []).slice(0, mostErrorsSorted)
-  return { problems: withoutOtherBranches(errors).map((error) => problemOf(error, document)) }
+  yaml: YamlDocument,
+): { document: SalonFileDocument } | { problems: SalonFileProblem[] } {
+  const characterProblems = disallowedCharacters(yaml)
+  if (characterProblems.length > 0) return { problems: characterProblems }
+  const validate = schemaValidator()
+  if (validate(yaml.data)) return { document: yaml.data }
+  const errors = (validate.errors ?? []).slice(0, maxErrors)
+  return { problems: withoutOtherBranches(errors).map((error) => problemOf(error, yaml)) }
 }
 
-/** Made when first needed: the API carries this module along and never reads a salon file. */
-function salonCheck(): ValidateFunction<SalonFileDocument> {
+/** Compiled on first use, because the API loads this module and never parses a salon file. */
+function schemaValidator(): ValidateFunction<SalonFileDocument> {
   const { Ajv }: typeof import('ajv') = createRequire(import.meta.url)('ajv')
-  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<SalonFileDocument>(
-    salonFileSchema(),
-  )
-  return check
+  validator ??= new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+  }).compile<SalonFileDocument>(salonFileSchema())
+  return validator
 }
 
-let check: ValidateFunction<SalonFileDocument> | undefined
+let validator: ValidateFunction<SalonFileDocument> | undefined
 
 /**
- * Telling meant from unmeant shapes compares errors with each other; a file that collects more is
- * no salon file at all.
+ * Choosing the right branch compares the errors with each other, which is quadratic. A file with
+ * more errors than this is not a salon file.
  */
-const mostErrorsSorted = 1000
+const maxErrors = 1000
 
 /**
- * What the database cannot hold, such as half a surrogate pair, and what would tell a terminal to
- * do something, such as "\\e".
+ * Reports characters that the database cannot store, such as half a surrogate pair, and control
+ * characters, such as the escape character of terminal commands.
  */
-function unstorableTexts(document: YamlDocument): SalonFileProblem[] {
-  const seen = new Set<object>()
+function disallowedCharacters(yaml: YamlDocument): SalonFileProblem[] {
+  const visited = new Set<object>()
   const visit = (value: unknown, path: Path): SalonFileProblem[] => {
-    const sign = typeof value === 'string' ? unstorable.exec(value)?.[0].charCodeAt(0) : undefined
-    if (sign !== undefined) {
-      const code = sign.toString(16).toUpperCase().padStart(4, '0')
-      return [document.problem(path, `has a character that no text may have, U+${code}`)]
+    const code = typeof value === 'string' ? disallowed.exec(value)?.[0].charCodeAt(0) : undefined
+    if (code !== undefined) {
+      const hex = code.toString(16).toUpperCase().padStart(4, '0')
+      return [yaml.problem(path, `contains the character U+${hex}, which is not allowed`)]
     }
-    if (typeof value !== 'object' || value === null || seen.has(value)) return []
-    seen.add(value)
+    if (typeof value !== 'object' || value === null || visited.has(value)) return []
+    visited.add(value)
     return Object.entries(value).flatMap(([key, inner]) =>
       visit(inner, [...path, Array.isArray(value) ? Number(key) : key]),
     )
   }
-  return visit(document.data, [])
+  return visit(yaml.data, [])
 }
 
-const unstorable = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+const disallowed = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /**
- * Where one of several shapes may stand, the checker complains about each of them. Only the shape
- * that was meant is worth talking about: the one of the same type as what is written, and if there
- * is none, the choice as a whole.
+ * Where the schema allows one of several shapes, Ajv reports errors for each of them. Only those of
+ * one shape are useful: the shape of the same type as the value. If there is none, only the error
+ * of the choice itself is kept.
  */
 function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf')
-  const observation = (error: ErrorObject) =>
+  const isRelevant = (error: ErrorObject) =>
     choices.every((choice) => {
       if (choice === error)
         return (
           !choices.some((other) => other !== error && hides(other, error)) &&
-          !speaksForItself(choice, errors)
+          !isExplained(choice, errors)
         )
       return !hides(choice, error)
     })
-  return errors.filter(observation)
+  return errors.filter(isRelevant)
 }
 
-/**
- * A branch says more than its choice when something inside it is wrong, rather than the branch
- * itself.
- */
-function speaksForItself(choice: ErrorObject, errors: readonly ErrorObject[]): boolean {
+/** Whether an error inside a branch is more precise than the error of the choice. */
+function isExplained(choice: ErrorObject, errors: readonly ErrorObject[]): boolean {
   return errors.some(
     (error) => error !== choice && isInside(error, choice) && !hides(choice, error),
   )
@@ -92,12 +87,12 @@ function speaksForItself(choice: ErrorObject, errors: readonly ErrorObject[]): b
 function hides(choice: ErrorObject, error: ErrorObject): boolean {
   if (!isInside(error, choice)) return false
   const branches = choice.parentSchema?.anyOf as { type?: string }[]
-  const meant = branches.findIndex(({ type }) => type === typeOf(choice.data))
-  if (meant < 0 || !error.schemaPath.startsWith(`${choice.schemaPath}/${meant}/`)) return true
-  return error.instancePath === choice.instancePath && aboutTheWhole.has(error.keyword)
+  const matching = branches.findIndex(({ type }) => type === typeOf(choice.data))
+  if (matching < 0 || !error.schemaPath.startsWith(`${choice.schemaPath}/${matching}/`)) return true
+  return error.instancePath === choice.instancePath && wholeValueKeywords.has(error.keyword)
 }
 
-const aboutTheWhole = new Set(['type', 'const', 'pattern', 'enum', 'minProperties'])
+const wholeValueKeywords = new Set(['type', 'const', 'pattern', 'enum', 'minProperties'])
 
 function isInside(error: ErrorObject, choice: ErrorObject): boolean {
   return (
@@ -111,45 +106,37 @@ function typeOf(data: unknown): string {
   return Array.isArray(data) ? 'array' : typeof data
 }
 
-function problemOf(error: ErrorObject, document: YamlDocument): SalonFileProblem {
+function problemOf(error: ErrorObject, yaml: YamlDocument): SalonFileProblem {
   const path = pathOf(error.instancePath)
   const { keyword, params, parentSchema } = error
   if (keyword === 'required')
-    return document.problem(path, `"${params.missingProperty}" is missing`, 'key')
+    return yaml.problem(path, `"${params.missingProperty}" is missing`, 'key')
   if (keyword === 'additionalProperties') {
-    const word: string = params.additionalProperty
-    return document.problem([...path, word], unknownWord(word, parentSchema), 'key')
+    const key: string = params.additionalProperty
+    return yaml.problem([...path, key], unknownKey(key, parentSchema), 'key')
   }
   if (keyword === 'maxLength')
-    return document.problem(path, `must have at most ${params.limit} characters`)
-  if (keyword === 'maxItems')
-    return document.problem(path, `must have at most ${params.limit} entries`)
-  if (keyword === 'minItems') return document.problem(path, 'must have an entry')
-  if (keyword === 'enum')
-    return document.problem(
-      path,
-      `must be one of ${params.allowedValues.join(', ')}${found(error.data, parentSchema)}`,
-    )
-  return document.problem(
-    path,
-    `must be ${parentSchema?.title ?? wordsOfType[String(parentSchema?.type)]}${found(error.data, parentSchema)}`,
-  )
+    return yaml.problem(path, `must have at most ${params.limit} characters`)
+  if (keyword === 'maxItems') return yaml.problem(path, `must have at most ${params.limit} entries`)
+  if (keyword === 'minItems') return yaml.problem(path, 'must have at least one entry')
+  const expected =
+    keyword === 'enum'
+      ? `one of ${params.allowedValues.join(', ')}`
+      : (parentSchema?.title ?? typeNames[String(parentSchema?.type)])
+  return yaml.problem(path, `must be ${expected}${found(error.data, parentSchema)}`)
 }
 
-const wordsOfType: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'text',
-  object: 'a group of words with values',
+  object: 'a mapping of keys to values',
   array: 'a list',
 }
 
-function unknownWord(word: string, holder: ErrorObject['parentSchema']): string {
+function unknownKey(key: string, holder: ErrorObject['parentSchema']): string {
   if (holder?.patternProperties !== undefined) {
-    return 'a handle starts with a small letter and goes on with small letters, digits and single hyphens'
+    return 'a handle consists of lower-case letters, digits and single hyphens and starts with a letter'
   }
-  const known = Object.keys(holder?.properties ?? {})
-  const meant = closestMatch(word, known)
-  const hint = meant === null ? '.' : `, did you mean "${meant}"?`
-  return `"${word}" is not known here${hint} Known: ${known.join(', ')}`
+  return unknownName('key', key, Object.keys(holder?.properties ?? {}))
 }
 
 function found(data: unknown, holder: ErrorObject['parentSchema']): string {

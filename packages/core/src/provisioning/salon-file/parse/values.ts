@@ -3,55 +3,50 @@ import { type Language, languages, type Translated } from '../../../catalog/cata
 import type { Mode } from '../../salon.ts'
 import type { Path } from './yaml-document.ts'
 
-/**
- * What every part of the file is read with: where to tell a problem, and what the rest of the file
- * has settled.
- */
+/** What the parsers of all sections need. */
 export interface ParseContext {
-  /** Tells a problem at a place of the file and goes on, so that one reading finds all of them. */
+  /** Reports a problem. Parsing continues, so that one run finds all problems. */
   addProblem(path: Path, message: string, at?: 'key' | 'value'): void
   mode: Mode
   mainLanguage: Language
 }
 
-/** A text written plainly is in the salon's main language. */
+/** A plain string is in the salon's main language. */
 export function parseText(
-  written: string | Translated | undefined,
+  input: string | Translated | undefined,
   { mainLanguage }: ParseContext,
 ): Translated {
-  if (written === undefined) return {}
-  if (typeof written === 'string') return { [mainLanguage]: written }
+  if (input === undefined) return {}
+  if (typeof input === 'string') return { [mainLanguage]: input }
   const text: Translated = {}
   for (const language of languages)
-    if (written[language] !== undefined) text[language] = written[language]
+    if (input[language] !== undefined) text[language] = input[language]
   return text
 }
 
 /** `10:00-14:00`, whose form the schema has checked; reports an end that is not after the start. */
-export function readSpan(written: string, path: Path, reading: ParseContext): LocalSpan {
-  const span = parseSpan(written)
-  if (span === null) throw new RangeError(`the schema accepted a span that is none: ${written}`)
+export function parseSpanAt(input: string, path: Path, context: ParseContext): LocalSpan {
+  const span = parseSpan(input)
+  if (span === null) throw new RangeError(`the schema accepted an invalid span: ${input}`)
   if (span.endMinute <= span.startMinute)
-    reading.addProblem(path, `${written} ends before it starts`)
+    context.addProblem(path, `${input} must end after it starts`)
   return span
 }
 
 /** `10:00-14:00, 16:00-20:00`, sorted by start; reports spans that overlap. */
-export function readSpans(written: string, path: Path, reading: ParseContext): LocalSpan[] {
-  const spans = written.split(',').map((part) => readSpan(part.trim(), path, reading))
+export function parseSpansAt(input: string, path: Path, context: ParseContext): LocalSpan[] {
+  const spans = input.split(',').map((part) => parseSpanAt(part.trim(), path, context))
   spans.sort((a, b) => a.startMinute - b.startMinute)
   if (spans.some((span, index) => span.startMinute < (spans[index - 1]?.endMinute ?? 0))) {
-    reading.addProblem(path, `the times of ${written} overlap`)
+    context.addProblem(path, `the spans ${input} overlap`)
   }
   return spans
 }
 
-/**
- * 18.5 -> 1850, by its decimal text: multiplying by 100 would turn 1.15 into 114.99999999999999.
- */
-export function parseCents(written: number, path: Path, reading: ParseContext): number {
-  const [matched, units = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(written)) ?? []
+/** Converts 18.5 to 1850 by its decimal text, because 1.15 * 100 is 114.99999999999999. */
+export function parseCents(input: number, path: Path, context: ParseContext): number {
+  const [matched, units = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(input)) ?? []
   if (matched === undefined)
-    reading.addProblem(path, `a price has at most two decimals, found ${written}`)
+    context.addProblem(path, `a price may have at most two decimals, found ${input}`)
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'))
 }

@@ -14,35 +14,30 @@ import {
 } from 'yaml'
 import type { SalonFileProblem } from '../salon-file-error.ts'
 
-/**
- * The words that lead to a place in the file: `['services', 'corte', 'price']`, `['closings', 0,
- * 'day']`.
- */
+/** The keys of a place in the file: `['services', 'corte', 'price']`, `['closings', 0, 'day']`. */
 export type Path = readonly (string | number)[]
 
 export interface YamlDocument {
   /**
-   * Plain data, texts trimmed and in NFC; a known word without a value (`offer_price:`) counts as
-   * not written.
+   * Plain data. Texts are trimmed and in NFC; known keys without a value (`offer_price:`) are
+   * removed.
    */
   data: unknown
-  /**
-   * A problem at that place. With `at: 'key'` it points at the word itself, otherwise at its value.
-   */
+  /** Locates a problem: at the key with `at: 'key'`, otherwise at the value. */
   problem(path: Path, message: string, at?: 'key' | 'value'): SalonFileProblem
 }
 
 /**
- * Reads YAML 1.2 (core schema: `10:00` and `2030-12-25` are text), or says what hinders it.
- * @param words the words that may stand there without a value; of any other an empty one is as
- *   wrong as a full one: `{ price: 18,50 }` is the price 18 and the empty word 50
+ * Parses YAML 1.2 (core schema: `10:00` and `2030-12-25` are strings).
+ * @param knownKeys the keys that may be without a value. Other keys without a value are kept, so
+ *   that they are reported: `{ price: 18,50 }` is the price 18 and an empty key 50
  */
 export function parseYaml(
   text: string,
-  words: ReadonlySet<string>,
+  knownKeys: ReadonlySet<string>,
 ): { document: YamlDocument } | { problems: SalonFileProblem[] } {
-  if (Buffer.byteLength(text) > largestFileBytes)
-    return { problems: [firstPlace('a salon file has at most 5 MB')] }
+  if (Buffer.byteLength(text) > maxFileBytes)
+    return { problems: [firstPlace('the file is larger than 5 MB')] }
   const lines = new LineCounter()
   try {
     const parsed = parseDocument(text, {
@@ -55,8 +50,8 @@ export function parseYaml(
     if (problems.length > 0) return { problems }
     return {
       document: {
-        data: tidied(parsed.toJS({ maxAliasCount: -1 }), words),
-        problem: placing(parsed, lines),
+        data: normalized(parsed.toJS({ maxAliasCount: -1 }), knownKeys),
+        problem: problemLocator(parsed, lines),
       },
     }
   } catch (error) {
@@ -65,8 +60,8 @@ export function parseYaml(
   }
 }
 
-const largestFileBytes = 5 * 1024 * 1024
-const mostNodes = 1_000_000
+const maxFileBytes = 5 * 1024 * 1024
+const maxNodes = 1_000_000
 
 function firstPlace(message: string): SalonFileProblem {
   return { line: 1, column: 1, path: '', message }
@@ -79,57 +74,57 @@ function syntaxProblems(parsed: Document.Parsed, lines: LineCounter): SalonFileP
     return found.map(({ code, message, pos }) => ({
       ...placeAt(lines, pos[0]),
       path: '',
-      message: ownWords[code] ?? `not valid YAML: ${message}`,
+      message: messages[code] ?? `not valid YAML: ${message}`,
     }))
   }
   if (parsed.directives.yaml.explicit && parsed.directives.yaml.version !== '1.2') {
-    return [firstPlace('only YAML 1.2 is read: leave the %YAML line out')]
+    return [firstPlace('only YAML 1.2 is supported: remove the %YAML line')]
   }
   return aliasProblem(parsed, lines)
 }
 
 const tooDeep = 'the file is nested too deeply'
-const ownWords: Partial<Record<string, string>> = {
-  DUPLICATE_KEY: 'this word stands here twice',
-  MULTIPLE_DOCS: 'a second document begins here; a file holds one salon',
+const messages: Partial<Record<string, string>> = {
+  DUPLICATE_KEY: 'duplicate key',
+  MULTIPLE_DOCS: 'a second YAML document starts here: a file may contain only one',
 }
 
 /**
- * Aliases are followed on paper before they are followed in memory: ten lines of them can stand for
- * a billion entries.
+ * Computes the size of the document with all aliases expanded, before expanding them: ten lines of
+ * nested aliases can expand to a billion entries.
  */
 function aliasProblem(parsed: Document.Parsed, lines: LineCounter): SalonFileProblem[] {
   const anchored = anchoredNodes(parsed)
   const sizes = new Map<Node, number>()
-  const open = new Set<unknown>()
+  const ancestors = new Set<unknown>()
   let problem: SalonFileProblem | undefined
   const sizeOf = (node: unknown): number => {
     if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value)
     if (isAlias(node)) {
-      const meant = anchored.get(node)
-      if (meant !== undefined && !open.has(meant)) return sizeOf(meant)
+      const target = anchored.get(node)
+      if (target !== undefined && !ancestors.has(target)) return sizeOf(target)
       const message =
-        meant === undefined
-          ? `nothing above is anchored as &${node.source}`
-          : 'an alias stands inside the text it repeats'
+        target === undefined
+          ? `the alias *${node.source} has no anchor &${node.source} above it`
+          : 'an alias cannot refer to an entry that contains it'
       problem ??= { ...placeAt(lines, node.range?.[0] ?? 0), path: '', message }
       return 1
     }
     if (!isCollection(node)) return 1
     const known = sizes.get(node)
     if (known !== undefined) return known
-    open.add(node)
+    ancestors.add(node)
     const size = node.items.reduce((sum: number, item) => sum + sizeOf(item), 1)
-    open.delete(node)
+    ancestors.delete(node)
     sizes.set(node, size)
     return size
   }
-  if (sizeOf(parsed.contents) > mostNodes)
-    problem ??= firstPlace(`the file unfolds to more than ${mostNodes} entries`)
+  if (sizeOf(parsed.contents) > maxNodes)
+    problem ??= firstPlace(`the file expands to more than ${maxNodes} entries`)
   return problem === undefined ? [] : [problem]
 }
 
-/** An alias means the last anchor of its name above it. */
+/** Maps each alias to the last anchor of its name above it. */
 function anchoredNodes(parsed: Document.Parsed): Map<Alias, Node> {
   const byName = new Map<string, Node>()
   const anchored = new Map<Alias, Node>()
@@ -139,32 +134,32 @@ function anchoredNodes(parsed: Document.Parsed): Map<Alias, Node> {
         if (node.anchor) byName.set(node.anchor, node)
         return
       }
-      const meant = byName.get(node.source)
-      if (meant !== undefined) anchored.set(node, meant)
+      const target = byName.get(node.source)
+      if (target !== undefined) anchored.set(node, target)
     },
   })
   return anchored
 }
 
-function tidied(data: unknown, words: ReadonlySet<string>): unknown {
-  // aliases make parts of the data one object in several places; each is visited once
-  const seen = new Set<object>()
-  const tidy = (value: unknown) => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return
-    seen.add(value)
+function normalized(data: unknown, knownKeys: ReadonlySet<string>): unknown {
+  // an object that aliases refer to occurs in several places; it is visited once
+  const visited = new Set<object>()
+  const normalize = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || visited.has(value)) return
+    visited.add(value)
     const holder = value as Record<string, unknown>
     for (const [key, inner] of Object.entries(holder)) {
       const plain = typeof inner === 'string' ? inner.trim().normalize('NFC') : inner
-      if (words.has(key) && (plain === null || plain === '')) delete holder[key]
+      if (knownKeys.has(key) && (plain === null || plain === '')) delete holder[key]
       else if (plain !== inner) holder[key] = plain
-      tidy(inner)
+      normalize(inner)
     }
   }
-  tidy(data)
+  normalize(data)
   return data
 }
 
-function placing(parsed: Document.Parsed, lines: LineCounter): YamlDocument['problem'] {
+function problemLocator(parsed: Document.Parsed, lines: LineCounter): YamlDocument['problem'] {
   return (path, message, at = 'value') => {
     let node: Node | null | undefined = parsed.contents
     let key: unknown
@@ -176,7 +171,7 @@ function placing(parsed: Document.Parsed, lines: LineCounter): YamlDocument['pro
       node = inner.value
     }
     const target = at === 'key' && isScalar(key) ? key : node
-    return { ...placeAt(lines, target?.range?.[0] ?? 0), path: spelled(path), message }
+    return { ...placeAt(lines, target?.range?.[0] ?? 0), path: formatPath(path), message }
   }
 }
 
@@ -200,7 +195,7 @@ function placeAt(lines: LineCounter, offset: number): { line: number; column: nu
   return { line: Math.max(line, 1), column: Math.max(col, 1) }
 }
 
-function spelled(path: Path): string {
+function formatPath(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? step : `${text}.${step}`

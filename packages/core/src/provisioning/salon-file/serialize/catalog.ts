@@ -36,8 +36,8 @@ export const serializeProduct = (text: SerializeText) => (product: SalonProduct)
   ...(product.stock === null ? {} : { stock: product.stock }),
 })
 
-export const serializePackage = (text: SerializeText) => (offered: SalonPackage) => ({
-  name: text(offered.name),
-  points: offered.points,
-  price: toMajor(offered.priceCents),
+export const serializePackage = (text: SerializeText) => (pointsPackage: SalonPackage) => ({
+  name: text(pointsPackage.name),
+  points: pointsPackage.points,
+  price: toMajor(pointsPackage.priceCents),
 })

@@ -56,13 +56,11 @@ export function serializeSettings(settings: Settings): Record<string, unknown> {
 
 export function serializeLimits({ rates }: Salon): Record<string, unknown> {
   return Object.fromEntries(
-    rateNames.flatMap((name) =>
-      rates[name] === undefined ? [] : [[rateWords[name], rates[name]]],
-    ),
+    rateNames.flatMap((name) => (rates[name] === undefined ? [] : [[rateKeys[name], rates[name]]])),
   )
 }
 
-const rateWords: Record<RateName, keyof NonNullable<SalonFileDocument['limits']>> = {
+const rateKeys: Record<RateName, keyof NonNullable<SalonFileDocument['limits']>> = {
   publishablePerAddress: 'publishable_per_address',
   publishable: 'publishable',
   secret: 'secret',

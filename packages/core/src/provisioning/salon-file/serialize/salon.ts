@@ -12,11 +12,10 @@ import { serializeLimits, serializeProfile, serializeSettings } from './profile.
 import { omitEmpty, type SerializeText, serializeDays, textIn, toHandleMap } from './values.ts'
 
 /**
- * A salon in the words of its file: read again, it is the same salon. What has its usual value is
- * left out, but for the settings, which are told whole. Days are dates; a demo's keys and visits
- * are no part of it.
- * @param options.plainTexts whether what is told in the main language alone is written without
- *   naming it
+ * Serializes a salon in the format of the salon file; parsing the result gives the same salon.
+ * Default values are omitted, except in the settings. Days are dates. The keys and sample data of a
+ * demo salon are not included.
+ * @param options.plainTexts writes a text as a plain string if it exists only in the main language
  */
 export function serializeSalon(
   salon: Salon,
@@ -31,7 +30,7 @@ export function serializeSalon(
     settings: serializeSettings(settings),
     ...omitEmpty('limits', serializeLimits(salon)),
     hours: Object.fromEntries(
-      salon.openings.map((day) => [weekdayName(day.weekday), writtenOpening(day)]),
+      salon.openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
     ),
     ...omitEmpty(
       'closings',
@@ -46,14 +45,14 @@ export function serializeSalon(
     ...omitEmpty('services', toHandleMap(salon.services, serializeService(text))),
     ...omitEmpty(
       'professionals',
-      toHandleMap(salon.professionals, serializeProfessionals(salon, text)),
+      toHandleMap(salon.professionals, serializeProfessional(salon, text)),
     ),
     ...omitEmpty('products', toHandleMap(salon.products, serializeProduct(text))),
     ...omitEmpty('points_packages', toHandleMap(salon.pointsPackages, serializePackage(text))),
   } as SalonFileDocument
 }
 
-function writtenOpening({
+function serializeOpening({
   opensMinute,
   closesMinute,
   breakStartMinute,
@@ -65,8 +64,8 @@ function writtenOpening({
   return { open, break: formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
 }
 
-/** Whoever offers every service offers `all`, those that are still to come included. */
-const serializeProfessionals =
+/** A professional who offers every service has `all`, which includes services added later. */
+const serializeProfessional =
   (salon: Salon, text: SerializeText) => (professional: SalonProfessional) => {
     const { serviceHandles, shifts, exceptions } = professional
     return {
@@ -80,7 +79,7 @@ const serializeProfessionals =
       ...omitEmpty('image', professional.imageUrl),
       ...omitEmpty('gallery', professional.galleryUrls),
       services: serviceHandles.length === salon.services.length ? 'all' : serviceHandles,
-      ...omitEmpty('shifts', writtenShifts(shifts)),
+      ...omitEmpty('shifts', serializeShifts(shifts)),
       ...omitEmpty(
         'exceptions',
         serializeDays(exceptions, ({ works, shifts, reason }) => ({
@@ -91,7 +90,7 @@ const serializeProfessionals =
     }
   }
 
-function writtenShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
+function serializeShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
   return Object.fromEntries(
     weekdays.flatMap((name, index) => {
       const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)

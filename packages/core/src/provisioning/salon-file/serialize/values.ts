@@ -1,67 +1,61 @@
 import { type EpochDay, formatDate } from '@silla/slots'
 import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
 
-// What every part of a file is written with.
-
 export type SerializeText = (text: Translated) => string | Translated | undefined
 
 /**
- * A text that is there in the main language alone is written plainly.
- * @param mainLanguage null: no text is written plainly
+ * Makes a serializer that writes a text as a plain string if it exists only in the main language.
+ * @param mainLanguage null: every text is written by language
  */
 export const textIn =
   (mainLanguage: Language | null): SerializeText =>
   (text) => {
-    const observation = languages.filter((language) => text[language] !== undefined)
-    if (observation.length === 0) return undefined
-    if (observation.length === 1 && observation[0] === mainLanguage) return text[mainLanguage]
-    return Object.fromEntries(observation.map((language) => [language, text[language]]))
+    const present = languages.filter((language) => text[language] !== undefined)
+    if (present.length === 0) return undefined
+    if (present.length === 1 && present[0] === mainLanguage) return text[mainLanguage]
+    return Object.fromEntries(present.map((language) => [language, text[language]]))
   }
 
-/** The word with its value; nothing when there is none, or an empty one. */
-export function omitEmpty(word: string, value: unknown): Record<string, unknown> {
+/** The key with its value; no key for a value that is empty, false or zero. */
+export function omitEmpty(key: string, value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === '' || value === false || value === 0)
     return {}
   if (typeof value === 'object' && Object.keys(value).length === 0) return {}
-  return { [word]: value }
+  return { [key]: value }
 }
 
-/** Entries under their handles, in their order. */
+/** Entries by handle, in their order. */
 export function toHandleMap<Item extends { handle: string }>(
   items: readonly Item[],
-  write: (item: Item) => Record<string, unknown>,
+  serialize: (item: Item) => Record<string, unknown>,
 ): Record<string, unknown> {
-  return Object.fromEntries(items.map((item) => [item.handle, write(item)]))
+  return Object.fromEntries(items.map((item) => [item.handle, serialize(item)]))
 }
 
-/**
- * Entries for days, by the day; what is the same on several days in a row becomes one entry with
- * `from` and `to`.
- */
+/** Serializes entries by day. Equal entries on consecutive days become one with `from` and `to`. */
 export function serializeDays<Item extends { day: EpochDay }>(
   items: readonly Item[],
-  write: (item: Item) => Record<string, unknown>,
+  serialize: (item: Item) => Record<string, unknown>,
 ): Record<string, unknown>[] {
-  const stretches: {
+  const ranges: {
     first: EpochDay
     last: EpochDay
-    words: Record<string, unknown>
-    same: string
+    content: Record<string, unknown>
+    json: string
   }[] = []
   for (const item of items) {
-    const words = write(item)
-    const same = JSON.stringify(words)
-    const before = stretches.findLast(
-      (stretch) => stretch.last === item.day - 1 && stretch.same === same,
-    )
-    if (before !== undefined && item.day - before.first < longestStretchDays) before.last = item.day
-    else stretches.push({ first: item.day, last: item.day, words, same })
+    const content = serialize(item)
+    const json = JSON.stringify(content)
+    const previous = ranges.findLast((range) => range.last === item.day - 1 && range.json === json)
+    if (previous !== undefined && item.day - previous.first < maxRangeDays) previous.last = item.day
+    else ranges.push({ first: item.day, last: item.day, content, json })
   }
-  return stretches.map(({ first, last, words }) =>
+  return ranges.map(({ first, last, content }) =>
     first === last
-      ? { day: formatDate(first), ...words }
-      : { from: formatDate(first), to: formatDate(last), ...words },
+      ? { day: formatDate(first), ...content }
+      : { from: formatDate(first), to: formatDate(last), ...content },
   )
 }
 
-const longestStretchDays = 366
+/** The longest range that the parser accepts. */
+const maxRangeDays = 366

@@ -12,11 +12,11 @@ const problemsIn = (text: string): SalonFileProblem[] => {
   }
   return []
 }
-const observation = (text: string) =>
+const messagesIn = (text: string) =>
   problemsIn(text).map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
-const toldAfter = (...changes: [string, string][]) => observation(changed(salonText(), changes))
+const problemsAfter = (...changes: [string, string][]) => messagesIn(changed(salonText(), changes))
 
-test('a salon is read from one file', () => {
+test('a salon file is parsed', () => {
   const file = salonFile('lola')
   assert.deepEqual(
     {
@@ -49,15 +49,15 @@ test('a salon is read from one file', () => {
   ])
 })
 
-test('times may be quoted or not, and midnight ends a day', () => {
+test('times may be quoted or not, and a day may end at midnight', () => {
   const plain = salonFile('lola', ['tuesday: 10:00-20:00', 'tuesday: 10:00-24:00'])
   const quoted = salonFile('lola', ['tuesday: 10:00-20:00', "tuesday: '10:00-24:00'"])
   assert.equal(plain.openings[1]?.closesMinute, 1440)
   assert.deepEqual(plain, quoted)
 })
 
-test('a price becomes cents without a rounding error', () => {
-  for (const [written, cents] of [
+test('prices are converted to cents without rounding errors', () => {
+  for (const [price, cents] of [
     ['1.15', 115],
     ['0.29', 29],
     ['8.2', 820],
@@ -66,14 +66,14 @@ test('a price becomes cents without a rounding error', () => {
     ['0', 0],
   ] as const) {
     assert.equal(
-      salonFile('lola', ['price: 18.50', `price: ${written}`]).services[0]?.priceCents,
+      salonFile('lola', ['price: 18.50', `price: ${price}`]).services[0]?.priceCents,
       cents,
     )
   }
 })
 
-test('several problems are told at once, each with its line, its column and what may stand there', () => {
-  const problems = toldAfter(
+test('all problems are reported with line, column and accepted values', () => {
+  const problems = problemsAfter(
     ['mode: test', 'mode: tset'],
     ['currency: EUR', 'currency: CHF'],
     ['  tuesday: 10:00-20:00', '  teusday: 10:00-20:00'],
@@ -83,29 +83,29 @@ test('several problems are told at once, each with its line, its column and what
   assert.deepEqual(problems, [
     '2:7 mode: must be one of live, test, demo, found "tset"',
     '5:23 settings.currency: must be one of EUR, USD, GBP, AED, found "CHF"',
-    '8:3 hours.teusday: "teusday" is not known here, did you mean "tuesday"? Known: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
-    '12:65 services.corte.50: "50" is not known here. Known: name, description, category, duration, price, offer_price, points_awarded, points_price, image, gallery, bookable_online, featured',
+    '8:3 hours.teusday: unknown key "teusday". Did you mean "tuesday"? Known: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+    '12:65 services.corte.50: unknown key "50". Known: name, description, category, duration, price, offer_price, points_awarded, points_price, image, gallery, bookable_online, featured',
     '13:3 services.tinte: "duration" is missing',
-    '13:61 services.tinte.duracion: "duracion" is not known here, did you mean "duration"? Known: name, description, category, duration, price, offer_price, points_awarded, points_price, image, gallery, bookable_online, featured',
+    '13:61 services.tinte.duracion: unknown key "duracion". Did you mean "duration"? Known: name, description, category, duration, price, offer_price, points_awarded, points_price, image, gallery, bookable_online, featured',
   ])
 })
 
-test('what an entry means is told beside another that has not its shape, and nobody is blamed for naming that one', () => {
-  const problems = toldAfter(
+test('values are checked although another entry is invalid, and references to it are accepted', () => {
+  const problems = problemsAfter(
     ['price: 18.50', 'price: dear'],
     ['price: 40', 'price: 40, offer_price: 50'],
     ['monday: 10:00-20:00, tuesday', 'monday: 20:00-10:00, tuesday'],
   )
   assert.deepEqual(problems, [
     '12:62 services.corte.price: must be a price such as 18.50, found "dear"',
-    '13:99 services.tinte.offer_price: an offer is below the price, which is 40',
-    '18:23 professionals.ana.shifts.monday: 20:00-10:00 ends before it starts',
+    '13:99 services.tinte.offer_price: must be below the price, which is 40',
+    '18:23 professionals.ana.shifts.monday: 20:00-10:00 must end after it starts',
   ])
-  assert.deepEqual(toldAfter(['pelo: { name: Pelo }', 'pelo: { name: 5 }']).length, 1)
+  assert.deepEqual(problemsAfter(['pelo: { name: Pelo }', 'pelo: { name: 5 }']).length, 1)
 })
 
-test('what the words mean together is checked too, all of it in one reading', () => {
-  const problems = toldAfter(
+test('values and references are checked, and all problems are reported at once', () => {
+  const problems = problemsAfter(
     ['timezone: Europe/Madrid', 'timezone: Europe/Madird'],
     ['break: 14:00-16:00', 'break: 09:00-16:00'],
     ['tuesday: 10:00-20:00', 'tuesday: 20:00-10:00'],
@@ -119,22 +119,22 @@ test('what the words mean together is checked too, all of it in one reading', ()
     ['day: 2030-03-19', 'day: 2030-02-30'],
   )
   assert.deepEqual(problems, [
-    '5:38 settings.timezone: no time zone is called Europe/Madird; one is Europe/Madrid',
-    '7:39 hours.monday.break: a break lies within the opening hours',
-    '8:12 hours.tuesday: 20:00-10:00 ends before it starts',
-    '12:62 services.corte.price: a price has at most two decimals, found 18.505',
-    '13:55 services.tinte.category: no category is called "pleo", did you mean "pelo"? Known: pelo',
-    '13:99 services.tinte.offer_price: an offer is below the price, which is 40',
-    '21:16 professionals.luis.services[0]: no service is called "cotre", did you mean "corte"? Known: corte, tinte',
-    '21:30 professionals.luis.services[2]: "corte" is in the list twice',
-    '22:24 professionals.luis.shifts.tuesday: the times of 12:00-15:00, 14:00-20:00 overlap',
-    '24:12 closings[0].day: 2030-02-30 is not a day of the calendar',
+    '5:38 settings.timezone: unknown time zone Europe/Madird: use a name such as Europe/Madrid',
+    '7:39 hours.monday.break: must lie within the opening hours',
+    '8:12 hours.tuesday: 20:00-10:00 must end after it starts',
+    '12:62 services.corte.price: a price may have at most two decimals, found 18.505',
+    '13:55 services.tinte.category: unknown category "pleo". Did you mean "pelo"? Known: pelo',
+    '13:99 services.tinte.offer_price: must be below the price, which is 40',
+    '21:16 professionals.luis.services[0]: unknown service "cotre". Did you mean "corte"? Known: corte, tinte',
+    '21:30 professionals.luis.services[2]: "corte" is listed twice',
+    '22:24 professionals.luis.shifts.tuesday: the spans 12:00-15:00, 14:00-20:00 overlap',
+    '24:12 closings[0].day: 2030-02-30 is not a valid date',
   ])
 })
 
-const mistakes: [title: string, from: string, to: string, problem: RegExp][] = [
+const invalidFiles: [title: string, from: string, to: string, problem: RegExp][] = [
   [
-    'a text that YAML takes for a number',
+    'a name that YAML reads as a number',
     'name: Salón Lola',
     'name: 1984',
     /name: must be text, found 1984: put it in/,
@@ -155,162 +155,157 @@ const mistakes: [title: string, from: string, to: string, problem: RegExp][] = [
     'an unknown language',
     '{ es: Tinte, en: Colour }',
     '{ fr: Couleur }',
-    /name\.fr: "fr" is not known here/,
+    /name\.fr: unknown key "fr"/,
   ],
   [
-    'a handle with capitals',
+    'a handle with upper-case letters',
     '  pelo: {',
     '  Pelo: {',
-    /categories\.Pelo: a handle starts with a small letter/,
+    /categories\.Pelo: a handle consists of lower-case letters/,
   ],
-  ['a handle that stands twice', '  tinte: {', '  corte: {', /^13:3 .*this word stands here twice/],
+  ['a duplicate handle', '  tinte: {', '  corte: {', /^13:3 .*duplicate key/],
   [
-    'a service that lasts too long',
+    'a duration above 12 hours',
     'duration: 60',
     'duration: 721',
     /must be a whole number of minutes from 5 to 720/,
   ],
   ['a price below zero', 'price: 40', 'price: -1', /price: must be a price/],
-  ['a word without a value', 'price: 40 }', 'price: }', /services\.tinte: "price" is missing/],
   [
-    'a country that is none',
-    'country: ES',
-    'country: XX',
-    /address\.country: no country has the code XX/,
+    'a required key without a value',
+    'price: 40 }',
+    'price: }',
+    /services\.tinte: "price" is missing/,
   ],
+  ['an unknown country', 'country: ES', 'country: XX', /address\.country: unknown country code XX/],
   [
-    'a phone that is none',
+    'an invalid phone number',
     'address:',
     'contact: { phone: "12" }\naddress:',
-    /contact\.phone: 12 is not a phone number/,
+    /contact\.phone: 12 is not a valid phone number/,
   ],
   [
-    'an e-mail that is none',
+    'an invalid email address',
     'address:',
     'contact: { email: lola }\naddress:',
-    /contact\.email: lola is not an e-mail/,
+    /contact\.email: lola is not a valid email address/,
   ],
   [
-    'an image without an address',
+    'an image without a URL or path',
     'address:',
     'images: { logo: a.svg }\naddress:',
-    /images\.logo: must be a web address/,
+    /images\.logo: must be a URL/,
   ],
+  ['a closing without a date', 'day: 2030-03-19, ', '', /^24:5 closings\[0\]: must have "day"/],
   [
-    'a closing without a day',
-    'day: 2030-03-19, ',
-    '',
-    /^24:5 closings\[0\]: says its days as "day"/,
-  ],
-  [
-    'a closing that ends before it begins',
+    'a closing that ends before it starts',
     'day: 2030-03-19',
     'from: 2030-03-19, to: 2030-03-18',
     /is before 2030/,
   ],
   [
-    'a closing of two years',
+    'a closing of more than 366 days',
     'day: 2030-03-19',
     'from: 2030-03-19, to: 2032-03-18',
-    /a range has at most 366 days/,
+    /a range may have at most 366 days/,
   ],
   [
-    'a relative day outside a demo',
+    'a relative day outside a demo salon',
     'day: 2030-03-19',
     'in: 3 days',
-    /only a demo salon counts days/,
+    /relative days are only allowed in a demo salon/,
   ],
   [
-    'keys outside a demo',
+    'keys outside a demo salon',
     'address:',
     'keys: { publishable: a, secret: b }\naddress:',
-    /^4:1 keys: only a demo salon/,
+    /^4:1 keys: keys are only allowed in a demo salon/,
   ],
   [
-    'a demo section outside a demo',
+    'a demo section outside a demo salon',
     'address:',
     'demo: {}\naddress:',
-    /^4:1 demo: only a demo salon/,
+    /^4:1 demo: a demo section is only allowed in a demo salon/,
   ],
   [
     'a character that cannot be stored',
     'name: Salón Lola',
     'name: "Lo\\0la"',
-    /^3:7 name: has a .* U\+0000$/,
+    /^3:7 name: contains the character U\+0000, which is not allowed$/,
   ],
   [
-    'a command to a terminal',
+    'a terminal escape sequence',
     'name: Salón Lola',
     'name: "Lo\\e[2Jla"',
-    /^3:7 name: has a .* U\+001B$/,
+    /^3:7 name: contains the character U\+001B, which is not allowed$/,
   ],
   ['a tag', 'name: Salón Lola', 'name: !secret Lola', /not valid YAML: Unresolved tag/],
   [
-    'an alias of nothing',
+    'an alias without an anchor',
     'name: Salón Lola',
     'name: *nobody',
-    /^3:7 : nothing above is anchored as &nobody/,
+    /^3:7 : the alias \*nobody has no anchor &nobody above it/,
   ],
   [
-    'an alias within itself',
+    'a recursive alias',
     'categories:',
     'categories: &all\n  x: *all',
-    /^10:6 : an alias stands inside/,
+    /^10:6 : an alias cannot refer to an entry that contains it/,
   ],
   ['broken YAML', 'mode: test', 'mode: [test', /not valid YAML/],
-  ['the YAML of 2005', 'salon:', '%YAML 1.1\n---\nsalon:', /only YAML 1\.2 is read/],
-  ['a second salon', 'closings:', '---\nclosings:', /a file holds one salon/],
+  ['YAML 1.1', 'salon:', '%YAML 1.1\n---\nsalon:', /only YAML 1\.2 is supported/],
+  ['a second YAML document', 'closings:', '---\nclosings:', /a second YAML document starts here/],
 ]
-for (const [title, from, to, problem] of mistakes) {
-  test(`${title} is told`, () => {
-    const problems = toldAfter([from, to])
+for (const [title, from, to, problem] of invalidFiles) {
+  test(`${title} is reported`, () => {
+    const problems = problemsAfter([from, to])
     assert.ok(
       problems.some((line) => problem.test(line)),
-      problems.join('\n') || 'nothing was told',
+      problems.join('\n') || 'no problem was reported',
     )
   })
 }
 
-test('an exception told twice for one day is a problem, a range and a closed hour beside it are not', () => {
+test('two exceptions on one day and overlapping closings are reported, adjacent ones are not', () => {
   const withExceptions = (text: string) =>
     `${salonText()}`.replace(
       '    services: [corte]',
       `    exceptions:\n${text}\n    services: [corte]`,
     )
   assert.deepEqual(
-    observation(
+    messagesIn(
       withExceptions(
         '      - { day: 2030-03-04 }\n      - { day: 2030-03-04, works: 10:00-12:00 }',
       ),
     ),
-    ['23:9 professionals.luis.exceptions[1]: that day has an exception already'],
+    ['23:9 professionals.luis.exceptions[1]: this day already has an exception'],
   )
   assert.deepEqual(
-    observation(
+    messagesIn(
       withExceptions('      - { from: 2030-03-04, to: 2030-03-08 }\n      - { day: 2030-03-11 }'),
     ),
     [],
   )
   assert.deepEqual(
-    observation(
+    messagesIn(
       `${salonText()}  - { day: 2030-03-20, time: 10:00-12:00 }\n  - { day: 2030-03-20, time: 11:00-13:00 }`,
     ),
-    ['26:5 closings[2]: that time is closed already'],
+    ['26:5 closings[2]: overlaps with another closing'],
   )
 })
 
-test('a file that is no salon at all is refused in time', () => {
+test('a file that is not a salon file is refused quickly', () => {
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
   for (const [name, inner] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg'])
     bomb.push(`${name}: &${name} [${Array(10).fill(`*${inner}`).join(', ')}]`)
-  assert.match(observation(bomb.join('\n'))[0] ?? '', /unfolds to more than 1000000 entries/)
-  assert.match(observation('['.repeat(100_000))[0] ?? '', /nested too deeply/)
-  assert.match(observation(`# ${'x'.repeat(5 * 1024 * 1024)}`)[0] ?? '', /at most 5 MB/)
-  assert.match(observation('')[0] ?? '', /must be a salon/)
-  assert.match(observation('- a\n- b')[0] ?? '', /must be a salon/)
+  assert.match(messagesIn(bomb.join('\n'))[0] ?? '', /expands to more than 1000000 entries/)
+  assert.match(messagesIn('['.repeat(100_000))[0] ?? '', /nested too deeply/)
+  assert.match(messagesIn(`# ${'x'.repeat(5 * 1024 * 1024)}`)[0] ?? '', /larger than 5 MB/)
+  assert.match(messagesIn('')[0] ?? '', /must be a salon file/)
+  assert.match(messagesIn('- a\n- b')[0] ?? '', /must be a salon file/)
 })
 
-test('the message of all problems names the file, the line and the column', () => {
+test('the error message names the file, the line and the column', () => {
   assert.throws(
     () => parseSalonFile(changed(salonText(), [['mode: test', 'mode: x']]), 'salons/lola.yaml'),
     {

@@ -19,7 +19,7 @@ const wax =
 const brush = '  peine: { name: Peine, category: botes, price: 3.20 }\n'
 const points = '  bono: { name: Bono, points: 200, price: 18 }\n'
 
-test('products and packages reach the database and come back, in the order of the file', async () => {
+test('products and points packages are stored and read back in the order of the file', async () => {
   const file = salonFile('shop', category, shop(wax + brush, points))
   const { businessId } = await applySalon(admin, file)
   assert.deepEqual((await planSalon(admin, file)).changes, [])
@@ -37,12 +37,12 @@ test('products and packages reach the database and come back, in the order of th
   assert.deepEqual({ ...offered }, { handle: 'bono', points: 200, priceCents: 1800 })
 })
 
-test('what changes in the shop is told word by word', async () => {
-  await applySalon(admin, salonFile('told-shop', category, shop(wax + brush, points)))
+test('a plan shows every change of products and points packages', async () => {
+  await applySalon(admin, salonFile('edited-shop', category, shop(wax + brush, points)))
   const changed = wax.replace('price: 14', 'price: 15').replace('stock: 8', 'stock: 18')
-  const plan = await planSalon(admin, salonFile('told-shop', category, shop(brush + changed)))
+  const plan = await planSalon(admin, salonFile('edited-shop', category, shop(brush + changed)))
   assert.deepEqual(planLines(plan), [
-    'told-shop: to be changed',
+    'edited-shop: changes',
     '~ products cera',
     '    price: 14.00 -> 15.00',
     '    stock: 8 -> 18',
@@ -52,7 +52,7 @@ test('what changes in the shop is told word by word', async () => {
   ])
 })
 
-test('a new count of what came in leaves alone what was sold meanwhile', async () => {
+test('increasing the stock keeps what was sold in the meantime', async () => {
   const { businessId } = await applySalon(admin, salonFile('restocked', category, shop(wax)))
   await witness`update products set taken = 5 where business_id = ${businessId}`
   await applySalon(
@@ -64,7 +64,7 @@ test('a new count of what came in leaves alone what was sold meanwhile', async (
   assert.equal(row?.left, 13)
 })
 
-test('a product leaves like a service and comes back as the same row', async () => {
+test('a removed product becomes inactive and keeps its row when added again', async () => {
   const whole = salonFile('shop-leaving', category, shop(wax + brush, points))
   const { businessId } = await applySalon(admin, whole)
   const rows = async () => [
@@ -78,7 +78,7 @@ test('a product leaves like a service and comes back as the same row', async () 
   assert.deepEqual(await rows(), [before])
 })
 
-test('a product in a category of services, a gift and a dear offer are told at their place', () => {
+test('a wrong category, a price of zero and an offer above the price are reported', () => {
   const wrong =
     '  cera: { name: Cera, category: pelo, price: 14, offer_price: 14 }\n  peine: { name: Peine, category: bote, price: 3 }\n'
   assert.throws(
@@ -88,9 +88,9 @@ test('a product in a category of services, a gift and a dear offer are told at t
       assert.deepEqual(
         error.problems.map(({ path, message }) => `${path}: ${message}`),
         [
-          'products.cera.category: "pelo" is a category of services',
-          'products.cera.offer_price: an offer is below the price, which is 14',
-          'products.peine.category: no category is called "bote", did you mean "botes"? Known: pelo, botes',
+          'products.cera.category: "pelo" is a category of services, not of products',
+          'products.cera.offer_price: must be below the price, which is 14',
+          'products.peine.category: unknown category "bote". Did you mean "botes"? Known: pelo, botes',
         ],
       )
       return true
@@ -99,6 +99,6 @@ test('a product in a category of services, a gift and a dear offer are told at t
   assert.throws(
     () =>
       salonFile('gift-shop', category, shop('  cera: { name: Cera, category: botes, price: 0 }\n')),
-    /products\.cera\.price: must be a price above nothing/,
+    /products\.cera\.price: must be a price above zero/,
   )
 })

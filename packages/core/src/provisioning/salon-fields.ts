@@ -1,0 +1,179 @@
+import { formatAmount } from '@silla/money'
+import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
+import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
+import type { CustomRates } from '../limits/rates.ts'
+import {
+  type Salon,
+  type SalonCategory,
+  type SalonPackage,
+  type SalonProduct,
+  type SalonProfessional,
+  type SalonProfile,
+  type SalonService,
+  weekdays,
+} from './salon.ts'
+
+/** The values of something as text, by the field names that a plan shows; '' for no value. */
+export type Fields = Record<string, string>
+
+export function profileFields(profile: SalonProfile): Fields {
+  return {
+    name: profile.name,
+    ...textFields('description', profile.description),
+    'e-mail': profile.email,
+    phone: profile.phone,
+    street: profile.address.street,
+    city: profile.address.city,
+    'postal code': profile.address.postalCode,
+    country: profile.address.country,
+    latitude: String(profile.latitude ?? ''),
+    longitude: String(profile.longitude ?? ''),
+    logo: profile.logoUrl,
+    cover: profile.coverUrl,
+    instagram: profile.instagram,
+    facebook: profile.facebook,
+    website: profile.website,
+  }
+}
+
+export function settingsFields(settings: Settings): Fields {
+  return {
+    currency: settings.currency,
+    'time zone': settings.timezone,
+    language: settings.mainLanguage,
+    'online payments': yesOrNo(settings.acceptsOnlinePayments),
+    prepayment: yesOrNo(settings.requiresPrepayment),
+    'confirmation by hand': yesOrNo(settings.confirmsByHand),
+    'cancellation hours': String(settings.cancellationHours),
+    points: yesOrNo(settings.pointsEnabled),
+    'phone required': yesOrNo(settings.phoneRequired),
+    'slot interval': `${settings.slotIntervalMinutes} min`,
+    horizon: `${settings.horizonDays} days`,
+    notice: `${settings.noticeMinutes} min`,
+    'done after': hoursOrNever(settings.autocompleteHours),
+    'reminder before': hoursOrNever(settings.reminderHours),
+  }
+}
+
+export const rateFields = (rates: CustomRates): Fields =>
+  Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
+
+export function hoursFields(openings: readonly OpeningDay[]): Fields {
+  return Object.fromEntries(
+    openings.map((opening) => [weekdays[opening.weekday - 1], openingText(opening)]),
+  )
+}
+
+function openingText({
+  opensMinute,
+  closesMinute,
+  breakStartMinute,
+  breakEndMinute,
+}: OpeningDay): string {
+  if (opensMinute === null || closesMinute === null) return 'closed'
+  const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
+  if (breakStartMinute === null || breakEndMinute === null) return open
+  return `${open}, break ${formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute })}`
+}
+
+export function closingFields(closings: Salon['closings']): Map<string, Fields> {
+  return new Map(
+    closings.map(({ day, fromMinute, toMinute, reason }) => {
+      const part =
+        fromMinute === null || toMinute === null
+          ? ''
+          : ` ${formatSpan({ startMinute: fromMinute, endMinute: toMinute })}`
+      return [`${formatDate(day)}${part}`, textFields('reason', reason)]
+    }),
+  )
+}
+
+export function categoryFields(category: SalonCategory): Fields {
+  return {
+    kind: category.kind,
+    ...textFields('name', category.name),
+    ...textFields('description', category.description),
+    image: category.imageUrl,
+  }
+}
+
+export function serviceFields(service: SalonService): Fields {
+  return {
+    ...textFields('name', service.name),
+    ...textFields('description', service.description),
+    category: service.categoryHandle,
+    duration: `${service.durationMinutes} min`,
+    price: formatAmount(service.priceCents),
+    'offer price': service.offerPriceCents === null ? '' : formatAmount(service.offerPriceCents),
+    'points awarded': String(service.pointsAwarded),
+    'points price': String(service.pointsPrice),
+    image: service.imageUrl,
+    gallery: service.galleryUrls.join(' '),
+    'bookable online': yesOrNo(service.bookableOnline),
+    featured: yesOrNo(service.featured),
+  }
+}
+
+export function productFields(product: SalonProduct): Fields {
+  return {
+    ...textFields('name', product.name),
+    ...textFields('description', product.description),
+    category: product.categoryHandle,
+    price: formatAmount(product.priceCents),
+    'offer price': product.offerPriceCents === null ? '' : formatAmount(product.offerPriceCents),
+    'points awarded': String(product.pointsAwarded),
+    image: product.imageUrl,
+    featured: yesOrNo(product.featured),
+    stock: product.stock === null ? 'not counted' : String(product.stock),
+  }
+}
+
+export function packageFields(offered: SalonPackage): Fields {
+  return {
+    ...textFields('name', offered.name),
+    points: String(offered.points),
+    price: formatAmount(offered.priceCents),
+  }
+}
+
+export function professionalFields(professional: SalonProfessional): Fields {
+  const fields: Fields = {
+    name: professional.name,
+    ...textFields('title', professional.title),
+    ...textFields('bio', professional.bio),
+    image: professional.imageUrl,
+    gallery: professional.galleryUrls.join(' '),
+  }
+  for (const [index, text] of professional.specialties.entries()) {
+    Object.assign(fields, textFields(`specialty ${index + 1}`, text))
+  }
+  for (const handle of professional.serviceHandles) fields[`service ${handle}`] = 'offered'
+  for (const [index, name] of weekdays.entries()) {
+    fields[name] = spansText(professional.shifts.filter(({ weekday }) => weekday === index + 1))
+  }
+  for (const exception of professional.exceptions) Object.assign(fields, exceptionFields(exception))
+  return fields
+}
+
+function exceptionFields({ day, works, shifts, reason }: ScheduleException): Fields {
+  const name = formatDate(day)
+  return { [name]: works ? spansText(shifts) : 'off', ...textFields(`${name} reason`, reason) }
+}
+
+function textFields(field: string, text: Translated): Fields {
+  return Object.fromEntries(
+    Object.entries(text).map(([language, value]) => [`${field} (${language})`, value]),
+  )
+}
+
+function spansText(spans: readonly LocalSpan[]): string {
+  return spans.map(formatSpan).join(', ')
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no'
+}
+
+function hoursOrNever(hours: number | null): string {
+  return hours === null ? 'never' : `${hours} h`
+}

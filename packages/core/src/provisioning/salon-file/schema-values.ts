@@ -1,0 +1,142 @@
+import type Type from 'typebox'
+import type { TSchema } from 'typebox'
+import { languages } from '../../catalog/catalog.ts'
+import { type WeekdayName, weekdays } from '../salon.ts'
+
+export type TypeBuilder = typeof Type
+export type ValueSchemas = ReturnType<typeof valueSchemas>
+
+export const strict = { additionalProperties: false }
+
+export const slugPattern = '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const span = `${time} ?- ?(?:${time}|24:00)`
+export const spanPattern = `^${span}$`
+const spansPattern = `^${span}(?: ?, ?${span})*$`
+const handlePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+const imagePattern = '^(?:https?://\\S+|/[^\\s/]\\S*)$'
+
+/**
+ * The schemas of the values in a salon file. They check the format; the parsers check the meaning.
+ * A `title` completes the sentence "must be ..." in an error message; a `description` is what an
+ * editor shows for the key.
+ */
+export function valueSchemas(Type: TypeBuilder) {
+  const line = (title = 'text', maxLength = 120) => Type.String({ title, minLength: 1, maxLength })
+
+  const prose = (maxLength: number) =>
+    Type.Union(
+      [
+        Type.String({ minLength: 1, maxLength }),
+        Type.Object(
+          Object.fromEntries(
+            languages.map((language) => [
+              language,
+              Type.Optional(Type.String({ minLength: 1, maxLength })),
+            ]),
+          ) as Record<
+            (typeof languages)[number],
+            ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
+          >,
+          {
+            ...strict,
+            minProperties: 1,
+            title: `a text for at least one of ${languages.join(', ')}`,
+          },
+        ),
+      ],
+      { title: `text, or a text for each of ${languages.join(', ')}` },
+    )
+
+  const yesOrNo = (description: string) => Type.Boolean({ title: 'true or false', description })
+
+  const whole = (title: string, minimum: number, maximum: number, description?: string) =>
+    Type.Integer({ title, minimum, maximum, ...(description === undefined ? {} : { description }) })
+
+  const hoursOrNever = (minimum: number, description: string) =>
+    Type.Union([Type.Integer({ minimum, maximum: 720 }), Type.Literal('never')], {
+      title: `a whole number of hours from ${minimum} to 720, or never`,
+      description,
+    })
+
+  const price = (description: string) =>
+    Type.Number({ title: 'a price such as 18.50', minimum: 0, maximum: 1_000_000, description })
+
+  const priceAboveZero = (description: string) =>
+    Type.Number({
+      title: 'a price above zero, such as 18.50',
+      minimum: 0.01,
+      maximum: 1_000_000,
+      description,
+    })
+
+  const points = (description: string) =>
+    whole('a whole number of points', 0, 1_000_000, description)
+
+  const image = () =>
+    Type.String({
+      title: 'a URL, or a path such as /images/cut.jpg',
+      pattern: imagePattern,
+      maxLength: 2000,
+    })
+
+  const handle = (title = 'a handle') =>
+    Type.String({ title, pattern: handlePattern, maxLength: 60 })
+
+  const date = () =>
+    Type.String({ title: 'a date such as 2030-12-25', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+  return {
+    line,
+    prose,
+    yesOrNo,
+    whole,
+    hoursOrNever,
+    price,
+    priceAboveZero,
+    points,
+    image,
+    gallery: () => Type.Array(image(), { title: 'a list of images', maxItems: 30 }),
+    handle,
+    time: () => Type.String({ title: 'a time such as 10:00', pattern: `^${time}$` }),
+    span: (description: string) =>
+      Type.String({ title: 'a span such as 10:00-14:00', pattern: spanPattern, description }),
+    spans: () =>
+      Type.String({
+        title: 'one or more spans such as 10:00-14:00, 16:00-20:00',
+        pattern: spansPattern,
+        maxLength: 200,
+      }),
+
+    oneOf: <const Values extends readonly string[]>(values: Values) =>
+      Type.Unsafe<Values[number]>({ enum: [...values] }),
+
+    byHandle: <Entry extends TSchema>(entry: Entry) =>
+      Type.Record(Type.String({ pattern: handlePattern }), entry, {
+        title: 'a mapping of handles to entries',
+        ...strict,
+      }),
+
+    week: <Day extends TSchema>(day: Day) => {
+      const days = Object.fromEntries(weekdays.map((name) => [name, Type.Optional(day)]))
+      return Type.Object(days as Record<WeekdayName, ReturnType<typeof Type.Optional<Day>>>, {
+        title: 'a mapping of weekdays, monday to sunday',
+        ...strict,
+      })
+    },
+
+    /** A day, a range of days, or in a demo file a number of days after the salon's creation. */
+    days: {
+      day: Type.Optional(date()),
+      from: Type.Optional(date()),
+      to: Type.Optional(date()),
+      in: Type.Optional(
+        Type.String({
+          title: 'a number of days such as 12 days',
+          pattern: '^-?\\d{1,3} days?$',
+          description: 'Only in a demo salon.',
+        }),
+      ),
+    },
+  }
+}

@@ -7,6 +7,7 @@ import {
   reconcile,
   refundPayment,
 } from '@silla/core'
+import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
@@ -18,11 +19,6 @@ import { openSalon, type PayableBooking, type TestSalon } from '../support/salon
 
 const { admin } = await testDatabase()
 const fixture = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
-
-function dataOf({ status, data, error }: ApiResponse, expected = 200) {
-  assert.equal(status, expected, JSON.stringify(error))
-  return data
-}
 
 const book = async (
   { guest }: TestSalon,

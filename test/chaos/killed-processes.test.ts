@@ -1,27 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fault } from '@silla/fake-stripe'
+import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { backends } from '../support/backends.ts'
-import type { ApiResponse } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import type { SalonFixture } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { startServer } from '../support/servers.ts'
 
 const { urls, witness } = await testDatabase()
 
 /**
- * Programs in processes of their own go by the real clock: what a salon does by its own clock is
- * then some minutes ago.
+ * Separate processes use the real clock, so the salon's clock is behind it: bookings of the test
+ * are some minutes old for them.
  */
-const someTimeAgo = () => Temporal.Now.zonedDateTimeISO('Europe/Madrid').subtract({ minutes: 16 })
-const opening = { professionals: ['Ana'], payments: true }
-const openedAgo = (more: object = {}) =>
-  openSalon({ ...opening, ...more, now: someTimeAgo().toPlainDateTime().toString().slice(0, 16) })
-const inAWeek = someTimeAgo().add({ days: 7 }).toPlainDate()
+const minutesAgo = () => Temporal.Now.zonedDateTimeISO('Europe/Madrid').subtract({ minutes: 16 })
+const openSalonInThePast = (settings: SalonFixture['settings'] = {}) =>
+  openSalon({
+    professionals: ['Ana'],
+    payments: true,
+    settings,
+    now: minutesAgo().toPlainDateTime().toString().slice(0, 16),
+  })
+const inAWeek = minutesAgo().add({ days: 7 }).toPlainDate()
 const date = (inAWeek.dayOfWeek === 7 ? inAWeek.add({ days: 1 }) : inAWeek).toString()
 
 async function start(file: string, settings: Record<string, string>) {
@@ -30,7 +35,7 @@ async function start(file: string, settings: Record<string, string>) {
   return server
 }
 
-const settings = ({ stripe }: TestSalon) => ({
+const stripeSettings = ({ stripe }: TestSalon) => ({
   LOG_LEVEL: 'silent',
   STRIPE_SECRET_KEY: stripe.fake.secretKey,
   STRIPE_PUBLISHABLE_KEY: stripe.fake.publishableKey,
@@ -39,7 +44,7 @@ const settings = ({ stripe }: TestSalon) => ({
 
 const startApi = (salon: TestSalon) =>
   start('services/api/bin/api.js', {
-    ...settings(salon),
+    ...stripeSettings(salon),
     DATABASE_URL: urls.api,
     PORT: '0',
     JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
@@ -48,17 +53,13 @@ const startApi = (salon: TestSalon) =>
   })
 
 const startWorker = (salon: TestSalon) =>
-  start('services/worker/bin/worker.js', { ...settings(salon), WORKER_DATABASE_URL: urls.worker })
+  start('services/worker/bin/worker.js', {
+    ...stripeSettings(salon),
+    WORKER_DATABASE_URL: urls.worker,
+  })
 
-function dataOf({ status, data, error }: ApiResponse, expected = 200) {
-  assert.equal(status, expected, JSON.stringify(error))
-  return data
-}
-
-/**
- * Half a minute after a death nobody waits for the dead any more, and what they had begun is free.
- */
-async function halfAMinutePasses() {
+/** Sets leases and locks back by half a minute, so that those of a killed process have expired. */
+async function expireLeases() {
   await witness`update payments set lease_until = lease_until - interval '30 seconds' where lease_until is not null`
   const jobs = await jobsDatabase()
   await jobs`update jobs.workers set seen_at = seen_at - interval '30 seconds'`
@@ -73,8 +74,8 @@ const hold = (path: string, when: 'before' | 'after'): Fault => ({
   path,
 })
 
-test('D19: an API that dies at any step of an intent leaves one intent, and the next one hands it out', async () => {
-  const salon = await openedAgo()
+test('D19: an API that is killed at any step of creating an intent leaves one intent, which the next process returns', async () => {
+  const salon = await openSalonInThePast()
   const { fake, account } = salon.stripe
   const steps = ['/v1/customers', '/v1/payment_intents'].flatMap((path) => [
     hold(path, 'before'),
@@ -85,12 +86,12 @@ test('D19: an API that dies at any step of an intent leaves one intent, and the 
     const input = { date, email: `guest${index}@example.com` }
     const booking = dataOf(await salon.guest.book('Ana', `1${index}:00`, input), 201)
     const headers = { 'idempotency-key': `pay-${booking.codigo}` }
-    const met = fake.fault(step)
-    const unheard = salon.guestAt(`${api.url}/api/v1`).createIntent(booking, {}, headers)
-    await met.reached
-    await Promise.all([assert.rejects(unheard), api.kill()])
-    met.release()
-    await halfAMinutePasses()
+    const fault = fake.fault(step)
+    const request = salon.guestAt(`${api.url}/api/v1`).createIntent(booking, {}, headers)
+    await fault.reached
+    await Promise.all([assert.rejects(request), api.kill()])
+    fault.release()
+    await expireLeases()
     api = await startApi(salon)
     const guest = salon.guestAt(`${api.url}/api/v1`)
     const intent = await guest.createIntent(booking, {}, headers)
@@ -113,17 +114,17 @@ test('D19: an API that dies at any step of an intent leaves one intent, and the 
   await api.stop()
 })
 
-test('D22: an API that dies while it writes down that money came has written nothing, and the next one does it once', async () => {
-  const salon = await openedAgo({ settings: { requiresPrepayment: true } })
+test('D22: an API that is killed while it records a payment records nothing, and the next process records it once', async () => {
+  const salon = await openSalonInThePast({ requiresPrepayment: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { date }), 201)
   const intent = await salon.guest.createIntent(booking)
   salon.stripe.pay(intent)
   const api = await startApi(salon)
   await whileLocked(async () => {
-    const unheard = salon
+    const request = salon
       .guestAt(`${api.url}/api/v1`)
       .confirmPayment(intent, { codigo: booking.codigo })
-    return () => Promise.all([assert.rejects(unheard), api.kill()])
+    return () => Promise.all([assert.rejects(request), api.kill()])
   })
   assert.equal(
     dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo })).estado,
@@ -136,46 +137,46 @@ test('D22: an API that dies while it writes down that money came has written not
   ])
 })
 
-test('D14, D24: a worker that dies at any step of a refund or an expiry gives nothing back twice, and forgets nothing', async () => {
-  const salon = await openedAgo({ settings: { requiresPrepayment: true } })
+test('D14, D24: a worker that is killed at any step of a refund or an expiry does each exactly once', async () => {
+  const salon = await openSalonInThePast({ requiresPrepayment: true })
   const { fake, account } = salon.stripe
-  for (const [index, when] of (['before', 'after', 'written'] as const).entries()) {
-    salon.clock.set(new Date(someTimeAgo().epochMilliseconds))
+  for (const [index, when] of (['before', 'after', 'while locked'] as const).entries()) {
+    salon.clock.set(new Date(minutesAgo().epochMilliseconds))
     const params = { date, email: `guest${index}@example.com` }
     const refunded = dataOf(await salon.guest.book('Ana', `1${index}:00`, params), 201)
-    const lapsed = dataOf(await salon.guest.book('Ana', `1${index}:30`, params), 201)
+    const expired = dataOf(await salon.guest.book('Ana', `1${index}:30`, params), 201)
     const paid = await salon.guest.createIntent(refunded)
-    const unpaid = dataOf(await salon.guest.createIntent(lapsed))
+    const unpaid = dataOf(await salon.guest.createIntent(expired))
     salon.stripe.pay(paid)
     dataOf(await salon.guest.confirmPayment(paid, { codigo: refunded.codigo }))
     dataOf(await salon.guest.cancel(refunded))
 
-    if (when === 'written') {
+    if (when === 'while locked') {
       await whileLocked(async () => {
-        const context = await startWorker(salon)
-        return () => context.kill()
+        const worker = await startWorker(salon)
+        return () => worker.kill()
       })
     } else {
       const faults = [hold('/v1/refunds', when), hold('/v1/payment_intents/*/cancel', when)].map(
         fake.fault,
       )
-      const tenantContext = await startWorker(salon)
+      const worker = await startWorker(salon)
       await Promise.all(faults.map(({ reached }) => reached))
-      await tenantContext.kill()
+      await worker.kill()
       for (const fault of faults) fault.release()
     }
-    await halfAMinutePasses()
+    await expireLeases()
     salon.clock.set(new Date())
     await runJobs(salon, { again: true })
     await runJobs(salon)
 
-    const reads = async ({ id }: { id: number }) =>
+    const read = async ({ id }: { id: number }) =>
       dataOf(await salon.backend.get(`/reservas/${id}/`))
-    assert.equal((await reads(refunded)).reembolso.estado, 'completado')
-    assert.equal((await reads(lapsed)).estado, 'cancelada')
+    assert.equal((await read(refunded)).reembolso.estado, 'completado')
+    assert.equal((await read(expired)).estado, 'cancelada')
     assert.equal(fake.refunds(account).length, index + 1, when)
-    const ended = fake.paymentIntents(account).find(({ id }) => id === unpaid.payment_intent_id)
-    assert.equal(ended?.status, 'canceled')
+    const cancelled = fake.paymentIntents(account).find(({ id }) => id === unpaid.payment_intent_id)
+    assert.equal(cancelled?.status, 'canceled')
     assert.deepEqual((await kindsTo(salon, params.email)).sort(), [
       'booking_cancelled',
       'booking_confirmed',
@@ -189,12 +190,16 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
 const kindsTo = async (salon: TestSalon, email: string) =>
   (await emailsTo(salon, email)).map(({ kind }) => kind)
 
-/** Somebody else holds the bookings; once somebody waits for one the story's end comes. */
-async function whileLocked(work: () => Promise<() => Promise<unknown>>) {
+/**
+ * Locks the bookings, starts work that needs them, and kills it once it waits for the lock.
+ *
+ * @param start returns the function that kills the work
+ */
+async function whileLocked(start: () => Promise<() => Promise<unknown>>) {
   await witness.begin(async (tx) => {
     await tx`lock table bookings in exclusive mode`
-    const end = await work()
+    const kill = await start()
     while (!(await backends()).some(({ waitsForLock }) => waitsForLock));
-    await end()
+    await kill()
   })
 }

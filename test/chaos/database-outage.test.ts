@@ -30,7 +30,7 @@ beforeEach(async () => {
   await guest.get('/servicios/')
 })
 
-const visit = (email: string) => ({
+const bookingRequest = (email: string) => ({
   servicio_ids: [salon.id('Corte')],
   peluquero_id: salon.id('Ana'),
   fecha: salon.today,
@@ -39,32 +39,32 @@ const visit = (email: string) => ({
   email,
 })
 
-function assertUnavailable(answer: ApiResponse, startedAt: number) {
-  assert.equal(answer.status, 503, answer.text)
-  assert.equal(answer.error.code, 'SERVICE_UNAVAILABLE')
-  assert.equal(answer.headers.get('retry-after'), '1')
-  assert.doesNotMatch(answer.text, /postgres|ECONN|sql|select/i)
+function assertUnavailable(response: ApiResponse, startedAt: number) {
+  assert.equal(response.status, 503, response.text)
+  assert.equal(response.error.code, 'SERVICE_UNAVAILABLE')
+  assert.equal(response.headers.get('retry-after'), '1')
+  assert.doesNotMatch(response.text, /postgres|ECONN|sql|select/i)
   assert.ok(performance.now() - startedAt < 3000, 'within three seconds')
 }
 
-for (const [trouble, begin] of [
+for (const [outage, begin] of [
   ['is down', () => tap.goDown()],
   ['hangs', () => tap.hang()],
 ] as const) {
-  test(`D2: while the database ${trouble}, what needs it is refused with 503 within 3 s, and works again as soon as it is back`, async () => {
+  test(`D2: while the database ${outage}, requests that need it return 503 within 3 s, and succeed as soon as it is back`, async () => {
     begin()
     const startedAt = performance.now()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       guest.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
       guest.get('/disponibilidad/dias/'),
-      guest.post('/reservas/crear/', visit('lucia@example.com')),
+      guest.post('/reservas/crear/', bookingRequest('lucia@example.com')),
       guest.get('/reservas/codigo/0123456789/'),
       guest.post('/reservas/1/cancelar/', { codigo: '0123456789' }),
       guest.post('/graphql', {
         query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }',
       }),
     ])
-    for (const answer of answers) assertUnavailable(answer, startedAt)
+    for (const response of responses) assertUnavailable(response, startedAt)
 
     tap.recover()
     assert.equal(
@@ -73,8 +73,8 @@ for (const [trouble, begin] of [
     )
   })
 
-  test(`a key that must be looked up is 503, not 401, while the database ${trouble}`, async () => {
-    // what was remembered of the key is old by now
+  test(`an API key that is not cached causes 503, not 401, while the database ${outage}`, async () => {
+    // later than the expiry of cached keys
     laterMilliseconds += 2000
     api.clock.set(new Date(salon.clock.now().getTime() + laterMilliseconds))
     begin()
@@ -90,7 +90,7 @@ for (const [trouble, begin] of [
     )
   })
 
-  test(`/healthz says alive and /readyz says not ready while the database ${trouble}`, async () => {
+  test(`/healthz returns 200 and /readyz 503 while the database ${outage}`, async () => {
     const root = api.url.replace('/api/v1', '')
     begin()
     assert.equal((await fetch(`${root}/healthz`)).status, 200)
@@ -98,17 +98,17 @@ for (const [trouble, begin] of [
   })
 }
 
-test('a salon that was shown a moment ago is still shown while the database is down', async () => {
+test('a cached catalogue is still served while the database is down', async () => {
   tap.goDown()
   assert.equal((await guest.get('/servicios/')).status, 200)
 })
 
-test('a booking whose connection is cut is booked once or not at all, and the second try gets the chair or is told it is taken', async () => {
-  const first = guest.post('/reservas/crear/', visit('marta@example.com'))
+test('a booking request whose connection breaks has one effect or none, and a second one succeeds or finds the time taken', async () => {
+  const first = guest.post('/reservas/crear/', bookingRequest('marta@example.com'))
   setImmediate(() => tap.goDown())
   const outcome = await first
   tap.recover()
-  const again = await guest.post('/reservas/crear/', visit('marta@example.com'))
+  const again = await guest.post('/reservas/crear/', bookingRequest('marta@example.com'))
   const { witness } = await testDatabase()
   const rows = await witness`
     select b.id from bookings b join claims c on c.business_id = b.business_id and c.owner_id = b.id
@@ -118,35 +118,37 @@ test('a booking whose connection is cut is booked once or not at all, and the se
   assert.ok(again.status === 201 || again.error.code === 'SLOT_NOT_AVAILABLE', again.text)
 })
 
-test('work whose connection is ended in its middle is refused and does no more, what comes after it is not, and the pool can be ended', async () => {
+test('a transaction whose connection ends fails and writes nothing more, the next one succeeds, and the pool can be closed', async () => {
   const { urls } = await testDatabase()
   const server = openPool({ url: urls.prepare, max: 1, name: 'silla-test-ending' })
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-test-ended' })
   const database = openDatabase({ url: urls.api, name: 'silla-test-ended' })
   atEnd(() => Promise.all([server.end(), admin.end(), database.close()]))
-  const endIt = () =>
+  const endConnections = () =>
     server`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'silla-test-ended'`
   const sleep = (tx: Sql) => tx`select pg_sleep(10)`
-  const isAsleep = async () => {
-    const asleep = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
-    while ((await asleep()).length === 0);
+  const waitForSleep = async () => {
+    const sleeping = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
+    while ((await sleeping()).length === 0);
   }
   const db = openTenantDbs(database)(salon.businessId)
-  for (const work of [
+  for (const transaction of [
     (callback: (tx: Sql) => Promise<unknown>) => inTransaction(admin, callback),
-    (story: (tx: Sql) => Promise<unknown>) => db.transaction(story),
+    (callback: (tx: Sql) => Promise<unknown>) => db.transaction(callback),
   ]) {
-    const note = (tx: Sql) => tx`
+    const enqueue = (tx: Sql) => tx`
       select app.set_business(${salon.businessId}), app.enqueue('prune', '{}', null, null)`
-    const beforeItGoesOn = work(async (tx) => {
+    const betweenQueries = transaction(async (tx) => {
       await tx`select 1`
-      await endIt()
-      await note(tx)
+      await endConnections()
+      await enqueue(tx)
     })
-    await assert.rejects(beforeItGoesOn, { code: 'SERVICE_UNAVAILABLE' })
-    const whileItWaits = work((tx) => Promise.all([sleep(tx), isAsleep().then(endIt)]))
-    await assert.rejects(whileItWaits, { code: 'SERVICE_UNAVAILABLE' })
-    await work((tx) => tx`select 1`)
+    await assert.rejects(betweenQueries, { code: 'SERVICE_UNAVAILABLE' })
+    const duringQuery = transaction((tx) =>
+      Promise.all([sleep(tx), waitForSleep().then(endConnections)]),
+    )
+    await assert.rejects(duringQuery, { code: 'SERVICE_UNAVAILABLE' })
+    await transaction((tx) => tx`select 1`)
   }
   assert.deepEqual([...(await server`select from jobs.outbox where task = 'prune'`)], [])
 })

@@ -11,7 +11,7 @@ import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
-// The worker's own connections are cut; the API goes on, and transactions go on asking for jobs.
+// Only the worker's connections break: the API continues and enqueues jobs.
 
 let tap: WireTap
 
@@ -21,11 +21,11 @@ before(async () => {
   atEnd(tap.close)
 })
 
-test('a worker whose database goes away and comes back goes on: every letter is sent, and none twice', async () => {
+test('a worker continues after a database outage: every email is sent, and none twice', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const mailbox = await openMailbox()
   const reports = openReports()
-  const context = await startWorker(
+  const worker = await startWorker(
     {
       databaseUrl: tap.url,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
@@ -34,42 +34,39 @@ test('a worker whose database goes away and comes back goes on: every letter is 
     },
     { onAttempt: reports.add },
   )
-  atEnd(context.stop)
-  const written: string[] = []
-  const records = async (time: string) => {
+  atEnd(worker.stop)
+  const addresses: string[] = []
+  const book = async (time: string) => {
     const email = `guest${time.replace(':', '')}@example.com`
     dataOf(await salon.guest.book('Ana', time, { email }), 201)
-    written.push(email)
+    addresses.push(email)
   }
-  /**
-   * One that was noted as sent may be tried once more: whoever was cut off does not know how it
-   * ended.
-   */
+  /** Counts emails, not jobs: a job whose result was lost is attempted again and finds it sent. */
   const allSent = () =>
-    reports.until((heard) => {
-      const done = heard.filter(({ task, error }) => task === 'send-mail' && error === undefined)
-      return new Set(done.map(({ payload }) => payload.mailId)).size === written.length
+    reports.until((received) => {
+      const done = received.filter(({ task, error }) => task === 'send-mail' && error === undefined)
+      return new Set(done.map(({ payload }) => payload.mailId)).size === addresses.length
     })
 
-  await records('10:00')
+  await book('10:00')
   await allSent()
   tap.goDown()
-  for (const time of ['11:00', '12:00', '13:00']) await records(time)
+  for (const time of ['11:00', '12:00', '13:00']) await book(time)
   tap.recover()
   await allSent()
-  await records('14:00')
+  await book('14:00')
   await allSent()
 
-  assert.deepEqual(mailbox.mails.flatMap(({ recipients }) => recipients).sort(), written)
+  assert.deepEqual(mailbox.mails.flatMap(({ recipients }) => recipients).sort(), addresses)
   const { witness } = await testDatabase()
   const states =
     await witness`select distinct state from mails where business_id = ${salon.businessId}`
   assert.deepEqual([...states], [{ state: 'sent' }])
 })
 
-test('jobs whose database goes away while they run are tried again as soon as it is back, whether they ended well or not; a stop does not wait for one that is away', async () => {
+test('jobs that end during a database outage are retried after it, and stopping does not wait for the database', async () => {
   const reports = openReports()
-  const begun: Record<string, PromiseWithResolvers<void>> = {
+  const started: Record<string, PromiseWithResolvers<void>> = {
     ends: Promise.withResolvers(),
     fails: Promise.withResolvers(),
   }
@@ -79,13 +76,13 @@ test('jobs whose database goes away while they run are tried again as soon as it
     url: tap.url,
     tasks: {
       async ends() {
-        begun.ends?.resolve()
+        started.ends?.resolve()
         await cut.promise
       },
       async fails(_payload, { attempt }) {
-        begun.fails?.resolve()
+        started.fails?.resolve()
         await cut.promise
-        if (attempt === 1) throw new Error('the database was away')
+        if (attempt === 1) throw new Error('the database was down')
       },
     },
     nightlyTask: 'ends',
@@ -99,7 +96,7 @@ test('jobs whose database goes away while they run are tried again as soon as it
   atEnd(runner.stop)
   const jobs = await jobsDatabase()
   for (const task of ['ends', 'fails']) await jobs`select jobs.add_job(${task}, job_key => ${task})`
-  await Promise.all(Object.values(begun).map(({ promise }) => promise))
+  await Promise.all(Object.values(started).map(({ promise }) => promise))
   tap.goDown()
   cut.resolve()
   await Promise.all([lost.complete.promise, lost.fail.promise])

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Fault } from '@silla/fake-stripe'
+import { dataOf } from '../support/assertions.ts'
+import { backends } from '../support/backends.ts'
+import type { ApiResponse } from '../support/client.ts'
+import { testClock } from '../support/clock.ts'
+import { emailsTo } from '../support/emails.ts'
+import { runJobs } from '../support/jobs.ts'
+import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
+import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+
+afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
+
+/** Injects a fault, with a shorter time limit than the ten seconds of production. */
+function injectFault({ fake }: TestSalon['stripe'], fault: Fault) {
+  limitProcessorCalls(200)
+  return fake.fault(fault)
+}
+
+function clearFaults({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
+  limitProcessorCalls(null)
+  fake.clearFaults()
+}
+
+/** More requests than any automatic retries send. */
+const times = 9
+
+const faults: Record<string, Fault> = {
+  'starts slowly': { kind: 'hold', when: 'before', times },
+  'responds slowly': { kind: 'hold', when: 'after', times },
+  'never responds': { kind: 'silence', times },
+  'breaks the connection before the effect': { kind: 'reset', when: 'before', times },
+  'breaks the connection after the effect': { kind: 'reset', when: 'after', times },
+  'is behind a proxy that fails before the effect': { kind: 'html', when: 'before', times },
+  'is behind a proxy that fails after the effect': { kind: 'html', when: 'after', times },
+  'limits the rate': { kind: 'rate_limit', times },
+  'fails before the effect': { kind: 'error', when: 'before', times },
+  'fails after the effect': { kind: 'error', when: 'after', times },
+}
+
+const fixture = { professionals: ['Ana'], payments: true, now: '2030-03-04T06:00' }
+
+/** Creates a booking in two days; each index has its own half hour. */
+async function book(salon: TestSalon, index: number): Promise<PayableBooking> {
+  const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`
+  return dataOf(
+    await salon.guest.book('Ana', time, {
+      date: '2030-03-06',
+      email: `guest${index}@example.com`,
+    }),
+    201,
+  )
+}
+
+async function pay(salon: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
+  const intent = await salon.guest.createIntent(booking)
+  dataOf(intent)
+  salon.stripe.pay(intent)
+  assert.equal(dataOf(await confirm(salon, booking, intent)).estado, 'completado')
+  return intent
+}
+
+const confirm = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: ApiResponse) =>
+  guest.confirmPayment(intent, { codigo })
+
+/** Holds a request to the processor until no transaction is open, then lets the work continue. */
+async function withoutTransaction<T>(
+  { fake }: TestSalon['stripe'],
+  request: Partial<Fault>,
+  work: () => Promise<T>,
+) {
+  const held = fake.fault({ kind: 'hold', ...request })
+  let isDone = false
+  const result = work().finally(() => {
+    isDone = true
+  })
+  await held.reached
+  while ((await backends()).some(({ isInTransaction }) => isInTransaction));
+  assert.equal(isDone, false, 'a transaction was open while the request to the processor waited')
+  held.release()
+  return result
+}
+
+const readBooking = async ({ backend }: TestSalon, { id }: { id: number }) =>
+  dataOf(await backend.get(`/reservas/${id}/`))
+
+const assertUnavailable = ({ status, error, headers }: ApiResponse) => {
+  assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+}
+
+for (const path of ['/v1/customers', '/v1/payment_intents']) {
+  test(`D19, D20: a fault at ${path} causes an error in the envelope, and neither a second intent nor a second customer`, async () => {
+    const salon = await openSalon(fixture)
+    const { stripe, guest } = salon
+    let index = 0
+    for (const [name, fault] of Object.entries(faults)) {
+      const booking = await book(salon, index++)
+      const injected = injectFault(stripe, { ...fault, method: 'POST', path })
+      const request = guest.createIntent(booking)
+      await injected.reached
+      // where the fault comes after the effect, the customer is found at once and the intent by the
+      // next request
+      const first = await request
+      if (first.status !== 200) assertUnavailable(first)
+      const again = await guest.createIntent(booking)
+      if (again.status !== 200) assertUnavailable(again)
+      clearFaults(stripe)
+      const intent = await guest.createIntent(booking)
+      dataOf(intent)
+      assert.equal(
+        stripe.fake.paymentIntents(stripe.account).length,
+        index,
+        `the processor ${name}`,
+      )
+      assert.equal(stripe.fake.customers(stripe.account).length, index, `the processor ${name}`)
+      stripe.pay(intent)
+      assert.equal(dataOf(await confirm(salon, booking, intent)).estado, 'completado')
+    }
+  })
+}
+
+test('D24: after a fault a refund is paid once, within a minute of the recovery of the processor', async () => {
+  const salon = await openSalon(fixture)
+  const { stripe, guest } = salon
+  let index = 0
+  for (const [name, fault] of Object.entries(faults)) {
+    const booking = await book(salon, index++)
+    await pay(salon, booking)
+    const injected = injectFault(stripe, { ...fault, method: 'POST', path: '/v1/refunds' })
+    assert.deepEqual(dataOf(await guest.cancel(booking)).reembolso, {
+      aplica: true,
+      monto: 18,
+      estado: 'pendiente',
+    })
+    await runJobs(salon)
+    await injected.reached
+    advance(salon, 15)
+    await runJobs(salon)
+    clearFaults(stripe)
+    advance(salon, 60)
+    await runJobs(salon)
+    const refunds = stripe.fake.refunds(stripe.account)
+    assert.equal(refunds.length, index, `the processor ${name}`)
+    assert.equal((await readBooking(salon, booking)).reembolso.estado, 'completado')
+  }
+})
+
+test('D22: a payment that a fault hides is found by the next confirmation or by the worker', async () => {
+  const salon = await openSalon(fixture)
+  const { stripe, guest } = salon
+  let index = 0
+  for (const fault of Object.values(faults)) {
+    const booking = await book(salon, index++)
+    const intent = await guest.createIntent(booking)
+    stripe.pay(intent)
+    const injected = injectFault(stripe, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
+    const request = confirm(salon, booking, intent)
+    await injected.reached
+    assertUnavailable(await request)
+    clearFaults(stripe)
+    if (index % 2) assert.equal(dataOf(await confirm(salon, booking, intent)).estado, 'completado')
+    else {
+      advance(salon, 600)
+      await runJobs(salon)
+    }
+    assert.equal((await readBooking(salon, booking)).pago.estado, 'completado')
+  }
+})
+
+test('D14: a booking does not expire while the processor is unavailable, and is confirmed if it was paid', async () => {
+  const salon = await openSalon({ ...fixture, settings: { requiresPrepayment: true } })
+  const { stripe, guest } = salon
+  const [unpaid, paid] = [await book(salon, 0), await book(salon, 1)]
+  dataOf(await guest.createIntent(unpaid))
+  const intent = await guest.createIntent(paid)
+  await stripe.fake.down()
+  advance(salon, 900)
+  await runJobs(salon)
+  for (const booking of [unpaid, paid])
+    assert.equal((await readBooking(salon, booking)).estado, 'pendiente')
+  stripe.pay(intent)
+  await stripe.fake.up()
+  advance(salon, 60)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, paid)).estado, 'confirmada')
+  assert.equal((await readBooking(salon, unpaid)).estado, 'cancelada')
+  assert.deepEqual(
+    stripe.fake.paymentIntents(stripe.account).map(({ status }) => status),
+    ['canceled', 'succeeded'],
+  )
+})
+
+test('D24: a refund that the processor rejects has failed, and the salon receives an email', async () => {
+  const salon = await openSalon(fixture)
+  const booking = await book(salon, 0)
+  const intent = await pay(salon, booking)
+  salon.stripe.fake.dispute(intent.data.payment_intent_id)
+  await salon.guest.cancel(booking)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, booking)).reembolso.estado, 'fallido')
+  const emails = await emailsTo(salon, 'hola@example.com')
+  assert.deepEqual(
+    emails.map(({ kind }) => kind),
+    ['refund_failed'],
+  )
+})
+
+test('D20: no transaction is open during a request to the processor', async () => {
+  const salon = await openSalon({ ...fixture, settings: { requiresPrepayment: true } })
+  const { stripe, guest } = salon
+  const [paid, expired] = [await book(salon, 0), await book(salon, 1)]
+  dataOf(
+    await withoutTransaction(stripe, { method: 'POST', path: '/v1/customers' }, () =>
+      guest.createIntent(expired),
+    ),
+  )
+  const intent = await withoutTransaction(
+    stripe,
+    { method: 'POST', path: '/v1/payment_intents' },
+    () => guest.createIntent(paid),
+  )
+  stripe.pay(intent)
+  const read = { method: 'GET', path: '/v1/payment_intents/*' }
+  dataOf(await withoutTransaction(stripe, read, () => confirm(salon, paid, intent)))
+  dataOf(await guest.cancel(paid))
+  await withoutTransaction(stripe, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
+  advance(salon, 900)
+  await withoutTransaction(stripe, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () =>
+    runJobs(salon),
+  )
+  assert.equal((await readBooking(salon, paid)).reembolso.estado, 'completado')
+  assert.equal((await readBooking(salon, expired)).estado, 'cancelada')
+})
+
+/** Advances the salon's clock. */
+const advance = ({ clock }: TestSalon, seconds: number) =>
+  clock.set(new Date(clock.now().getTime() + seconds * 1000))

@@ -28,7 +28,7 @@ const retired: Record<string, string> = {
 const storedColumns = /\b(ask_hash|asked_from)\b/g
 
 const ourselves = 'test/architecture/vocabulary.test.ts'
-const generated = /^(packages\/client\/src\/(graph-)?schema\.ts|package-lock\.json)$/
+const generated = /^(packages\/client\/src\/(graphql-)?schema\.ts|package-lock\.json)$/
 const files = sources(
   '*.md',
   '.env.example',

@@ -4,5 +4,5 @@ import type { OperationSettings } from '@silla/api'
 export const quietOperations: OperationSettings = {
   limits: null,
   metrics: null,
-  mostDelayMilliseconds: null,
+  maxEventLoopDelayMilliseconds: null,
 }

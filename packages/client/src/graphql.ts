@@ -5,10 +5,7 @@ import { headersOf, type SillaClientOptions } from './options.ts'
 
 export type { ResultOf, VariablesOf } from 'gql.tada'
 
-/**
- * Scalars travel as REST writes them: dates as `2030-03-04`, times as `10:30`, instants as ISO 8601
- * in UTC.
- */
+/** The formats of REST: dates `2030-03-04`, times `10:30`, instants ISO 8601 in UTC. */
 interface Scalars {
   Id: number
   Fecha: string
@@ -17,26 +14,23 @@ interface Scalars {
 }
 
 /**
- * Writes a query down. What it answers and which variables it wants follows from its text and
- * docs/schema.graphql; what does not exist there is in no answer.
+ * Parses a query. The types of its variables and result follow from its text and
+ * docs/schema.graphql.
  */
 export const graphql = initGraphQLTada<{ introspection: introspection; scalars: Scalars }>()
 
-/** What went wrong at one place of a query: `extensions.code` is what to switch on. */
+/** An error at one place of a query; `extensions.code` is the error code. */
 export interface GraphqlError {
   message: string
   path?: (string | number)[]
   extensions: {
     code: string
     detalles?: { campo: string; problema: string }[]
-    [fact: string]: unknown
+    [detail: string]: unknown
   }
 }
 
-/**
- * `data` is missing where nothing could be answered; a request that was refused whole is one error
- * as well.
- */
+/** `data` is absent when nothing could be resolved. An error of the whole request is one error. */
 export interface GraphqlResult<Result> {
   data?: Result | null
   errors?: GraphqlError[]
@@ -49,11 +43,14 @@ export type SillaGraphqlClient = <Result, Variables>(
 ) => Promise<GraphqlResult<Result>>
 
 /**
- * A client of the GraphQL API. A refusal does not throw; a network that fails does.
+ * A client of the GraphQL API. An error response does not throw; a network error does.
  *
- * @example const silla = createSillaGraphqlClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
- *   const { data, errors } = await silla(graphql(`query ($id: Id!) { servicio(id: $id) { nombre
- *   precio } }`), { id: 7 })
+ * ```ts
+ * const options = { baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' }
+ * const silla = createSillaGraphqlClient(options)
+ * const service = graphql(`query ($id: Id!) { servicio(id: $id) { nombre precio } }`)
+ * const { data, errors } = await silla(service, { id: 7 })
+ * ```
  */
 export function createSillaGraphqlClient(options: SillaClientOptions): SillaGraphqlClient {
   return async (query, ...[variables]) => {
@@ -71,7 +68,7 @@ export function createSillaGraphqlClient(options: SillaClientOptions): SillaGrap
   }
 }
 
-/** GraphQL's own answer, or the envelope of a request that was refused as in REST. */
+/** A GraphQL response, or the failure envelope of an error of the whole request. */
 interface GraphqlResponseBody {
   data?: unknown
   errors?: GraphqlError[]
@@ -80,10 +77,10 @@ interface GraphqlResponseBody {
 
 function asErrors(
   errors: GraphqlError[] | undefined,
-  refused: GraphqlResponseBody['error'],
+  failure: GraphqlResponseBody['error'],
 ): { errors?: GraphqlError[] } {
   if (errors) return { errors }
-  if (!refused) return {}
-  const { message, ...extensions } = refused
+  if (!failure) return {}
+  const { message, ...extensions } = failure
   return { errors: [{ message, extensions }] }
 }

@@ -7,19 +7,23 @@ export type { SillaClientOptions } from './options.ts'
 
 export type SillaClient = Client<paths>
 
-/** The shapes that the document gives a name, such as `Wire['Reserva']`. */
+/** The named schemas of the OpenAPI document, such as `Wire['Reserva']`. */
 export type Wire = components['schemas']
 
 /**
- * A client of the REST API that knows every path, parameter, body and answer of docs/openapi.json.
+ * A client of the REST API, with types for every path, parameter, body and response of
+ * docs/openapi.json.
  *
- * A call resolves to `{ data, response }` or `{ error, response }`, each holding the envelope as it
- * was sent: `data.data` is what was asked for, `error.error.code` what to switch on. A refusal does
- * not throw; a network that fails does.
+ * A call resolves to `{ data, response }` or `{ error, response }`, each with the whole envelope:
+ * `data.data` is the result, `error.error.code` the error code. An error response does not throw; a
+ * network error does.
  *
- * @example const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...'
- *   }) const { data, error } = await silla.GET('/api/v1/servicios/{id}/', { params: { path: { id: 7
- *   } } })
+ * ```ts
+ * const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' })
+ * const { data, error } = await silla.GET('/api/v1/servicios/{id}/', {
+ *   params: { path: { id: 7 } },
+ * })
+ * ```
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
   return createClient<paths>({ baseUrl: options.baseUrl, headers: headersOf(options) })

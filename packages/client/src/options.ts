@@ -1,24 +1,24 @@
 export interface SillaClientOptions {
-  /** Where the API is, without `/api/v1`: `https://api.example.com`. */
+  /** The URL of the API, without `/api/v1`: `https://api.example.com`. */
   baseUrl: string
   /**
-   * The business's key: a publishable one in a browser, a secret one on a server of the business
-   * only.
+   * The business's API key: a publishable key in a browser; a secret key only on a server of the
+   * business.
    */
   apiKey: string
   /**
-   * Of a customer who is signed in. It lives for minutes: make another client when it has been
-   * renewed.
+   * The access token of a signed-in customer. It expires within minutes; create a new client when
+   * it is renewed.
    */
   accessToken?: string
   /**
-   * Of texts and error sentences, where the request itself has no `lang`; without it, what the
-   * browser prefers or `es`.
+   * The language of texts and messages when a request has no `lang`. Default: what the browser
+   * prefers, else `es`.
    */
   language?: 'es' | 'en' | 'ar'
 }
 
-/** Headers that every request carries. */
+/** The headers of every request. */
 export const headersOf = ({ apiKey, accessToken, language }: SillaClientOptions) => ({
   'X-API-Key': apiKey,
   ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),

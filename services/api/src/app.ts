@@ -38,19 +38,19 @@ export interface ApiParts {
   listener: Listener
   clock: Clock
   settings: ApiSettings
-  /** Who takes the money. */
+  /** Card processors. */
   processors: Processors
-  /** Hears what Prometheus is told; nothing is measured without. */
+  /** Absent: nothing is measured. */
   metrics?: Metrics | undefined
-  /** Standard output unless given. */
+  /** Default: standard output. */
   logTarget?: LogTarget
-  /** Set in the headers of the GraphQL console, where there is one; for whoever tries Silla out. */
+  /** The API key that the GraphQL console is opened with, in development. */
   consoleKey?: string
 }
 
 /**
- * Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to
- * whoever opened them.
+ * Builds the API, which does not listen yet. Closing it does not close the database, which belongs
+ * to the caller.
  */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { database, listener, clock, settings, processors, metrics } = parts
@@ -61,18 +61,22 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     tenantDb: (businessId) => tenants.tenant(businessId, '').db,
     listener,
     clock: () => clock.now().getTime(),
-    onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
+    onError: (err) => log.warn({ err }, 'the last use of an API key was not recorded'),
   })
 
   const credentials = await openCredentials(settings)
 
   metrics?.watchCache('keys', apiKeys.lookups)
   metrics?.watchCache('catalogue', tenants.catalogLookUps)
-  const { limits, close } = await openLimits(settings.limits, () => clock.now().getTime(), log)
+  const { limits, close: closeLimits } = await openLimits(
+    settings.limits,
+    () => clock.now().getTime(),
+    log,
+  )
 
   const app: FastifyInstance = fastify(serverOptions(log, metrics))
   app.setChildLoggerFactory((logger) => logger)
-  app.addHook('onClose', () => Promise.all([apiKeys.close(), close()]))
+  app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
   addConstantHeaders(app)
   addPreflight(app)
@@ -87,7 +91,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   await app.register(
     async (salon) => {
-      addUnderPressure(salon, settings.mostDelayMilliseconds)
+      addUnderPressure(salon, settings.maxEventLoopDelayMilliseconds)
       addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
       addAuthorization(salon)
@@ -100,7 +104,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     { prefix: '/api/v1' },
   )
-  // nobody with a key calls here: the processor does, for all salons
+  // called by the card processor for all salons, so without an API key
   await app.register(webhookRoutes, {
     prefix: '/api/v1',
     registry: database.queryPool,

@@ -10,47 +10,44 @@ import { trustedProxies } from './limits/client-address.ts'
 import type { LimitSettings } from './limits/open-limits.ts'
 import { readSigningKeys } from './signing-keys.ts'
 
-/** What the API is told from outside, read once at the start and handed on as values. */
+/** The configuration of the API, read once at start. */
 export interface ApiSettings extends OperationSettings {
   port: number
   host: string
   databaseUrl: string
   listenDatabaseUrl: string
-  /** Put before root-relative image addresses; empty leaves them as stored. */
+  /** The base URL of root-relative image addresses; empty leaves them as stored. */
   assetsBaseUrl: string
   logLevel: string
-  /** Sign the customers' access tokens: the first is used, the others are still believed. */
+  /** Keys of the customers' access tokens: the first signs, all of them verify. */
   signingKeys: SigningKey[]
-  /** Keeps the codes that are sent to customers from being guessed out of a stolen database. */
+  /** Protects the sign-in codes in a stolen database from being guessed. */
   otpPepper: string
-  /** What the platform is to the card processor. */
+  /** The platform's accounts at the card processor. */
   processor: ProcessorSettings
-  /**
-   * Opens the secrets that are stored; null: none can be, and no event of the processor is
-   * believed.
-   */
+  /** Decrypts stored webhook secrets; null: there are none, and every webhook event is rejected. */
   secretsKey: Buffer | null
   /** A production start refuses a database that holds a demo business (D8). */
   production: boolean
 }
 
-/** How it is run, wherever it runs. */
+/** Settings of operation, which `npm start` reads too. */
 export interface OperationSettings {
-  /** Null: requests are not limited. */
+  /** Null: no rate limits. */
   limits: LimitSettings | null
-  /** Where figures are served for Prometheus; null: nowhere. */
+  /** Where metrics are served for Prometheus; null: nowhere. */
   metrics: { port: number; host: string } | null
-  /** A process that is further behind answers 503 at once; null: it never does. */
-  mostDelayMilliseconds: number | null
+  /** Requests fail with 503 while the event loop is delayed more than this; null: never. */
+  maxEventLoopDelayMilliseconds: number | null
 }
 
 /**
- * Reads the settings from the environment; an empty one counts as absent.
+ * Reads the environment variables; an empty one counts as absent.
  *
- * @throws Error with one sentence that names the setting and what it should be
+ * @throws Error with one sentence that names the variable and what it should be
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
-  const settings = checked(Environment, env)
+  const settings = readEnvironment(Environment, env)
   const processor = readProcessorSettings(env)
   const secretsKey = readSecretsKey(env)
   if (secretsKey === null && (processor.live ?? processor.test) !== null)
@@ -64,32 +61,33 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
     assetsBaseUrl: settings.ASSETS_BASE_URL,
     logLevel: settings.LOG_LEVEL,
-    signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? notRight('JWT_PRIVATE_KEYS'),
+    signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? invalid('JWT_PRIVATE_KEYS'),
     otpPepper: settings.OTP_PEPPER,
     production: settings.NODE_ENV === 'production',
     ...readOperations(env),
   }
 }
 
-/** The part of them that `npm start` takes from the environment too. Throws as above. */
+/** The settings that `npm start` reads from the environment too. Throws as `readSettings` does. */
 export function readOperations(env: Record<string, string | undefined>): OperationSettings {
-  const settings = checked(Operations, env)
+  const settings = readEnvironment(Operations, env)
   const isOff = settings.SILLA_RATE_LIMITS === 'off'
-  if (isOff && env.NODE_ENV === 'production') notRight('SILLA_RATE_LIMITS')
+  if (isOff && env.NODE_ENV === 'production') invalid('SILLA_RATE_LIMITS')
   const proxies = settings.TRUST_PROXY.split(',').flatMap((entry) => entry.trim() || [])
-  if (trustedProxies(proxies) === null) notRight('TRUST_PROXY')
+  if (trustedProxies(proxies) === null) invalid('TRUST_PROXY')
   const delay = Number(settings.MAX_EVENT_LOOP_DELAY_MS)
   return {
     limits: isOff ? null : { redisUrl: settings.REDIS_URL ?? null, trustedProxies: proxies },
     metrics: settings.METRICS_PORT
       ? { port: Number(settings.METRICS_PORT), host: settings.METRICS_HOST }
       : null,
-    mostDelayMilliseconds: delay === 0 ? null : delay,
+    maxEventLoopDelayMilliseconds: delay === 0 ? null : delay,
   }
 }
 
 const secretsKeyMissing =
-  'SECRETS_KEY is missing: needed with STRIPE_SECRET_KEY, 32 random bytes in base64, such as the output of openssl rand -base64 32.'
+  'SECRETS_KEY is missing: required with STRIPE_SECRET_KEY, 32 random bytes in base64, such as ' +
+  'the output of openssl rand -base64 32.'
 
 const postgresUrl = '^postgres(ql)?://'
 const portPattern =
@@ -105,30 +103,29 @@ const Operations = Type.Object({
   REDIS_URL: Type.Optional(
     Type.String({
       pattern: '^rediss?://',
-      description: 'where several processes count requests together: redis://host:6379',
+      description: 'Redis in which several processes share rate limits: redis://host:6379',
     }),
   ),
   TRUST_PROXY: Type.String({
     default: '',
-    description:
-      'addresses and networks of the proxies in front, with commas in between: 10.0.0.0/8, 192.0.2.7',
+    description: 'comma-separated addresses and networks of trusted proxies: 10.0.0.0/8, 192.0.2.7',
   }),
   METRICS_PORT: Type.Optional(
     Type.String({
       pattern: portPattern,
-      description: 'a port for Prometheus, 0 to 65535; 0 takes a free one',
+      description: 'port for Prometheus, 0 to 65535; 0 uses a free one',
     }),
   ),
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
     pattern: '^\\S+$',
-    description: 'the address to serve figures on; never one that strangers reach',
+    description: 'address to serve metrics on; it must not be reachable by the public',
   }),
   MAX_EVENT_LOOP_DELAY_MS: Type.String({
     default: '1000',
     pattern: '^[0-9]{1,6}$',
     description:
-      'milliseconds of delay from which on requests are refused with 503; 0 never refuses',
+      'event loop delay in milliseconds above which requests fail with 503; 0 disables it',
   }),
 })
 
@@ -136,53 +133,55 @@ const Environment = Type.Object({
   PORT: Type.String({
     default: '3000',
     pattern: portPattern,
-    description: 'the port to listen on, 0 to 65535; 0 takes a free one',
+    description: 'port to listen on, 0 to 65535; 0 uses a free one',
   }),
   HOST: Type.String({
     default: '127.0.0.1',
     pattern: '^\\S+$',
-    description: 'the address to listen on; 0.0.0.0 takes requests from everywhere',
+    description: 'address to listen on; 0.0.0.0 listens on all interfaces',
   }),
   DATABASE_URL: Type.String({
     pattern: postgresUrl,
     description:
-      'where the database is, as the role silla_api: postgres://silla_api:password@host/silla',
+      'connection string of the role silla_api: postgres://silla_api:password@host/silla',
   }),
   LISTEN_DATABASE_URL: Type.Optional(
     Type.String({
       pattern: postgresUrl,
       description:
-        'a direct connection to the same database for notices, where DATABASE_URL leads through a pooler',
+        'direct connection to the same database for LISTEN, when DATABASE_URL points to a pooler',
     }),
   ),
   ASSETS_BASE_URL: Type.String({
     default: '',
     pattern: '^(https?://\\S+)?$',
-    description: 'put before image addresses that begin with a slash: https://images.example',
+    description: 'base URL of image addresses that start with a slash: https://images.example',
   }),
   LOG_LEVEL: Type.Unsafe<string>({
     type: 'string',
     default: 'info',
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    description: 'how much to log: trace, debug, info, warn, error, fatal or silent',
+    description: 'log level: trace, debug, info, warn, error, fatal or silent',
   }),
   JWT_PRIVATE_KEYS: Type.String({
     description:
-      'the keys that sign customers\' tokens, a JSON list of private Ed25519 JWKs, each with a kid: [{"kty":"OKP","crv":"Ed25519","kid":"2030-01","x":"...","d":"..."}]; the first signs',
+      "keys that sign customers' tokens, a JSON list of private Ed25519 JWKs, each with a kid: " +
+      '[{"kty":"OKP","crv":"Ed25519","kid":"2030-01","x":"...","d":"..."}]; the first signs',
   }),
   OTP_PEPPER: Type.String({
     minLength: 32,
     description:
-      'a random text of 32 characters or more that stays the same, such as the output of openssl rand -hex 32',
+      'random text of 32 characters or more that never changes, such as the output of openssl ' +
+      'rand -hex 32',
   }),
   NODE_ENV: Type.String({
     default: 'development',
-    description: '"production" refuses what is only for trying things out',
+    description: '"production" disables everything that is only for development',
   }),
   ...Operations.properties,
 })
 
-function checked<Schema extends TObject>(
+function readEnvironment<Schema extends TObject>(
   schema: Schema,
   env: Record<string, string | undefined>,
 ): Static<Schema> {
@@ -196,18 +195,18 @@ function checked<Schema extends TObject>(
   const { requiredProperties = [] } = (error?.params ?? {}) as { requiredProperties?: string[] }
   const [missing] = requiredProperties
   throw missing === undefined
-    ? complaint(error?.instancePath.slice(1) ?? '', 'is not right')
-    : complaint(missing, 'is missing')
+    ? settingError(error?.instancePath.slice(1) ?? '', 'is invalid')
+    : settingError(missing, 'is missing')
 }
 
-function notRight(name: keyof typeof Environment.properties): never {
-  throw complaint(name, 'is not right')
+function invalid(name: keyof typeof Environment.properties): never {
+  throw settingError(name, 'is invalid')
 }
 
-/** The value itself is not repeated: it may hold a password. */
-function complaint(name: string, fault: string): Error {
+/** The message does not contain the value, which may hold a password. */
+function settingError(name: string, problem: string): Error {
   const { description } = Environment.properties[name as keyof typeof Environment.properties] as {
     description?: string
   }
-  return new Error(`${name} ${fault}: ${description}.`)
+  return new Error(`${name} ${problem}: ${description}.`)
 }

@@ -3,7 +3,7 @@ import { startApi } from './start.ts'
 
 try {
   const api = await startApi(readSettings())
-  // Whoever started this as a child process waits for it.
+  // A parent process waits for this message.
   process.send?.({ listening: api.url })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(api))
 } catch (error) {

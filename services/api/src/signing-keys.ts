@@ -1,8 +1,8 @@
 import type { SigningKey } from '@silla/core'
 
 /**
- * The text of JWT_PRIVATE_KEYS; null when it is not a list of private Ed25519 keys, each with a
- * name of its own.
+ * Parses JWT_PRIVATE_KEYS; null when it is not a list of private Ed25519 keys with distinct key
+ * ids.
  */
 export function readSigningKeys(text: string): SigningKey[] | null {
   const keys = parse(text)

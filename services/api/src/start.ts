@@ -9,24 +9,24 @@ import { type Metrics, openMetrics } from './metrics.ts'
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
   url: string
-  /** `http://127.0.0.1:9464/metrics`; null: figures are not served */
+  /** `http://127.0.0.1:9464/metrics`; null: metrics are not served */
   metricsUrl: string | null
   /**
-   * Serves what has arrived, takes nothing new, and lets go of the database; within two seconds,
-   * whatever happens.
+   * Stops accepting requests, finishes those that have arrived, and closes the database
+   * connections; within two seconds in any case.
    */
   stop(): Promise<void>
 }
 
-const stopAtMostMilliseconds = 1000
+const stopTimeoutMilliseconds = 1000
 
 /**
- * Starts serving.
+ * Starts the API.
  *
- * @param more.addRoutes what else this process serves beside the API
- * @param more.metrics what else is counted in this process, told with the API's own
- * @throws Error with a sentence for the operator when the database is not one to serve from, or the
- *   port is taken
+ * @param more.addRoutes adds routes that this process serves in addition to the API
+ * @param more.metrics other metrics of this process, served together with those of the API
+ * @throws Error with a message for the operator when the database may not be served from, or the
+ *   port is in use
  */
 export async function startApi(
   settings: ApiSettings,
@@ -55,9 +55,9 @@ export async function startApi(
       url,
       metricsUrl,
       async stop() {
-        const overdue = setTimeout(() => app.server.closeAllConnections(), stopAtMostMilliseconds)
+        const timeout = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMilliseconds)
         await closeAll(closers)
-        clearTimeout(overdue)
+        clearTimeout(timeout)
       },
     }
   } catch (error) {
@@ -78,11 +78,12 @@ export async function startApi(
     return served.url
   }
 
-  /** The keys of demo businesses are known to everybody (D8). */
+  /** The keys of demo businesses are public (D8). */
   async function refuseDemoInProduction({ production }: ApiSettings) {
     if (production && (await migrationStatus(database.queryPool)).holdsDemo) {
       throw new Error(
-        'refusing to serve in production: this database holds demo businesses, whose keys are public',
+        'refusing to serve in production: this database holds demo businesses, ' +
+          'whose keys are public',
       )
     }
   }

@@ -57,15 +57,15 @@ test('a missing or invalid environment variable stops the start with a message t
   for (const [env, complaint] of [
     [secrets, /^DATABASE_URL is missing: .+\.$/],
     [{ ...secrets, DATABASE_URL: '' }, /^DATABASE_URL is missing: /],
-    [{ ...secrets, DATABASE_URL: 'mysql://hidden' }, /^DATABASE_URL is not right: /],
+    [{ ...secrets, DATABASE_URL: 'mysql://hidden' }, /^DATABASE_URL is invalid: /],
     [{ DATABASE_URL: url }, /^JWT_PRIVATE_KEYS is missing: /],
-    [{ ...whole, JWT_PRIVATE_KEYS: '[{"kty":"EC"}]' }, /^JWT_PRIVATE_KEYS is not right: /],
-    [{ ...whole, JWT_PRIVATE_KEYS: 'hidden' }, /^JWT_PRIVATE_KEYS is not right: /],
-    [{ ...whole, OTP_PEPPER: 'hidden' }, /^OTP_PEPPER is not right: /],
-    [{ ...whole, PORT: '65536' }, /^PORT is not right: /],
-    [{ ...whole, PORT: '80 ' }, /^PORT is not right: /],
-    [{ ...whole, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not right: /],
-    [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is not right: /],
+    [{ ...whole, JWT_PRIVATE_KEYS: '[{"kty":"EC"}]' }, /^JWT_PRIVATE_KEYS is invalid: /],
+    [{ ...whole, JWT_PRIVATE_KEYS: 'hidden' }, /^JWT_PRIVATE_KEYS is invalid: /],
+    [{ ...whole, OTP_PEPPER: 'hidden' }, /^OTP_PEPPER is invalid: /],
+    [{ ...whole, PORT: '65536' }, /^PORT is invalid: /],
+    [{ ...whole, PORT: '80 ' }, /^PORT is invalid: /],
+    [{ ...whole, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is invalid: /],
+    [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is invalid: /],
   ] as const) {
     assert.throws(
       () => readSettings(env),
@@ -86,7 +86,7 @@ test('defaults are safe', () => {
     secretsKey: null,
     limits: { redisUrl: null, trustedProxies: [] },
     metrics: null,
-    mostDelayMilliseconds: 1000,
+    maxEventLoopDelayMilliseconds: 1000,
     logLevel: 'info',
     production: false,
   })

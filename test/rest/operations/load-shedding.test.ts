@@ -6,7 +6,7 @@ import { openSalon } from '../../support/salon.ts'
 
 test('an overloaded process sheds load, stays healthy, and recovers', async (t) => {
   const salon = await openSalon()
-  const api = await openApi(undefined, { mostDelayMilliseconds: 50 })
+  const api = await openApi(undefined, { maxEventLoopDelayMilliseconds: 50 })
   t.after(api.close)
   const guest = client(api.url, { 'x-api-key': salon.publishableKey })
   const patience = Date.now() + 20_000

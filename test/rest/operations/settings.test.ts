@@ -16,7 +16,7 @@ test('operation settings are read from the environment', () => {
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'],
     },
     metrics: { port: 9464, host: '10.0.0.1' },
-    mostDelayMilliseconds: null,
+    maxEventLoopDelayMilliseconds: null,
   })
 })
 
@@ -24,7 +24,7 @@ test('rate limits can be switched off, but not in production', () => {
   assert.equal(readOperations({ SILLA_RATE_LIMITS: 'off' }).limits, null)
   assert.throws(
     () => readOperations({ SILLA_RATE_LIMITS: 'off', NODE_ENV: 'production' }),
-    /^Error: SILLA_RATE_LIMITS is not right: .*production/,
+    /^Error: SILLA_RATE_LIMITS is invalid: .*production/,
   )
 })
 
@@ -39,7 +39,7 @@ for (const [name, values] of Object.entries({
     for (const value of values) {
       assert.throws(
         () => readOperations({ [name]: value }),
-        new RegExp(`^Error: ${name} is not right: .+\\.$`),
+        new RegExp(`^Error: ${name} is invalid: .+\\.$`),
         value,
       )
     }

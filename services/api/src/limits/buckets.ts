@@ -1,54 +1,48 @@
 /**
- * Token buckets (D27). A bucket holds as many tokens as may be asked for in a minute and fills up
- * evenly. All that has to be remembered of one is the moment at which it will be full again: now or
- * earlier, it is full; a minute from now, it is empty.
+ * A token bucket (D27). It holds as many tokens as there may be requests in a minute, and refills
+ * evenly. Its stored state is only the time at which it will be full again: now or earlier means
+ * full, a minute from now means empty.
  */
 export interface Bucket {
-  /** What programs call it in `RateLimit` headers. */
+  /** Its name in the `RateLimit` headers. */
   name: string
   /**
-   * Whose it is. The part between braces keeps the buckets of one request together where Redis is
-   * spread over machines.
+   * Identifies it. The part in braces is a hash tag: it keeps the buckets of one request on one
+   * node of a Redis Cluster.
    */
   key: string
   perMinute: number
-  /**
-   * How many are taken at once; one where it is not said, and none where it only tells how it
-   * stands.
-   */
+  /** How many tokens the request takes, default 1; 0 only reads the state. */
   tokens?: number
 }
 
-/** Where buckets are kept. */
+/** A store of buckets. */
 export interface Buckets {
-  /** Takes from each what it says, or nothing at all where one has too few. */
+  /** Takes the tokens from every bucket, or from none when one has too few. */
   take(buckets: readonly Bucket[]): BucketState | Promise<BucketState>
-  /** Puts a token back that was taken by mistake. */
+  /** Puts one token back. */
   giveBack(bucket: Bucket): void | Promise<void>
   close(): Promise<void>
 }
 
-/**
- * How things stand with the tightest of the buckets: the one that refused, else the one with the
- * fewest tokens left.
- */
+/** The state of the most limiting bucket: the one that has too few tokens, else the emptiest. */
 export interface BucketState {
   bucket: Bucket
   left: number
-  /** Until it is full again. */
+  /** Time until it is full again. */
   fullInMilliseconds: number
-  /** Until there are as many as were wanted, where there were too few; else 0. */
+  /** Time until it has enough tokens; 0 when it had enough. */
   waitMilliseconds: number
 }
 
 export const minute = 60_000
 
-/** Sums of fractions may miss by a hair what they should be. */
+/** Tolerance for rounding errors. */
 const roundingTolerance = 0.001
 
 /**
- * When a bucket would be full again, after so many tokens more. A clock that was set back cannot
- * make anybody wait longer than a minute.
+ * When a bucket will be full again after the given tokens are taken. Never more than a minute from
+ * now before them, so that a clock that was set back does not block clients for longer.
  */
 export function fullAtAfter(
   tokens: number,
@@ -60,13 +54,10 @@ export function fullAtAfter(
   return from + millisecondsOf(tokens, perMinute)
 }
 
-/** How long so many tokens take to come back. */
+/** How long the given tokens take to refill. */
 export const millisecondsOf = (tokens: number, perMinute: number): number =>
   (tokens * minute) / perMinute
 
-/**
- * Tokens that are left when the bucket is full again at that moment; below 0 there were too few to
- * take.
- */
+/** The tokens left in a bucket that will be full at `fullAt`; negative when it had too few. */
 export const tokensLeft = (fullAt: number, now: number, perMinute: number): number =>
   Math.floor(((now + minute - fullAt) * perMinute) / minute + roundingTolerance)

@@ -5,18 +5,18 @@ import { openMemoryBuckets } from './memory-buckets.ts'
 import { openRedisBuckets } from './redis-buckets.ts'
 
 export interface LimitSettings {
-  /** Where processes count together; null: each for itself. */
+  /** Redis that processes share; null: each process counts alone. */
   redisUrl: string | null
-  /** Addresses and networks of proxies that are believed. */
+  /** Addresses and networks of trusted proxies. */
   trustedProxies: string[]
 }
 
 /**
- * Begins to count, and says where.
+ * Opens the rate limits and logs where they are counted.
  *
- * @param settings null: nothing is counted
+ * @param settings null: no rate limits
  * @param now milliseconds since 1970
- * @throws Error with a sentence when a proxy is no address
+ * @throws Error with one sentence when a proxy is not an address
  */
 export async function openLimits(
   settings: LimitSettings | null,
@@ -24,21 +24,23 @@ export async function openLimits(
   log: Logger,
 ): Promise<{ limits: RateLimits; close(): Promise<void> }> {
   if (settings === null) {
-    log.warn('requests are not limited: SILLA_RATE_LIMITS is off')
+    log.warn('rate limits are disabled: SILLA_RATE_LIMITS is off')
     return { limits: noRateLimits, close: async () => {} }
   }
   const trusted = trustedProxies(settings.trustedProxies)
   if (trusted === null)
-    throw new Error('TRUST_PROXY is not right: it lists addresses and networks such as 10.0.0.0/8.')
+    throw new Error('TRUST_PROXY is invalid: it lists addresses and networks such as 10.0.0.0/8.')
   const memory = openMemoryBuckets(now)
-  const away = (err: unknown) =>
-    log.warn({ err }, 'Redis is away: this process counts requests for itself meanwhile')
+  const onUnavailable = (err: unknown) =>
+    log.warn({ err }, 'Redis is unavailable: this process counts requests alone until it is back')
   const buckets =
-    settings.redisUrl === null ? memory : await openRedisBuckets(settings.redisUrl, memory, away)
+    settings.redisUrl === null
+      ? memory
+      : await openRedisBuckets(settings.redisUrl, memory, onUnavailable)
   log.info(
     settings.redisUrl === null
-      ? 'requests are counted in memory: each process counts for itself, set REDIS_URL where there are several'
-      : 'requests are counted in Redis, by all processes together',
+      ? 'requests are counted in the memory of each process; set REDIS_URL to share limits'
+      : 'requests are counted in Redis, shared by all processes',
   )
   return { limits: rateLimits(buckets, trusted), close: buckets.close }
 }

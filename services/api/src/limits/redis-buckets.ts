@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis'
 import type { Bucket, BucketState, Buckets } from './buckets.ts'
 
 /**
- * The same buckets for all processes that share a Redis, by Redis's own clock; all buckets of a
- * request in one round trip. While Redis is away, or slow, each process counts for itself: limits
- * must not be what stops the salons.
+ * Buckets shared by all processes with the same Redis, by Redis's clock; all buckets of a request
+ * take one round trip. While Redis is unavailable or slow, each process counts alone, so that rate
+ * limits never make the API unavailable.
  *
- * @param alone where to count meanwhile
- * @param tell hears once when Redis goes away
+ * @param fallback used while Redis is unavailable
+ * @param onUnavailable called once each time Redis becomes unavailable
  */
 export async function openRedisBuckets(
   url: string,
-  alone: Buckets,
-  tell: (error: unknown) => void,
+  fallback: Buckets,
+  onUnavailable: (error: unknown) => void,
 ): Promise<Buckets> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -24,14 +24,14 @@ export async function openRedisBuckets(
     retryStrategy: () => 500,
     keyPrefix: 'silla:limits:',
   })
-  let away = false
-  redis.on('error', trouble)
+  let unavailable = false
+  redis.on('error', handleError)
   redis.on('ready', () => {
-    away = false
+    unavailable = false
   })
   redis.defineCommand('sillaTake', { lua: takeScript })
   redis.defineCommand('sillaGiveBack', { lua: giveBackScript, numberOfKeys: 1 })
-  await redis.connect().catch(trouble)
+  await redis.connect().catch(handleError)
   const commands = redis as Redis & Commands
 
   return {
@@ -45,39 +45,39 @@ export async function openRedisBuckets(
           await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens),
         )
       } catch (error) {
-        trouble(error)
-        return alone.take(buckets)
+        handleError(error)
+        return fallback.take(buckets)
       }
     },
     async giveBack(bucket) {
-      await commands.sillaGiveBack(bucket.key, bucket.perMinute).catch(trouble)
+      await commands.sillaGiveBack(bucket.key, bucket.perMinute).catch(handleError)
     },
     async close() {
       redis.disconnect()
-      await alone.close()
+      await fallback.close()
     },
   }
 
-  function trouble(error: unknown) {
-    if (!away) tell(error)
-    away = true
+  function handleError(error: unknown) {
+    if (!unavailable) onUnavailable(error)
+    unavailable = true
   }
 }
 
 interface Commands {
-  sillaTake(keyCount: number, ...keysRatesAndTokens: (string | number)[]): Promise<Answer>
+  sillaTake(keyCount: number, ...keysRatesAndTokens: (string | number)[]): Promise<TakeResult>
   sillaGiveBack(key: string, perMinute: number): Promise<unknown>
 }
 
-/** Place of the tightest bucket from 1, its tokens, and the two times in milliseconds. */
-type Answer = [number, number, number, number]
+/** The index of the most limiting bucket from 1, its tokens, and two times in milliseconds. */
+type TakeResult = [number, number, number, number]
 
 function toBucketState(
   buckets: readonly Bucket[],
-  [place, left, fullIn, wait]: Answer,
+  [index, left, fullIn, wait]: TakeResult,
 ): BucketState {
   return {
-    bucket: buckets[place - 1] as Bucket,
+    bucket: buckets[index - 1] as Bucket,
     left,
     fullInMilliseconds: fullIn,
     waitMilliseconds: wait,
@@ -90,11 +90,11 @@ const clock = `
   local minute = 60000`
 
 /**
- * As memory-buckets.ts: all or none, and the tightest is told. A key lives until its bucket is full
- * again.
+ * The same algorithm as in memory-buckets.ts: all or none, and the most limiting bucket is
+ * returned. A key expires when its bucket is full again.
  */
 const takeScript = `${clock}
-  local fullAt, tightest, fewest = {}, 0, math.huge
+  local fullAt, lowest, fewest = {}, 0, math.huge
   for i, key in ipairs(KEYS) do
     local rate, tokens = tonumber(ARGV[i]), tonumber(ARGV[#KEYS + i])
     local from = math.min(math.max(tonumber(redis.call('GET', key) or now), now), now + minute)
@@ -104,16 +104,18 @@ const takeScript = `${clock}
       local had = math.floor((now + minute - from) * rate / minute + 0.001)
       return { i, had, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
     end
-    if left < fewest then tightest, fewest = i, left end
+    if left < fewest then lowest, fewest = i, left end
   end
   for i, key in ipairs(KEYS) do
     local fullIn = math.ceil(fullAt[i] - now)
     if fullIn > 0 then redis.call('SET', key, string.format('%.3f', fullAt[i]), 'PX', fullIn) end
   end
-  return { tightest, fewest, math.ceil(fullAt[tightest] - now), 0 }`
+  return { lowest, fewest, math.ceil(fullAt[lowest] - now), 0 }`
 
 const giveBackScript = `${clock}
   local fullAt = tonumber(redis.call('GET', KEYS[1]) or now) - minute / tonumber(ARGV[1])
-  if fullAt > now then redis.call('SET', KEYS[1], string.format('%.3f', fullAt), 'PX', math.ceil(fullAt - now))
+  if fullAt > now then
+    local fullIn = math.ceil(fullAt - now)
+    redis.call('SET', KEYS[1], string.format('%.3f', fullAt), 'PX', fullIn)
   else redis.call('DEL', KEYS[1]) end
   return 0`

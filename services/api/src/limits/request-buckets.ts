@@ -3,25 +3,25 @@ import { fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { Bucket } from './buckets.ts'
 
-/** Who asks, as far as counting goes. */
+/** The client of a request, as rate limits count it. */
 export interface RateLimitClient {
   principal: Principal
-  /** The address at the other end, as one client: limits/client-address.ts. */
+  /** Its address (limits/client-address.ts). */
   client: string
-  /** Whose address a salon's own server says it asks for. */
+  /** The address of the visitor that a salon's own server acts for. */
   onBehalfOf: string | null
 }
 
 const failedKeysPerMinute = 60
 
-/** Keys that are none, tried from one address; counted before any is looked up. */
+/** Unverified keys from one address, counted before a key is looked up. */
 export const failedKeyBucket = (client: string): Bucket => ({
   name: 'failed-keys',
   key: `{${client}}failed`,
   perMinute: failedKeysPerMinute,
 })
 
-/** All that one request takes from (D27). */
+/** The buckets that a request takes a token from (D27). */
 export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | undefined): Bucket[] {
   const { principal, client } = caller
   const own = `{${principal.businessId}}`
@@ -37,36 +37,36 @@ export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | unde
   return buckets
 }
 
-/** What a request turned out to be worth, where it can be more than one. */
+/** The cost of a request that can stand for several. */
 export interface RequestWork {
-  /** How many plain requests it stands for, itself included. */
+  /** How many simple requests it stands for, itself included. */
   tokens: number
-  /** How many of each kind it holds. */
+  /** How many requests of each kind it contains. */
   kinds: ReadonlyMap<LimitedKind, number>
 }
 
 /**
- * What such a request takes from, beyond the one token that it has taken already.
+ * The buckets that such a request takes from, in addition to the token it has already taken.
  *
- * @throws Refusal QUERY_TOO_COMPLEX where waiting would not help: a bucket never holds as much
+ * @throws Refusal QUERY_TOO_COMPLEX when a bucket could never hold that many tokens
  */
 export function workBuckets(caller: RateLimitClient, { tokens, kinds }: RequestWork): Bucket[] {
   const own = `{${caller.principal.businessId}}`
   const rates = ratesFor(caller.principal)
-  const plain = requestBuckets(caller, undefined)
+  const base = requestBuckets(caller, undefined)
   const counted = [...kinds].map(([kind, times]) => ({
     ...kindBucket(caller, kind, own, rates),
     tokens: times,
   }))
-  const tightest = Math.min(...plain.map(({ perMinute }) => perMinute))
-  if (tokens > tightest || counted.some((bucket) => bucket.tokens > bucket.perMinute))
+  const smallest = Math.min(...base.map(({ perMinute }) => perMinute))
+  if (tokens > smallest || counted.some((bucket) => bucket.tokens > bucket.perMinute))
     fail('QUERY_TOO_COMPLEX')
-  return [...plain.map((bucket) => ({ ...bucket, tokens: Math.max(tokens, 1) - 1 })), ...counted]
+  return [...base.map((bucket) => ({ ...bucket, tokens: Math.max(tokens, 1) - 1 })), ...counted]
 }
 
 /**
- * A salon's server carries all its visitors: where it does not tell them apart, it is one caller
- * with more room.
+ * A salon's server sends the requests of all its visitors. When it does not identify them, it
+ * counts as one client with a higher limit.
  */
 function kindBucket(
   { principal, client, onBehalfOf }: RateLimitClient,
@@ -86,10 +86,7 @@ function kindBucket(
   }
 }
 
-/**
- * What one account takes from, whoever asks; the account is whatever tells it apart, such as an
- * e-mail.
- */
+/** The bucket of one account, for all clients; `account` identifies it, such as an e-mail. */
 export const accountBucket = (
   principal: Principal,
   kind: LimitedKind,
@@ -107,7 +104,7 @@ const nameOf: Record<LimitedKind, string> = {
   auth: 'auth',
 }
 
-// The key ring hands out the same principal for a while.
+// The API key cache returns the same principal object for a while.
 const ratesByPrincipal = new WeakMap<Principal, Rates>()
 
 function ratesFor(principal: Principal): Rates {
@@ -121,5 +118,5 @@ function ratesFor(principal: Principal): Rates {
 
 const isEmpty = (rates: object): boolean => Object.keys(rates).length === 0
 
-/** What is counted by itself, beside the count of all requests: see the rates of the same names. */
+/** Kinds of requests with a separate rate limit; the rates have the same names. */
 export type LimitedKind = 'create' | 'lookUp' | 'intent' | 'auth'

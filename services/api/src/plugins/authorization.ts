@@ -3,8 +3,8 @@ import type { Principal } from '@silla/tenants'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Whether this key may be used now and from there (D8, D8b). Runs when the request's language is
- * known.
+ * Rejects keys of suspended businesses and disallowed origins (D8, D8b). Runs after the languages
+ * are known, which the error message needs.
  */
 export function addAuthorization(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -14,7 +14,7 @@ export function addAuthorization(app: FastifyInstance): void {
   })
 }
 
-/** A request without an Origin comes from no page: lists of origins protect browsers, not keys. */
+/** A request without an Origin header does not come from a page: the list protects browsers. */
 function isOriginAllowed(principal: Principal, origin: string | undefined): boolean {
   return (
     origin === undefined || principal.origins.length === 0 || principal.origins.includes(origin)

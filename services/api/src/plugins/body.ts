@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 
 /**
- * How bodies are read (D3): JSON only and in UTF-8 only; texts are composed (NFC) and free of NUL;
- * null and "" in an optional field mean that it was left out. All of it before validation, which
- * then sees what was meant.
+ * Parses request bodies (D3): only JSON in UTF-8. Before validation texts are normalized (NFC),
+ * invalid characters such as NUL are rejected, and optional fields that are null or "" are removed.
  */
 export function addBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -24,7 +23,7 @@ interface BodySchema {
   required?: string[]
 }
 
-/** The schema itself, where a route only gives its name. */
+/** The schema itself when a route refers to it by `$ref`. */
 function resolveRef(app: FastifyInstance, schema: BodySchema | undefined): BodySchema | undefined {
   return schema?.$ref === undefined
     ? schema
@@ -33,7 +32,7 @@ function resolveRef(app: FastifyInstance, schema: BodySchema | undefined): BodyS
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** No bytes at all are no body, which a route without required fields accepts. */
+/** An empty body is absent, which a route without required fields accepts. */
 function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {
@@ -49,9 +48,7 @@ const hooksOf = (hooks: RouteOptions['preValidation']) =>
 const optionalFields = (schema: BodySchema) =>
   new Set(Object.keys(schema.properties ?? {}).filter((name) => !schema.required?.includes(name)))
 
-/**
- * Bodies of the contract are flat, so the fields of the first level are all the texts there are.
- */
+/** Only the fields of the first level, which hold all texts: bodies of the contract are flat. */
 function normalizeBody(schema: BodySchema) {
   const optional = optionalFields(schema)
   return (request: FastifyRequest, _reply: unknown, done: () => void) => {
@@ -61,21 +58,18 @@ function normalizeBody(schema: BodySchema) {
   }
 }
 
-/**
- * A body that came another way, read as one that was sent to a route: tidied, then held to its
- * schema.
- */
+/** Normalizes and validates fields that were not sent as the body of a REST route. */
 export function normalizeAndValidate<T extends TSchema>(
   request: FastifyRequest,
   schema: T,
-  sent: object,
+  fields: object,
 ): Static<T> {
-  const body = { ...sent }
+  const body = { ...fields }
   normalizeFields(body, optionalFields(schema as BodySchema))
   return validateAgainst(request, schema, body)
 }
 
-/** What was sent, as it is, when its schema lets it in. */
+/** Returns the body unchanged if it is valid; throws VALIDATION_ERROR otherwise. */
 export function validateAgainst<T extends TSchema>(
   request: FastifyRequest,
   schema: T,
@@ -84,7 +78,7 @@ export function validateAgainst<T extends TSchema>(
   const validate =
     request.getValidationFunction(schema) ?? request.compileValidationSchema(schema, 'body')
   if (validate(body as object)) return body as Static<T>
-  throw Object.assign(new Error('a body that its schema does not let in'), {
+  throw Object.assign(new Error('the body does not match its schema'), {
     validation: validate.errors,
   })
 }

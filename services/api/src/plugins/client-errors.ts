@@ -6,18 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
 import { failureBody, sendFailure } from './error-handler.ts'
 
-/** Answers an address that cannot be read, before any hook ran: nothing is there. */
+/** Answers a request whose URL cannot be parsed; no hook has run yet. */
 export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   setConstantHeaders(request, reply)
   sendFailure(error, request, reply)
 }
 
 /**
- * Answers what is no HTTP request at all, by hand, since there is neither a request nor a reply.
+ * Answers data that is not an HTTP request. There is no reply object, so the response is written to
+ * the socket.
  */
 export function replyToClientError(error: ParserError, socket: Socket): void {
-  // A parser that failed fails again on every later byte; and a lost connection has nobody to
-  // answer.
+  // A failed parser reports every later byte again, and a closed connection cannot be answered.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
   const refusal = new Refusal(codeOf(error))
   const body = JSON.stringify(failureBody(refusal, 'es'))
@@ -31,9 +31,8 @@ export function replyToClientError(error: ParserError, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`,
   )
-  // Closing at once, with bytes still unread, would take the answer away from whoever is still
-  // sending.
-  setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
+  // Closing at once with unread bytes resets the connection, and the client loses the response.
+  setTimeout(() => socket.destroy(), closeDelayMilliseconds).unref()
 }
 
 interface ParserError extends Error {
@@ -41,19 +40,17 @@ interface ParserError extends Error {
   rawPacket?: unknown
 }
 
-const lingerMilliseconds = 1000
+const closeDelayMilliseconds = 1000
 
 function codeOf({ code, rawPacket }: ParserError): Code {
   if (code !== 'HPE_HEADER_OVERFLOW') return 'VALIDATION_ERROR'
-  return Buffer.isBuffer(rawPacket) && isOneLongAddress(rawPacket)
-    ? 'URI_TOO_LONG'
-    : 'HEADERS_TOO_LARGE'
+  return Buffer.isBuffer(rawPacket) && isLongUrl(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE'
 }
 
 /**
- * The parser counts address and headers together; a first line that does not end says which of them
- * it was.
+ * The parser's limit covers the URL and the headers together; when the first line does not end, the
+ * URL is too long.
  */
-function isOneLongAddress(packet: Buffer): boolean {
+function isLongUrl(packet: Buffer): boolean {
   return /^[A-Z]+ \S+$/.test(packet.subarray(0, 8192).toString('latin1'))
 }

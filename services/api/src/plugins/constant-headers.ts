@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers that every answer carries (D2). Catalogue answers replace the cache-control. */
-const everywhere = {
+/** Headers of every response (D2). Responses from the catalogue replace the cache-control. */
+const commonHeaders = {
   vary: 'X-API-Key, Authorization, Accept-Language, Origin',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -9,15 +9,15 @@ const everywhere = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** And those that let any page read an answer, unless it was asked for with a secret key (D8b). */
-const readableByPages = {
-  ...everywhere,
+/** CORS headers let any page read a response, except for requests with a secret key (D8b). */
+const corsHeaders = {
+  ...commonHeaders,
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, ETag',
 }
 
-/** Sets them before anything can answer, so that refusals carry them too. */
+/** Set before anything can fail, so that errors have them too. */
 export function addConstantHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     setConstantHeaders(request, reply)
@@ -25,21 +25,19 @@ export function addConstantHeaders(app: FastifyInstance): void {
   })
 }
 
-/** For the few answers that are made before hooks run. */
+/** For the few responses that are sent before hooks run. */
 export function setConstantHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply
-    .headers(carriesSecretKey(request) ? everywhere : readableByPages)
+    .headers(hasSecretKey(request) ? commonHeaders : corsHeaders)
     .header('x-request-id', request.id)
 }
 
-/**
- * The same for an answer that is written by hand onto a connection whose request could not be read.
- */
+/** The same headers for a response to an unreadable request, which is written to the socket. */
 export const clientErrorHeaders = (requestId: string): Record<string, string> => ({
-  ...readableByPages,
+  ...corsHeaders,
   'x-request-id': requestId,
 })
 
-/** The key's own text decides: also a refused secret key gets an answer that no page can read. */
-const carriesSecretKey = (request: FastifyRequest): boolean =>
+/** Decided by the text of the key, so that the response to an invalid one is unreadable too. */
+const hasSecretKey = (request: FastifyRequest): boolean =>
   String(request.headers['x-api-key'] ?? '').startsWith('silla_sec_')

@@ -3,9 +3,9 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * From the token to the customer. Runs when the request was admitted; from here on the narrowest
- * identity decides (D9). A token that is not right is refused on every path: whoever believes to be
- * signed in must not end up as a guest (D11).
+ * Sets the customer's identity from the access token. Runs after the API key is authorized; the
+ * narrower identity then applies (D9). An invalid token fails on every route, so that a customer
+ * who is no longer signed in does not continue as a guest (D11).
  */
 export function addCustomer(
   app: FastifyInstance,
@@ -14,25 +14,25 @@ export function addCustomer(
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     if (authorization === undefined) return done()
-    asCustomer(request.context, authorization).then((context) => {
+    withCustomer(request.context, authorization).then((context) => {
       request.context = context
       done()
     }, done)
   })
 
-  async function asCustomer(
-    requestContext: RequestContext,
+  async function withCustomer(
+    context: RequestContext,
     authorization: string,
   ): Promise<RequestContext> {
     const [, token] = bearer.exec(authorization) ?? fail('INVALID_TOKEN')
     const access = await accessTokens.read(
       token ?? '',
-      requestContext.tenant.businessId,
-      requestContext.clock.now(),
+      context.tenant.businessId,
+      context.clock.now(),
     )
     const { customerId, sessionId, authenticatedAt, byCode } = access
     return {
-      ...requestContext,
+      ...context,
       identity: { kind: 'customer', customerId, sessionId, authenticatedAt, byCode },
     }
   }

@@ -10,21 +10,19 @@ import { serializeErrorDetails, success } from '../wire/envelope.ts'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
-/** The one place that makes the failure envelope (D2). */
+/** Sends every error in the failure envelope (D2). */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     sendFailure(error, request, reply)
   })
 }
 
-/**
- * Answers an error in the envelope; what went wrong inside goes to the log, whole, and stays there.
- */
+/** Sends an error in the envelope. The cause of a server error is logged and never sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) logFailure(refusal, request)
-  // The framework closes a connection whose body it did not read; the caller would often lose the
-  // answer with it.
+  // Fastify closes a connection whose body it did not read, and the client could lose the response.
+  // The body is drained instead.
   if (reply.hasHeader('connection')) drainBody(request, reply)
   if (refusal.headers) reply.headers(refusal.headers)
   reply
@@ -33,7 +31,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(failureBody(refusal, messageLanguage(request))))
 }
 
-/** The body of a failure. */
+/** The body of a failure response. */
 export function failureBody({ code, problems, extra }: Refusal, language: Language) {
   const error = { code, message: sentence(code, language) }
   const detalles = problems?.map(({ field, problem }) => ({
@@ -46,7 +44,7 @@ export function failureBody({ code, problems, extra }: Refusal, language: Langua
   }
 }
 
-/** A database that is away is one line; a mistake of ours is told with everything there is. */
+/** An unavailable database is logged in one line, any other server error with its stack. */
 export function logFailure(refusal: Refusal, request: FastifyRequest): void {
   const line = {
     requestId: request.id,
@@ -58,18 +56,15 @@ export function logFailure(refusal: Refusal, request: FastifyRequest): void {
   else request.log.error({ ...line, err: refusal.cause ?? refusal }, refusal.code)
 }
 
-/**
- * Lets the rest of the body run out unread; how long that may take is bounded by the server's time
- * for a request.
- */
+/** Discards the rest of the body; the server's request timeout limits how long that may take. */
 function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
   request.raw.resume()
 }
 
 /**
- * Handlers answer what they know; the envelope is put around it here. Refusals and ready answers
- * leave as bytes, past it.
+ * Wraps the data that handlers return in the success envelope. Errors and cached responses are sent
+ * as bytes and do not pass here.
  */
 export function addEnvelope(app: FastifyInstance): void {
   app.addHook('preSerialization', (_request, _reply, data, done) => done(null, success(data)))

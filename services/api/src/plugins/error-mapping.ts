@@ -1,15 +1,15 @@
 import { type Code, type FieldProblem, type Problem, Refusal } from '@silla/errors'
 import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 
-/** What an error that reached the door means to the caller. */
+/** Maps any error to one of the error catalogue. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { validation, code, statusCode } = error as Partial<FastifyError>
   if (validation) return new Refusal('VALIDATION_ERROR', { problems: fieldProblems(validation) })
   const known = code === undefined ? undefined : transportCodes[code]
   if (known) return new Refusal(known, { cause: error })
-  const isCallersFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return new Refusal(isCallersFault ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR', { cause: error })
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return new Refusal(isClientError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR', { cause: error })
 }
 
 const transportCodes: Record<string, Code> = {
@@ -20,29 +20,26 @@ const transportCodes: Record<string, Code> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 }
 
-const fieldProblemsAtMost = 50
+const maxFieldProblems = 50
 
-/**
- * The first problem of each field, in the order they were found; a body can be made of thousands of
- * wrong fields.
- */
+/** The first problem of each field, in the order they were found; limited, as fields are not. */
 function fieldProblems(errors: FastifySchemaValidationError[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
   for (const error of errors) {
     const field = fieldOf(error)
     if (!problems.has(field)) problems.set(field, { field, problem: problemOf(error) })
-    if (problems.size === fieldProblemsAtMost) break
+    if (problems.size === maxFieldProblems) break
   }
   return [...problems.values()]
 }
 
 /**
- * `/servicio_ids/2` is `servicio_ids[2]`; a missing or unknown field is named by the error's
- * parameters.
+ * The field that an error is about: `/servicio_ids/2` becomes `servicio_ids[2]`. The name of a
+ * missing or unknown field is in the error's parameters.
  */
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const named = params.missingProperty ?? params.additionalProperty
-  const steps = [...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
+  const name = params.missingProperty ?? params.additionalProperty
+  const steps = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [name] : [])]
   return steps
     .reduce(
       (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path && `${path}.${step}`) || step,
@@ -51,7 +48,7 @@ function fieldOf({ instancePath, params }: FastifySchemaValidationError): string
     .slice(0, 100)
 }
 
-/** In the validator's own words: a keyword and its parameters. */
+/** Maps a keyword of the validator and its parameters. */
 function problemOf({ keyword, params }: FastifySchemaValidationError): Problem {
   switch (keyword) {
     case 'required':

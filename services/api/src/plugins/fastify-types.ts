@@ -3,45 +3,40 @@ import type { Language } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { LimitedKind, RequestWork } from '../limits/request-buckets.ts'
 
-/**
- * The two languages of a request: of the catalogue's texts (D7) and of sentences and day names
- * (D2).
- */
+/** The languages of a request. */
 export interface RequestLanguages {
+  /** Of catalogue texts (D7). */
   text: Language
+  /** Of messages and day names (D2). */
   message: Language
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose key came along. Set on every route under /api/v1 (plugins/tenant.ts). */
+    /** The owner of the API key. Set on every route under /api/v1 (plugins/tenant.ts). */
     principal: Principal
-    /** On whose behalf the use cases run; the only thing a handler hands to the core. */
+    /** The tenant and the identity of the caller; handlers pass it to use cases. */
     context: RequestContext
     languages: RequestLanguages
-    /**
-     * The address a visitor asks from, as limits count it (D27); null where nobody knows or counts.
-     */
+    /** The visitor's address, as rate limits count it (D27); null when unknown or not counted. */
     clientAddress(): string | null
   }
 
   interface FastifyReply {
     /**
-     * Counts one more request of a kind for an account (D27), whoever asks from wherever; before
-     * anything is done for it. `account` is whatever tells accounts apart, such as an e-mail.
-     * Throws RATE_LIMIT_EXCEEDED.
+     * Counts a request for an account (D27), from any client, before it is processed. `account`
+     * identifies the account, such as an e-mail. Throws RATE_LIMIT_EXCEEDED.
      */
     limitAccount(kind: LimitedKind, account: string): void | Promise<void>
     /**
-     * Counts what the request turned out to hold (D29), before anything is done. Throws
-     * QUERY_TOO_COMPLEX, RATE_LIMIT_EXCEEDED.
+     * Counts the cost of a parsed request (D29), before it is processed. Throws QUERY_TOO_COMPLEX
+     * and RATE_LIMIT_EXCEEDED.
      */
     limitWork(work: RequestWork): void | Promise<void>
     /**
-     * Answers a catalogue read from ready bytes, under an ETag: `build` runs once for each key and
-     * catalogue version. It gets the catalogue the answer will be kept under, and returns the data
-     * without the envelope. The key names everything else the answer depends on: path, filters,
-     * language, day.
+     * Sends a cached response with an ETag. `build` returns its data, without the envelope; it runs
+     * once for each key and version of the catalogue. The key names what the response depends on
+     * besides the catalogue and the languages: the path, filters, the day.
      */
     sendCached(key: readonly unknown[], build: (catalog: Catalog) => unknown): Promise<FastifyReply>
   }

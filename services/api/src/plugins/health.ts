@@ -5,22 +5,24 @@ import { envelope, FailureWire, success } from '../wire/envelope.ts'
 import { ref } from '../wire/schema.ts'
 
 /**
- * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and
- * `/readyz`, can it serve (no: send it nothing for now).
+ * Health checks: `/healthz` (liveness: restart the process when it fails) and `/readyz` (readiness:
+ * send it no requests while it fails).
  *
- * @param isReady whether the database answers and has every migration of this code; may throw
+ * @param isReady whether the database responds and has every migration of this code; may throw
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const ready = cacheBriefly(isReady)
-  app.get('/healthz', { schema: { ...healthSchema, summary: 'The process is alive' } }, () =>
-    success({ estado: 'vivo' }),
+  app.get(
+    '/healthz',
+    { schema: { ...healthSchema, summary: 'Liveness: the process is running' } },
+    () => success({ estado: 'vivo' }),
   )
   app.get(
     '/readyz',
     {
       schema: {
         ...healthSchema,
-        summary: 'It can serve: the database answers and is migrated',
+        summary: 'Readiness: the database responds and is migrated',
         response: { ...healthSchema.response, 503: ref(FailureWire) },
       },
     },
@@ -31,34 +33,34 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   )
 }
 
-// nobody has to show a key
+// no API key is required
 const healthSchema = {
   tags: ['Health'],
   security: [],
   response: { 200: envelope(Type.Object({ estado: Type.String() })) },
 }
 
-const rememberedMilliseconds = 500
-const patienceMilliseconds = 2500
+const cacheMilliseconds = 500
+const timeoutMilliseconds = 2500
 
 /**
- * Anybody may ask, so the database is asked once for all who ask at the same time, and waited for
- * only so long.
+ * Anyone may request it, so concurrent requests share one check of the database, which fails after
+ * a timeout.
  */
-function cacheBriefly(input: () => Promise<boolean>): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined
+function cacheBriefly(check: () => Promise<boolean>): () => Promise<boolean> {
+  let result: Promise<boolean> | undefined
   return () => {
-    if (answer === undefined) {
-      answer = inTime(input().catch(() => false))
-      answer.finally(() => setTimeout(() => (answer = undefined), rememberedMilliseconds).unref())
+    if (result === undefined) {
+      result = withTimeout(check().catch(() => false))
+      result.finally(() => setTimeout(() => (result = undefined), cacheMilliseconds).unref())
     }
-    return answer
+    return result
   }
 }
 
-function inTime(answer: Promise<boolean>): Promise<boolean> {
-  const tooLate = new Promise<boolean>((resolve) =>
-    setTimeout(resolve, patienceMilliseconds, false).unref(),
+function withTimeout(result: Promise<boolean>): Promise<boolean> {
+  const timeout = new Promise<boolean>((resolve) =>
+    setTimeout(resolve, timeoutMilliseconds, false).unref(),
   )
-  return Promise.race([answer, tooLate])
+  return Promise.race([result, timeout])
 }

@@ -2,32 +2,28 @@ import { fail, isLanguage, type Language, languages } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/**
- * Decides a request's languages once its tenant is known, and refuses a `lang` that does not exist
- * (D2, D7).
- */
+/** Sets the languages of a request once its tenant is known, and rejects unknown ones (D2, D7). */
 export function addLanguages(app: FastifyInstance): void {
   app.decorateRequest('languages', null as never)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const requested = langOf(request)
-    const text = isLanguage(requested) ? requested : 'es'
+    const lang = langOf(request)
+    const text = isLanguage(lang) ? lang : 'es'
     const message = requestedLanguage(request)
     if (message !== null) done(setLanguages(request, text, message))
-    // Nothing is returned: the framework would take a promise as a second sign that the hook is
-    // done.
+    // The promise is not returned: Fastify would take it as a second completion of the hook.
     else void mainLanguage(request).then((main) => done(setLanguages(request, text, main)), done)
   })
 
   app.addHook('preValidation', (request, _reply, done) => {
-    const asked = langOf(request)
-    if (asked !== undefined && !isLanguage(asked))
+    const lang = langOf(request)
+    if (lang !== undefined && !isLanguage(lang))
       fail('VALIDATION_ERROR', { problems: [unknownLanguage] })
     done()
   })
 }
 
-/** The language of a refusal, which may come before the tenant is known. */
+/** The language of an error message; the error may precede the languages of the request. */
 export function messageLanguage(request: FastifyRequest): Language {
   return request.languages?.message ?? requestedLanguage(request) ?? 'es'
 }
@@ -40,10 +36,10 @@ const unknownLanguage = {
 const langOf = (request: FastifyRequest): unknown =>
   (request.query as { lang?: unknown } | null)?.lang
 
-/** What the caller itself says it reads: `lang`, else Accept-Language, else nothing. */
+/** The language that the caller requests: `lang`, else Accept-Language, else null. */
 function requestedLanguage(request: FastifyRequest): Language | null {
-  const asked = langOf(request)
-  return isLanguage(asked) ? asked : acceptedLanguage(request.headers['accept-language'])
+  const lang = langOf(request)
+  return isLanguage(lang) ? lang : acceptedLanguage(request.headers['accept-language'])
 }
 
 const mainLanguage = async (request: FastifyRequest): Promise<Language> =>
@@ -53,29 +49,23 @@ function setLanguages(request: FastifyRequest, text: Language, message: Language
   request.languages = { text, message }
 }
 
-const remembered = new Map<string, Language | null>()
-const rememberedAtMost = 500
+const parsedHeaders = new Map<string, Language | null>()
+const maxParsedHeaders = 500
 
-/**
- * Browsers send few different headers, so each is read once; the memory begins anew when somebody
- * fills it.
- */
+/** Browsers send few different headers, so results are cached; a full cache is cleared. */
 function acceptedLanguage(header: string | undefined): Language | null {
   if (header === undefined || header.length > 200) return null
-  let language = remembered.get(header)
+  let language = parsedHeaders.get(header)
   if (language === undefined) {
-    language = readAcceptLanguage(header)
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    remembered.set(header, language)
+    language = parseAcceptLanguage(header)
+    if (parsedHeaders.size >= maxParsedHeaders) parsedHeaders.clear()
+    parsedHeaders.set(header, language)
   }
   return language
 }
 
-/**
- * The first of ours in the order of preference, whatever its region. `*` asks for nothing in
- * particular.
- */
-function readAcceptLanguage(header: string): Language | null {
+/** The most preferred supported language, regardless of region. `*` is ignored. */
+function parseAcceptLanguage(header: string): Language | null {
   for (const tag of new Negotiator({ headers: { 'accept-language': header } }).languages()) {
     const primary = tag.split('-', 1)[0]?.toLowerCase()
     if (isLanguage(primary)) return primary

@@ -3,15 +3,12 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
-/** Where log lines go; tests hand in an array's push. */
+/** Receives log lines; tests collect them in an array. */
 export interface LogTarget {
   write(line: string): void
 }
 
-/**
- * One JSON line each; written in batches, because a write per request is felt on the request's
- * path.
- */
+/** A log of JSON lines, written in batches because one write per request slows requests down. */
 export function openLog(level: string, target?: LogTarget): Logger {
   return pino(
     { level, base: undefined, serializers: { err: toLogError } },
@@ -20,17 +17,16 @@ export function openLog(level: string, target?: LogTarget): Logger {
 }
 
 /**
- * One line for each request: enough to find it again, nothing that opens a door. The route's
- * pattern stands for the address, since a booking's code can be part of it, and no header is
- * written down (D9).
+ * Logs one line for each request, without anything that gives access: the pattern of the route
+ * instead of the URL, which can contain a booking's code, and no headers (D9).
  */
 export class RequestLog extends LogController {
-  readonly #figures: Metrics | undefined
+  readonly #metrics: Metrics | undefined
 
-  /** @param figures hears the same, for Prometheus */
-  constructor(figures: Metrics | undefined) {
+  /** @param metrics observes every request too */
+  constructor(metrics: Metrics | undefined) {
     super()
-    this.#figures = figures
+    this.#metrics = metrics
   }
 
   override incomingRequest(): void {}
@@ -48,8 +44,8 @@ export class RequestLog extends LogController {
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       businessId: request.principal?.businessId,
     }
-    if (error) request.log.warn({ ...line, err: error }, 'answer cut short')
+    if (error) request.log.warn({ ...line, err: error }, 'response aborted')
     else request.log.info(line)
-    this.#figures?.observeRequest(line.method, line.route, line.status, reply.elapsedTime)
+    this.#metrics?.observeRequest(line.method, line.route, line.status, reply.elapsedTime)
   }
 }

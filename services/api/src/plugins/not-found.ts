@@ -2,15 +2,15 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * An unknown path, or a known one with another method, which then hears the right ones in `Allow`
- * (D1).
+ * Answers unknown paths, and known paths with another method, for which `Allow` lists the right
+ * ones (D1).
  */
 export function addNotFound(app: FastifyInstance): void {
   const routes: { path: RegExp; method: string }[] = []
 
   app.addHook('onRoute', ({ url, method }) => {
     const path = pathPattern(url)
-    for (const each of [method].flat()) routes.push({ path, method: each })
+    for (const one of [method].flat()) routes.push({ path, method: one })
   })
 
   app.setNotFoundHandler((request) => {
@@ -25,13 +25,14 @@ export function addNotFound(app: FastifyInstance): void {
   })
 }
 
-/** `/reservas/:id/cancelar/` as an expression, with or without the last slash (D3). */
+/** `/reservas/:id/cancelar/` as a regular expression, with or without the trailing slash (D3). */
 function pathPattern(url: string): RegExp {
   const steps = url.replace(/\/$/, '').split('/')
-  return new RegExp(
-    `^${steps.map((step) => (step.startsWith(':') ? `${exceptionOf(step)}[^/]+` : RegExp.escape(step))).join('/')}/?$`,
+  const patterns = steps.map((step) =>
+    step.startsWith(':') ? `${lookaheadOf(step)}[^/]+` : RegExp.escape(step),
   )
+  return new RegExp(`^${patterns.join('/')}/?$`)
 }
 
-/** What a parameter may not be: the lookahead of its own expression. */
-const exceptionOf = (parameter: string): string => /\(\?![^)]*\)/.exec(parameter)?.[0] ?? ''
+/** The values that a parameter excludes: the lookahead of its expression. */
+const lookaheadOf = (parameter: string): string => /\(\?![^)]*\)/.exec(parameter)?.[0] ?? ''

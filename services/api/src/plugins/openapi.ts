@@ -9,10 +9,7 @@ import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
 
-/**
- * Collects the routes that come after it into one OpenAPI document, made of the schemas that they
- * answer by.
- */
+/** Generates the OpenAPI document from the schemas of the routes that are registered after it. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   for (const component of components) app.addSchema(component)
 
@@ -23,7 +20,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Silla',
         version,
         description:
-          'Appointments for salons and barbershops. Every answer is `{ success: true, data }` or `{ success: false, error }`; switch on `error.code`.',
+          'Appointments for salons and barbershops. Every response is `{ success: true, data }` ' +
+          'or `{ success: false, error }`; programs should check `error.code`.',
       },
       servers: [{ url: '/' }],
       components: {
@@ -32,7 +30,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'X-API-Key',
-            description: 'Identifies the business. A secret key by itself is the business.',
+            description: 'Identifies the business. A secret key alone acts as the business.',
           },
           cliente: {
             type: 'http',
@@ -45,7 +43,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'X-Reserva-Codigo',
-            description: "A booking's code: proof of whoever booked without signing in",
+            description: "A booking's code: proof of access for a guest",
           },
         },
       },
@@ -60,30 +58,36 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
       url,
     }),
-    transformObject: (made) =>
-      'openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject,
+    transformObject: (result) =>
+      'openapiObject' in result ? withOptionalBodies(result.openapiObject) : result.swaggerObject,
   })
 
   app.get(documentPath, { schema: { hide: true } }, () => app.swagger())
 }
 
-/** Pages that read the document, all of them served from here. */
+/** The documentation pages at /docs; all their files are served from here. */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { url: documentPath, deepLinking: true, defaultModelsExpandDepth: 0 },
-    staticCSP:
-      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'",
+    staticCSP: [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "object-src 'none'",
+      "style-src 'self' 'unsafe-inline'",
+    ].join('; '),
   })
 }
 
 const underPrefix = (url: string) => url.startsWith('/api/v1/')
 
-/**
- * `postReservasByIdResena`: what generated clients call it, so it lasts as long as the path does.
- */
+/** `postReservasByIdResena`: generated clients use it, so it may not change with the same path. */
 function operationId(method: string, url: string): string {
-  const path = url.replace('/api/v1', '').replace(/(:\w+)\([^/]*\)/g, '$1') // a parameter may be held to a pattern
+  // a parameter may have a pattern in parentheses
+  const path = url.replace('/api/v1', '').replace(/(:\w+)\([^/]*\)/g, '$1')
   const steps = path.split(/[^\w:]+/)
   const words = steps.join('_').replaceAll(':', 'By_').split('_')
   return (
@@ -92,23 +96,23 @@ function operationId(method: string, url: string): string {
   )
 }
 
-/** Every route under the prefix asks for a key, and refuses in the one shape. */
+/** Every route under the prefix requires a key, and has the same failure schema. */
 function asDocumented(schema: FastifySchema = {}): FastifySchema {
-  const refusals = {
-    ...refusalsAnywhere,
-    ...(schema.body ? refusalsOfBodies : {}),
-    ...(schema.headers === idempotencyHeaders ? refusalsOfKeys : {}),
+  const failures = {
+    ...commonFailures,
+    ...(schema.body ? bodyFailures : {}),
+    ...(schema.headers === idempotencyHeaders ? idempotencyFailures : {}),
   }
   return {
     security: [{ clave: [] }],
     ...schema,
-    response: { ...(schema.response as object), ...refusals },
+    response: { ...(schema.response as object), ...failures },
   }
 }
 
 /**
- * A body without a required field may be left out (plugins/body.ts); the collector takes every body
- * for required.
+ * A body without required fields is optional (plugins/body.ts), but @fastify/swagger marks every
+ * body as required.
  */
 function withOptionalBodies<D extends { paths?: object }>(document: D): D {
   for (const operations of Object.values(document.paths ?? {})) {
@@ -128,27 +132,27 @@ interface RequestBody {
   content: Record<string, { schema: { required?: string[] } }>
 }
 
-const refused = (description: string) => ({ ...ref(FailureWire), description })
+const failure = (description: string) => ({ ...ref(FailureWire), description })
 
-const refusalsAnywhere = {
-  400: refused('Something about what was sent, or about how things stand, forbids it'),
-  401: refused('The key, or the proof of who asks, is missing or wrong'),
-  403: refused('Not with this key, or not from there'),
-  404: refused('There is no such thing'),
-  429: refused('Too often: try again after `Retry-After` seconds'),
-  500: refused('A fault of ours'),
-  503: refused('Not at the moment: try again after `Retry-After` seconds'),
+const commonFailures = {
+  400: failure('The request is invalid, or not possible in the current state'),
+  401: failure('The API key or the proof of access is missing or invalid'),
+  403: failure('Not allowed with this API key or from this origin'),
+  404: failure('Not found'),
+  429: failure('Rate limit exceeded: retry after `Retry-After` seconds'),
+  500: failure('Internal error'),
+  503: failure('Temporarily unavailable: retry after `Retry-After` seconds'),
 }
 
-const refusalsOfKeys = {
-  409: refused('The same request is being worked on: try again after `Retry-After` seconds'),
-  422: refused('The `Idempotency-Key` was used with another body'),
+const idempotencyFailures = {
+  409: failure('The same request is in progress: retry after `Retry-After` seconds'),
+  422: failure('The `Idempotency-Key` was used with another body'),
 }
 
-const refusalsOfBodies = {
-  413: refused('The body is too large'),
-  415: refused('The body is not JSON'),
+const bodyFailures = {
+  413: failure('The body is too large'),
+  415: failure('The body is not JSON'),
 }
 
-/** The version of this API, as its package says. */
+/** The version of this package. */
 export const version: string = createRequire(import.meta.url)('../../package.json').version

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-const answer = {
+const corsHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'X-API-Key, Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, X-Reserva-Codigo',
+    'X-API-Key, Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, ' +
+    'X-Reserva-Codigo',
   'access-control-max-age': '86400',
 }
 
-/**
- * A browser asks before it sends a key, so the question is answered for every path and origin,
- * without one (D8b).
- */
+/** Answers CORS preflight requests, which have no API key, for every path and origin (D8b). */
 export function addPreflight(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (
@@ -18,6 +16,6 @@ export function addPreflight(app: FastifyInstance): void {
       request.headers['access-control-request-method'] === undefined
     )
       return done()
-    reply.headers(answer).code(204).send()
+    reply.headers(corsHeaders).code(204).send()
   })
 }

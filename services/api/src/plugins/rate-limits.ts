@@ -16,31 +16,28 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counts requests to this route by themselves too (D27). */
+    /** The kind of the route's requests, which has a separate rate limit (D27). */
     limit?: LimitedKind
   }
 }
 
 /**
- * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left,
- * and throws RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at
- * once.
+ * Rate limits (D27). Each function takes tokens from buckets, sets the `RateLimit` headers and
+ * throws RATE_LIMIT_EXCEEDED when a bucket has too few. It returns a promise only when the store is
+ * asynchronous.
  */
 export interface RateLimits {
-  /** A key that is remembered, and its request: before anything is read for it. */
+  /** A request with a valid key, before anything else is done for it. */
   request(request: FastifyRequest, reply: FastifyReply, principal: Principal): void | Promise<void>
-  /** A key that is wrong, or may be: before it is looked up. */
-  unverifiedKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
-  /** It was right after all. */
-  verifiedKey(request: FastifyRequest): void | Promise<void>
-  /**
-   * All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could
-   * never hold as much.
-   */
+  /** Counts an unverified key as a failed attempt, before it is looked up. */
+  takeKeyAttempt(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** Undoes that, once the key turns out to be valid. */
+  returnKeyAttempt(request: FastifyRequest): void | Promise<void>
+  /** The cost of a parsed request; QUERY_TOO_COMPLEX when no bucket could hold as many tokens. */
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
-  /** Where a visitor asks from, as one client; null for a salon's server that does not say. */
+  /** The visitor's address; null when a salon's server does not send it. */
   clientAddress(request: FastifyRequest): string | null
-  /** One more for an account, whoever asks for it from wherever. */
+  /** One more request for an account, from any client. */
   account(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -54,59 +51,59 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
     request(request, reply, principal) {
       return take(
         reply,
-        requestBuckets(rateLimitClient(request, principal), request.routeOptions.config.limit),
+        requestBuckets(clientOfRequest(request, principal), request.routeOptions.config.limit),
       )
     },
-    unverifiedKey: (request, reply) => take(reply, [failedKeyBucket(connectionClient(request))]),
-    verifiedKey: (request) => buckets.giveBack(failedKeyBucket(connectionClient(request))),
+    takeKeyAttempt: (request, reply) => take(reply, [failedKeyBucket(addressOf(request))]),
+    returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request))),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
-      return take(reply, workBuckets(rateLimitClient(request, request.principal), work))
+      return take(reply, workBuckets(clientOfRequest(request, request.principal), work))
     },
     clientAddress: (request) =>
-      request.principal.kind === 'secret' ? clientIp(request) : connectionClient(request),
+      request.principal.kind === 'secret' ? visitorAddress(request) : addressOf(request),
     account: (request, reply, kind, account) =>
       take(reply, [accountBucket(request.principal, kind, account)]),
   }
 
   function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {
-    const status = buckets.take(wanted)
-    return status instanceof Promise
-      ? status.then((known) => setHeaders(reply, wanted, known))
-      : setHeaders(reply, wanted, status)
+    const state = buckets.take(wanted)
+    return state instanceof Promise
+      ? state.then((resolved) => applyState(reply, wanted, resolved))
+      : applyState(reply, wanted, state)
   }
 
-  function rateLimitClient(request: FastifyRequest, principal: Principal): RateLimitClient {
+  function clientOfRequest(request: FastifyRequest, principal: Principal): RateLimitClient {
     return {
       principal,
-      client: connectionClient(request),
-      onBehalfOf: principal.kind === 'secret' ? clientIp(request) : null,
+      client: addressOf(request),
+      onBehalfOf: principal.kind === 'secret' ? visitorAddress(request) : null,
     }
   }
 
-  function connectionClient({ raw }: FastifyRequest): string {
+  function addressOf({ raw }: FastifyRequest): string {
     const forwardedFor = raw.headers['x-forwarded-for'] as string | undefined
     return clientOf(clientAddress(raw.socket.remoteAddress ?? '', forwardedFor, trusted))
   }
 }
 
-/** Nobody counts. */
+/** Rate limits that are disabled. */
 export const noRateLimits: RateLimits = {
   request() {},
-  unverifiedKey() {},
-  verifiedKey() {},
+  takeKeyAttempt() {},
+  returnKeyAttempt() {},
   work() {},
   clientAddress: () => null,
   account() {},
 }
 
-/** What a salon's own server says of its visitor; nonsense is as good as nothing. */
-function clientIp({ headers }: FastifyRequest): string | null {
-  const given = headers['x-client-ip']
-  return typeof given === 'string' && isIP(given) !== 0 ? clientOf(given) : null
+/** The visitor's address that a salon's server sends; an invalid one is ignored. */
+function visitorAddress({ headers }: FastifyRequest): string | null {
+  const value = headers['x-client-ip']
+  return typeof value === 'string' && isIP(value) !== 0 ? clientOf(value) : null
 }
 
-function setHeaders(
+function applyState(
   reply: FastifyReply,
   wanted: Bucket[],
   { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,

@@ -1,29 +1,24 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
-const urlAtMostCharacters = 8192
+const maxUrlLength = 8192
 
-/** Refuses what the parser lets through although a proxy and we could understand it differently. */
+/** Rejects requests that the parser accepts but that a proxy may interpret differently. */
 export function addRequestValidation(app: FastifyInstance): void {
-  // Node would answer 417 by itself, outside the envelope; an expectation may be left unmet
-  // instead.
+  // Node would respond 417 without the envelope; a server may ignore an expectation instead.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.raw.url !== undefined && request.raw.url.length > urlAtMostCharacters)
-      fail('URI_TOO_LONG')
-    if (!namesOneHost(request.raw.rawHeaders, request.raw.httpVersion)) fail('VALIDATION_ERROR')
+    if (request.raw.url !== undefined && request.raw.url.length > maxUrlLength) fail('URI_TOO_LONG')
+    if (!hasOneHost(request.raw.rawHeaders, request.raw.httpVersion)) fail('VALIDATION_ERROR')
     done()
   })
 }
 
-/**
- * Node keeps the first of several Host headers and a proxy may believe the last. HTTP/1.0 needs
- * none.
- */
-function namesOneHost(rawHeaders: string[], httpVersion: string): boolean {
+/** Of several Host headers Node uses the first, a proxy maybe the last. HTTP/1.0 needs none. */
+function hasOneHost(rawHeaders: string[], httpVersion: string): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]

@@ -3,75 +3,76 @@ import type { Catalog } from '@silla/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { success } from '../wire/envelope.ts'
 
-/** Gives replies their `cached`: see plugins/request.ts for its promise. */
+/** Adds `reply.sendCached`, documented in fastify-types.ts. */
 export function addResponseCache(app: FastifyInstance): void {
-  const shelves = new WeakMap<Catalog, Shelf>()
+  const caches = new WeakMap<Catalog, CatalogCache>()
 
   app.decorateReply('sendCached', async function (this: FastifyReply, key, build) {
     const { context, languages } = this.request
     const catalog = await context.tenant.catalog()
     const fullKey = JSON.stringify([languages.text, languages.message, ...key])
-    const answer = answerFor(shelfOf(shelves, catalog), fullKey, () =>
-      readyAnswer(this.serialize(success(build(catalog)))),
+    const response = responseFor(cacheOf(caches, catalog), fullKey, () =>
+      createResponse(this.serialize(success(build(catalog)))),
     )
-    this.headers(answer.headers)
-    if (matches(this.request.headers['if-none-match'], answer.headers.etag))
+    this.headers(response.headers)
+    if (matchesEtag(this.request.headers['if-none-match'], response.headers.etag))
       return this.code(304).send()
-    return this.header('content-type', 'application/json; charset=utf-8').send(answer.body)
+    return this.header('content-type', 'application/json; charset=utf-8').send(response.body)
   })
 }
 
 /**
- * The answers that were made from one catalogue. They live as long as that catalogue does: when the
- * salon changes something, a new catalogue takes its place and the old answers go with the old one.
+ * The responses built from one copy of a catalogue. When the salon changes something, a new copy
+ * replaces it, and the responses are garbage collected with the old one.
  */
-interface Shelf {
-  answers: Map<string, ReadyAnswer>
+interface CatalogCache {
+  responses: Map<string, CachedResponse>
   bytes: number
 }
 
-interface ReadyAnswer {
+interface CachedResponse {
   body: Buffer
   headers: { etag: string; 'cache-control': string }
 }
 
-/** Whoever tries every filter fills only this salon's shelf, which is then cleared. */
-const shelfAtMostBytes = 2 * 1024 * 1024
+/** A client that tries every filter fills only this salon's cache, which is then cleared. */
+const maxCacheBytes = 2 * 1024 * 1024
 
-function shelfOf(shelves: WeakMap<Catalog, Shelf>, catalog: Catalog): Shelf {
-  let collection = shelves.get(catalog)
-  if (collection === undefined) {
-    collection = { answers: new Map(), bytes: 0 }
-    shelves.set(catalog, collection)
+function cacheOf(caches: WeakMap<Catalog, CatalogCache>, catalog: Catalog): CatalogCache {
+  let cache = caches.get(catalog)
+  if (cache === undefined) {
+    cache = { responses: new Map(), bytes: 0 }
+    caches.set(catalog, cache)
   }
-  return collection
+  return cache
 }
 
-function answerFor(shelf: Shelf, key: string, make: () => ReadyAnswer): ReadyAnswer {
-  const ready = shelf.answers.get(key)
-  if (ready !== undefined) return ready
-  const answer = make()
-  if (shelf.bytes + answer.body.length > shelfAtMostBytes) {
-    shelf.answers.clear()
-    shelf.bytes = 0
+function responseFor(
+  cache: CatalogCache,
+  key: string,
+  create: () => CachedResponse,
+): CachedResponse {
+  const cached = cache.responses.get(key)
+  if (cached !== undefined) return cached
+  const response = create()
+  if (cache.bytes + response.body.length > maxCacheBytes) {
+    cache.responses.clear()
+    cache.bytes = 0
   }
-  shelf.answers.set(key, answer)
-  shelf.bytes += answer.body.length
-  return answer
+  cache.responses.set(key, response)
+  cache.bytes += response.body.length
+  return response
 }
 
-/** The tag is made of the bytes, so every process gives the same one. */
-function readyAnswer(text: string | ArrayBuffer | Buffer): ReadyAnswer {
+/** The ETag is a hash of the body, so it is the same in every process. */
+function createResponse(text: string | ArrayBuffer | Buffer): CachedResponse {
   const body = Buffer.from(text as string)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { body, headers: { etag, 'cache-control': 'private, no-cache' } }
 }
 
-/**
- * If-None-Match: a list of tags, `*`, and weak spellings, which a conditional GET compares as if
- * they were strong.
- */
-function matches(header: string | undefined, etag: string): boolean {
+/** If-None-Match is a list of ETags or `*`; weak and strong ETags compare as equal. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => {
     const trimmed = tag.trim()

@@ -7,33 +7,29 @@ import type { Metrics } from '../metrics.ts'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
 import { RequestLog } from './log.ts'
 
-const bodyAtMostBytes = 64 * 1024
-const urlAtMostBytes = 16 * 1024
+const maxBodyBytes = 64 * 1024
+const maxHeaderBytes = 16 * 1024
 
-/**
- * How the server reads requests, before any route is asked. What is not said here is the
- * framework's default.
- */
-export function serverOptions(log: Logger, figures?: Metrics): FastifyHttpOptions<Server> {
+/** Options of the HTTP server; everything else is Fastify's default. */
+export function serverOptions(log: Logger, metrics?: Metrics): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log as FastifyBaseLogger,
-    logController: new RequestLog(figures),
+    logController: new RequestLog(metrics),
     genReqId: generateRequestId,
-    bodyLimit: bodyAtMostBytes,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: urlAtMostBytes },
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
     frameworkErrors: replyToBadUrl,
     clientErrorHandler: replyToClientError,
-    // Whoever sends slowly on purpose is cut off. The framework switches Node's own guards off
-    // unless told.
+    // Timeouts against slow clients; Fastify disables those of Node by default.
     requestTimeout: 20_000,
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
-      maxHeaderSize: urlAtMostBytes,
-      // Node would answer for itself, outside the envelope (see well-formed-request.ts).
+      maxHeaderSize: maxHeaderBytes,
+      // Node would respond without the envelope; request-validation.ts checks the header.
       requireHostHeader: false,
     },
-    // A stop serves what has arrived and closes the connections that wait.
+    // Closing finishes requests that have arrived and closes idle connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ajv: {
@@ -49,13 +45,13 @@ export function serverOptions(log: Logger, figures?: Metrics): FastifyHttpOption
 }
 
 /**
- * Paths and queries arrive as text and are read by the wire, each by the rule of its own (a wrong
- * id is a 404, a wrong date INVALID_DATE): their schemas describe them for readers. Bodies are
- * checked against theirs.
+ * Only bodies are validated against their schemas. Path and query parameters arrive as text and are
+ * validated by the wire, because each has its own error (an invalid id is a 404, an invalid date
+ * INVALID_DATE); their schemas are documentation.
  */
 const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
   const compile = buildAjv(schemas, options)
-  // The compiler is typed as taking a schema, and takes a route's part.
+  // The argument is typed as a schema but holds the part of the route too.
   return (part) =>
     (part as { httpPart?: string }).httpPart === 'body' ? compile(part) : acceptAnything
 }
@@ -64,13 +60,13 @@ const buildAjv = Ajv.default()
 const acceptAnything = (() => true) as unknown as ReturnType<ReturnType<typeof buildAjv>>
 
 /**
- * The name of a request in answers and logs. One that came along is kept when it is short and
- * harmless, so that a caller can follow a request through both systems; anything else could forge
+ * The id of a request in responses and logs. The client's own id is used if it is short and has
+ * only safe characters, so that a request can be traced through both systems; any other could forge
  * log lines or headers.
  */
 function generateRequestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && harmless.test(given) ? given : randomUUID()
+  const id = request.headers['x-request-id']
+  return typeof id === 'string' && safeId.test(id) ? id : randomUUID()
 }
 
-const harmless = /^[A-Za-z0-9._-]{8,64}$/
+const safeId = /^[A-Za-z0-9._-]{8,64}$/

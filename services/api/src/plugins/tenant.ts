@@ -12,9 +12,9 @@ export interface TenantParts {
 }
 
 /**
- * From the key to the caller, counted on the way (D27). From here on a request can reach nothing
- * but this business's data. A remembered key takes no detour through a promise, since nearly every
- * key is.
+ * Authenticates the API key, applies rate limits (D27) and sets the request context, through which
+ * a request can reach only this business's data. A cached key is handled without a promise, because
+ * nearly every key is cached.
  */
 export function addTenant(
   app: FastifyInstance,
@@ -33,53 +33,56 @@ export function addTenant(
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    const entering = enter(request, reply)
-    if (entering === undefined) done()
-    else entering.then(() => done(), done)
+    const pending = authenticate(request, reply)
+    if (pending === undefined) done()
+    else pending.then(() => done(), done)
   })
 
-  function enter(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  function authenticate(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const key = request.headers['x-api-key'] as string | undefined
     let principal: Principal | undefined
     try {
       principal = apiKeys.cached(key)
     } catch (refusal) {
-      return refuseKey(request, reply, refusal)
+      return rejectKey(request, reply, refusal)
     }
-    return principal === undefined ? lookUp(request, reply, key) : admit(request, reply, principal)
+    return principal === undefined
+      ? resolveKey(request, reply, key)
+      : accept(request, reply, principal)
   }
 
-  async function refuseKey(
+  async function rejectKey(
     request: FastifyRequest,
     reply: FastifyReply,
     refusal: unknown,
   ): Promise<never> {
-    await limits.unverifiedKey(request, reply)
+    await limits.takeKeyAttempt(request, reply)
     throw refusal
   }
 
   /**
-   * Whoever tries keys pays for each before it costs a look-up; a right one costs nothing, nor does
-   * a failure of ours.
+   * Every key counts as a failed attempt before it is looked up. The attempt is returned when the
+   * key is valid, and when the lookup fails for another reason.
    */
-  async function lookUp(
+  async function resolveKey(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string | undefined,
   ): Promise<void> {
-    await limits.unverifiedKey(request, reply)
+    await limits.takeKeyAttempt(request, reply)
     let principal: Principal
     try {
       principal = await apiKeys.resolve(key)
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) await limits.verifiedKey(request)
+      if (!(error instanceof Refusal && error.status === 401))
+        await limits.returnKeyAttempt(request)
       throw error
     }
-    await limits.verifiedKey(request)
-    await admit(request, reply, principal)
+    await limits.returnKeyAttempt(request)
+    await accept(request, reply, principal)
   }
 
-  function admit(
+  function accept(
     request: FastifyRequest,
     reply: FastifyReply,
     principal: Principal,
@@ -89,7 +92,7 @@ export function addTenant(
     return limits.request(request, reply, principal)
   }
 
-  // The key ring hands out the same principal for a while, and its caller never changes.
+  // The API key cache returns the same principal object for a while, and its context never changes.
   const contexts = new WeakMap<Principal, RequestContext>()
 
   function contextOf(principal: Principal): RequestContext {
@@ -106,10 +109,7 @@ export function addTenant(
   }
 }
 
-/**
- * A secret key alone is the business itself; a publishable one says nothing about who holds it
- * (D9).
- */
+/** A secret key alone acts as the business; a publishable key identifies nobody (D9). */
 const identityOf: Record<Principal['kind'], Identity> = {
   secret: { kind: 'business' },
   publishable: { kind: 'visitor' },

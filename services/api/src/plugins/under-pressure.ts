@@ -1,31 +1,31 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
-const lookEveryMilliseconds = 100
+const sampleMilliseconds = 100
 
 /**
- * Refuses at once, with 503, while this process is too far behind (D2): an answer that comes when
- * nobody waits any more costs as much as one in time. How far behind it is shows in how late a
- * timer goes off; one late moment alone counts half, so that a single long pause refuses nobody.
+ * Sheds load: fails requests with 503 while the event loop is delayed too much (D2), because a
+ * response after the client's timeout costs as much as one in time. The delay is how late a timer
+ * fires, averaged with the samples before, so that a single long pause rejects nothing.
  *
- * @param mostDelayMilliseconds null: never
+ * @param maxDelayMilliseconds null: never
  */
-export function addUnderPressure(app: FastifyInstance, mostDelayMilliseconds: number | null): void {
-  if (mostDelayMilliseconds === null) return
+export function addUnderPressure(app: FastifyInstance, maxDelayMilliseconds: number | null): void {
+  if (maxDelayMilliseconds === null) return
   let delay = 0
-  let lookedAt = performance.now()
+  let sampledAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    delay = (delay + Math.max(0, now - lookedAt - lookEveryMilliseconds)) / 2
-    lookedAt = now
-  }, lookEveryMilliseconds).unref()
+    delay = (delay + Math.max(0, now - sampledAt - sampleMilliseconds)) / 2
+    sampledAt = now
+  }, sampleMilliseconds).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (delay > mostDelayMilliseconds) {
+    if (delay > maxDelayMilliseconds) {
       fail('SERVICE_UNAVAILABLE', {
         headers: { 'retry-after': '2' },
-        cause: `behind by ${Math.round(delay)} ms`,
+        cause: `the event loop is delayed by ${Math.round(delay)} ms`,
       })
     }
     done()

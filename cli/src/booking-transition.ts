@@ -1,42 +1,42 @@
 import type { BusinessTransition } from '@silla/core'
-import { bookingArgument } from './flags/booking-argument.ts'
-import { businessFlag } from './flags/business-flag.ts'
-import { readReason, reasonFlag } from './flags/reason-flag.ts'
+import { bookingArgument } from './flags/arguments.ts'
+import { businessFlag } from './flags/common-flags.ts'
+import { readReason, reasonFlag } from './flags/reason-flags.ts'
 import { sanitize } from './format/sanitize.ts'
 import { SillaCommand } from './silla-command.ts'
 
-/**
- * What confirm, complete and no-show have in common: the salon says something about one booking.
- */
+/** Base class of confirm, complete and no-show: the salon changes the state of one booking. */
 export abstract class BookingTransitionCommand extends SillaCommand {
   static override args = { booking: bookingArgument }
   static override flags = { business: businessFlag, reason: reasonFlag }
 
-  protected async move(move: BusinessTransition) {
+  protected async applyTransition(move: BusinessTransition) {
     const { args, flags } = await this.parse(BookingTransitionCommand)
     const reason = readReason(flags.reason)
     const [
-      { findBooking: bookingNamed },
-      { transitionBooking: moveBooking },
+      { findBooking },
+      { transitionBooking },
       { bookingRecord },
-      { withReason: orReason },
+      { explainInvalidTransition },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
       import('@silla/core/bookings/transition-booking'),
       import('./format/booking-record.ts'),
-      import('./errors/failed-step.ts'),
+      import('./errors/booking-errors.ts'),
     ])
-    const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking))
-      .booking
-    const context = await this.actFor(flags.business, { bookingId })
-    const moved = moveBooking(context, { bookingId, transition: move, reason })
-    const view = await orReason(leadsTo[move], moved, () => bookingNamed(context, args.booking))
-    const booking = bookingRecord(view, await context.tenant.catalog())
+    const readContext = await this.operatorContext(flags.business)
+    const { id: bookingId } = (await findBooking(readContext, args.booking)).booking
+    const context = await this.operatorContext(flags.business, { bookingId })
+    const transition = transitionBooking(context, { bookingId, transition: move, reason })
+    const detail = await explainInvalidTransition(targetStates[move], transition, () =>
+      findBooking(context, args.booking),
+    )
+    const booking = bookingRecord(detail, await context.tenant.catalog())
     this.log(
-      `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
+      `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ${booking.time}) is now ${booking.state}.`,
     )
     return { booking }
   }
 }
 
-const leadsTo = { confirm: 'confirmed', complete: 'completed', no_show: 'no_show' } as const
+const targetStates = { confirm: 'confirmed', complete: 'completed', no_show: 'no_show' } as const

@@ -6,20 +6,20 @@ import { isTerminal } from './format/terminal.ts'
 import { withProgress } from './format/with-progress.ts'
 import { SillaCommand } from './silla-command.ts'
 
-/** What --json tells of a change. */
+/** The result of a change in the output of --json. */
 export interface ChangeOutcome {
   dryRun: boolean
-  /** False in a dry run, and where there was nothing to change. */
+  /** False in a dry run, and when there was nothing to change. */
   applied: boolean
   plan: SalonPlan
 }
 
 /**
- * A command that changes a salon as its file would: the plan is shown, orphaned bookings are
- * refused, and what removes asks.
+ * A command that changes a salon the way its salon file would: it shows the plan, rejects orphaned
+ * bookings, and asks for confirmation before it removes anything.
  */
 export abstract class ChangeCommand extends SillaCommand {
-  /** Carries a plan out unless the flags or whoever is asked say otherwise. */
+  /** Shows a plan and carries it out, unless the flags or the operator decide against it. */
   protected async carryOut(
     plan: SalonPlan,
     flags: { 'dry-run': boolean; yes: boolean; 'allow-orphaned': boolean },
@@ -31,7 +31,7 @@ export abstract class ChangeCommand extends SillaCommand {
     if (dryRun || plan.changes.length === 0) return { dryRun, applied: false, plan }
     if (!flags['allow-orphaned']) assertNoOrphans(plan)
     await this.confirmPlans([plan], flags.yes)
-    const isLong = plan.changes.length >= manyChanges
+    const isLong = plan.changes.length >= minChangesForProgress
     const applied = isLong
       ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change)
       : await change()
@@ -40,9 +40,9 @@ export abstract class ChangeCommand extends SillaCommand {
   }
 
   /**
-   * Asks on a terminal before plans are carried out; elsewhere plans that take something away need
+   * Asks for confirmation on a terminal. Without a terminal, plans that remove something need
    * --yes.
-   * @param note what else to know before saying yes
+   * @param note added to the question
    */
   protected async confirmPlans(
     plans: readonly SalonPlan[],
@@ -55,22 +55,20 @@ export abstract class ChangeCommand extends SillaCommand {
     )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
     const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
-    const where = plans.length === 1 ? plans[0]?.slug : pluralize(plans.length, 'salon')
-    await this.confirm(`Apply ${pluralize(changes, 'change')} to ${where}${note}?`, yes)
+    const target = plans.length === 1 ? plans[0]?.slug : pluralize(plans.length, 'salon')
+    await this.confirm(`Apply ${pluralize(changes, 'change')} to ${target}${note}?`, yes)
   }
 }
 
-/** Fewer are written before anybody could see a bar. */
-const manyChanges = 100
+/** Fewer changes are written before a progress bar would be visible. */
+const minChangesForProgress = 100
 
-/** @throws Problem when coming bookings would be left without somebody, something or a time */
+/** @throws CliError when upcoming bookings would lose their professional, service or time */
 export function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
   if (orphaned.length === 0) return
-  const count = pluralize(orphaned.length, 'coming booking')
+  const count = pluralize(orphaned.length, 'upcoming booking')
   throw new CliError(
-    `${count} of ${slug} would be orphaned: cancel them and book them again, or pass --allow-orphaned.`,
-    {
-      orphaned,
-    },
+    `${count} of ${slug} would be orphaned. Cancel and rebook them, or pass --allow-orphaned.`,
+    { orphaned },
   )
 }

@@ -1,6 +1,6 @@
 import type { SillaCommand } from './silla-command.ts'
 
-/** Every command there is, loaded when it is asked for: a start does not grow with their number. */
+/** Every command, loaded on use: the start-up time does not grow with their number. */
 export const commands = {
   'audit:list': () => import('./commands/audit/list.ts'),
   'bookings:cancel': () => import('./commands/bookings/cancel.ts'),

@@ -1,35 +1,35 @@
 import { hostname } from 'node:os'
 import { accountName } from './env.ts'
 
-/** What the environment says; nothing else reads it. */
+/** The settings from the environment; no other file reads it. */
 export interface CliSettings {
   /**
-   * Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and
-   * databases.
+   * Connection URLs, if set: of the admin role, of the migrator role, and of a login that may
+   * create roles and databases.
    */
   adminUrl: string | undefined
   migratorUrl: string | undefined
   prepareUrl: string | undefined
-  /** Where `npm start` keeps its things. */
+  /** The data folder of `npm start`. */
   dataDir: string
   /**
-   * What the API counts requests with and the worker sends letters through, where they are set here
-   * too: for the doctor.
+   * The Redis of the API's rate limits and the SMTP server of the worker, if they are set here too:
+   * for `db doctor`.
    */
   redisUrl: string | undefined
   smtpUrl: string | undefined
   production: boolean
-  /** Who is at the keyboard, for the audit log: SILLA_OPERATOR, else the account of the machine. */
+  /** The operator in the audit log: SILLA_OPERATOR, otherwise the account on this machine. */
   operator: string
-  /** What the settings of the processor are read from. */
+  /** The settings of the payment processor are read from it. */
   environment: Environment
-  /** Tell unexpected errors with their stack. */
+  /** Print the stack of errors. */
   debug: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as not set. */
 export function readSettings(env: Environment = process.env): CliSettings {
   return {
     adminUrl: env.CLI_DATABASE_URL || undefined,

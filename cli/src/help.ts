@@ -1,10 +1,10 @@
 import { type Command, Help, type Interfaces } from '@oclif/core'
 import { failUnknownCommand } from './command-not-found.ts'
 
-/** oclif's help, for commands that exist, in the words of docs/cli.md. */
+/** oclif's help, with the wording of docs/cli.md and an error for unknown commands. */
 export default class SillaHelp extends Help {
   constructor(config: Interfaces.Config, options: Partial<Interfaces.HelpOptions> = {}) {
-    // the summary stands above already
+    // the summary is already the first line
     super(config, { ...options, hideCommandSummaryInDescription: true })
   }
 
@@ -19,21 +19,19 @@ export default class SillaHelp extends Help {
       else if (flag.type === 'option' && flag.options === undefined)
         flag.helpValue ??= flag.name.toUpperCase()
     }
-    // of flags that go together, or not together, oclif leaves the blank and the bar where the
-    // others were told before
+    // oclif leaves a space or a bar behind where it lists flags that depend on or exclude others
     return super.formatCommand(command).replace(/ (?:\| )?\]/g, ']')
   }
 }
 
-/** Of the flag that all commands have. */
-export const jsonDescription =
-  'Answer with one JSON object on stdout, also when something goes wrong.'
+/** The description of --json, which all commands have. */
+export const jsonDescription = 'Print one JSON object on stdout, also for errors.'
 
-/** The words that are a command or a topic; what stands behind a command may be its arguments. */
+/** The leading words that are a command or a topic; later words may be arguments. */
 function knownWords(argv: string[], config: Interfaces.Config): string[] {
   const words = argv.filter((word) => !word.startsWith('-') && word !== 'help')
-  for (const place of words.keys()) {
-    const known = words.slice(0, place + 1)
+  for (const index of words.keys()) {
+    const known = words.slice(0, index + 1)
     if (config.findCommand(known.join(':')) !== undefined) return known
     if (config.findTopic(known.join(':')) === undefined) failUnknownCommand(words, config)
   }

@@ -1,68 +1,68 @@
 import { CliError } from './errors/report-error.ts'
-import { JsonStream } from './format/json-stream.ts'
-import { keyErrorReport } from './format/key-outcome.ts'
+import { JsonStream } from './format/json.ts'
+import { keyErrorReport } from './format/keys.ts'
 import { writeAndFlush } from './format/stdout.ts'
 import { onInterrupt } from './prompts/on-interrupt.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /**
- * A command that makes keys. A key is told once, so it is told before it is kept: whatever ends us,
- * there is no key that nobody has seen. The first Ctrl-C lets the key come to its end that is under
- * way.
+ * A command that creates keys. A key is shown only once, so it is printed before it is stored: even
+ * if the process ends, there is no stored key that nobody has received. The first Ctrl-C lets the
+ * current key finish.
  */
 export abstract class KeyCommand extends SillaCommand {
-  /** What --json tells, as it comes. */
+  /** The output of --json, written as it is produced. */
   protected readonly json = new JsonStream(writeAndFlush)
-  readonly #enough = new AbortController()
-  #hasTold = false
+  readonly #stop = new AbortController()
+  #hasPrinted = false
 
-  /** Aborted when no further key is to be made. */
-  protected get enough(): AbortSignal {
-    return this.#enough.signal
+  /** Aborted when no further key should be created. */
+  protected get stopSignal(): AbortSignal {
+    return this.#stop.signal
   }
 
   /**
-   * Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is
-   * not all.
+   * Runs work that creates keys. JSON output that has begun is always completed, with an `error` if
+   * the work failed.
    */
-  protected async making<T>(work: () => Promise<T>): Promise<T> {
+  protected async createAndPrint<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const made = await onInterrupt(this.#enough, work)
+      const result = await onInterrupt(this.#stop, work)
       if (this.json.hasBegun) await this.json.end(0)
-      return made
+      return result
     } catch (error) {
-      return await this.#tellFailure(error)
+      return await this.#reportFailure(error)
     }
   }
 
   /**
-   * Tells what holds a key, and waits until it is with the reader.
-   * @throws Problem when the reader has left; a further key would be told to nobody either
+   * Prints output that contains a key, and waits until it has reached the reader.
+   * @throws CliError when stdout is closed; further keys would not reach anybody either
    */
-  protected async tell(text: string, json: () => Promise<void>): Promise<void> {
+  protected async print(text: string, json: () => Promise<void>): Promise<void> {
     try {
       await (this.jsonEnabled() ? json() : writeAndFlush(text))
-      this.#hasTold = true
+      this.#hasPrinted = true
     } catch {
-      this.#enough.abort()
-      throw new CliError('Nobody reads the key that would be told: it was not made.')
+      this.#stop.abort()
+      throw new CliError('Standard output is closed, so the key was not created.')
     }
   }
 
-  async #tellFailure(cause: unknown): Promise<never> {
-    const observation = keyErrorReport(cause, this.#hasTold && !(cause instanceof CliError))
-    if (!this.json.hasBegun) throw this.#hasTold ? new CliError(observation.message) : cause
+  async #reportFailure(cause: unknown): Promise<never> {
+    const report = keyErrorReport(cause, this.#hasPrinted && !(cause instanceof CliError))
+    if (!this.json.hasBegun) throw this.#hasPrinted ? new CliError(report.message) : cause
     try {
       await this.json.end(1)
-      await this.json.fields({ error: observation })
+      await this.json.fields({ error: report })
       await this.json.end(0)
     } catch {
-      process.stderr.write(`Error: ${observation.message}\n`)
+      process.stderr.write(`Error: ${report.message}\n`)
     }
     return this.exit(1)
   }
 
-  /** What was told as it came is not told again. */
+  /** Prints the result only if it has not been written already. */
   protected override logJson(json: unknown): void {
     if (!this.json.hasBegun) super.logJson(json)
   }

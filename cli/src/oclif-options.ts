@@ -3,54 +3,56 @@ import { dirname, extname, join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 
 /**
- * How oclif finds us: the source and the built program alike, each beside the file that runs.
+ * oclif's options for both the source and the build: all paths are next to this file.
  *
- * @param alone for a command that is at hand already: it needs none of the others, and nobody asks
- *   for help
+ * @param alone for a command that is already loaded: without the other commands and help
  */
 export function oclifOptions({ alone = false } = {}): Interfaces.Options {
-  const here = import.meta.dirname
-  const root = dirname(here)
-  const beside = (name: string) => join(here, name + extname(import.meta.filename))
+  const folder = import.meta.dirname
+  const root = dirname(folder)
+  const sibling = (name: string) => join(folder, name + extname(import.meta.filename))
   return {
     root,
     pjson: {
       ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
       oclif: {
         bin: 'silla',
-        ...(alone ? {} : { commands: { strategy: 'explicit', target: beside('all-commands') } }),
-        helpClass: beside('help'),
+        ...(alone ? {} : { commands: { strategy: 'explicit', target: sibling('all-commands') } }),
+        helpClass: sibling('help'),
         additionalVersionFlags: ['-v'],
-        hooks: { command_not_found: beside('command-not-found') },
+        hooks: { command_not_found: sibling('command-not-found') },
         plugins: alone ? [] : ['@oclif/plugin-help'],
         topicSeparator: ' ',
         topics: {
-          audit: { description: 'What staff changed in a salon, who and when' },
+          audit: { description: 'Audit log: list what staff changed in a salon' },
           bookings: {
-            description: 'Visits: look at them, say what became of them, book one for somebody',
+            description: 'Bookings: list, show, create, confirm, complete, no-show, cancel',
           },
-          businesses: { description: 'Salons: set one up, look at it, stop it' },
-          catalog: { description: 'What a salon offers: list it, bring it in, write it out' },
-          completion: { description: 'Completing command lines in a shell' },
-          db: { description: 'The database behind everything' },
-          jobs: { description: 'What the worker has to do, and what it gave up' },
-          customers: {
-            description:
-              'Who books at a salon: find them, answer what is kept about them, erase it',
+          businesses: {
+            description: 'Salons: create, list, apply a salon file, export, suspend, delete',
           },
-          keys: { description: 'API keys of a salon' },
-          mail: { description: 'Letters to customers' },
-          payments: { description: 'Money that customers paid online' },
-          schedule: { description: 'When a salon opens and who works when' },
+          catalog: {
+            description: 'Categories, services and products: list, import, export, translate',
+          },
+          completion: { description: 'Shell completion for bash and zsh' },
+          customers: { description: 'Customers: search, show, export, erase, block' },
+          db: { description: 'The database: set up, migrate, check, repair, reset' },
+          jobs: { description: 'Background jobs: list, retry' },
+          keys: { description: 'API keys of a salon: create, list, rotate, revoke' },
+          mail: { description: 'Outbound email: list, show, retry' },
+          payments: { description: 'Online payments: list, show, refund, reconcile' },
+          schedule: { description: 'Opening hours, shifts, closures, overrides and holidays' },
           'schedule:closures': { description: 'Days on which a salon is closed' },
+          'schedule:holidays': { description: 'Public holidays by country' },
+          'schedule:hours': { description: 'Weekly opening hours of a salon' },
           'schedule:overrides': {
-            description: 'Days on which professionals work other times than usual',
+            description: 'Days on which a professional is off or works other times',
           },
-          'schedule:holidays': { description: 'Public holidays of all countries' },
-          'schedule:hours': { description: 'When a salon opens in a usual week' },
-          'schedule:shifts': { description: 'What professionals work in a usual week' },
-          stripe: { description: 'The card processor: accounts of salons' },
-          'stripe:webhook': { description: 'The events that the processor sends' },
+          'schedule:shifts': { description: 'Weekly shifts of professionals' },
+          stripe: { description: 'Payment processor: connected accounts and webhooks' },
+          'stripe:webhook': {
+            description: 'The webhook that receives the events of the processor',
+          },
         },
         additionalHelpFlags: helpFlags,
       },

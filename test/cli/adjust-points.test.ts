@@ -42,7 +42,7 @@ test('D12: points are given and taken by hand, and the customer reads what for',
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   const given = await adjust(salon, ' Lucia@Example.com', '50', 'Por las\n molestias ')
-  assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
+  assert.equal(given.stdout, `lucia@example.com now has 50 points at ${salon.slug}.\n`)
   const taken = (
     await adjust(salon, String(customer.id), '-20', 'Canje en tienda', '--json')
   ).json()

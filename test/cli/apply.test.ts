@@ -75,7 +75,10 @@ test('where nobody can be asked, what would be removed needs --yes', async () =>
   const withoutBeards = salonYaml({ slug: 'smaller', services: '', offered: '[corte]' })
   const refused = await apply(withoutBeards)
   assert.equal(refused.code, 2)
-  assert.match(refused.stderr, /^Error: This asks before it changes anything, .*: say --yes\.\n$/)
+  assert.match(
+    refused.stderr,
+    /^Error: This needs confirmation, and there is no terminal: pass --yes\.\n$/,
+  )
   assert.equal(await versionOf('smaller'), version)
   const agreed = await apply(withoutBeards, '--yes', '--json')
   assert.equal(agreed.json().salons[0].outcome, 'applied')
@@ -108,7 +111,7 @@ test('a file that is not there is one clear line, a folder another, and - is sta
     { CLI_DATABASE_URL: urls.cli },
     folder,
   )
-  assert.deepEqual([missing.code, missing.stderr], [1, 'Error: There is no file nowhere.yaml.\n'])
+  assert.deepEqual([missing.code, missing.stderr], [1, 'Error: File not found: nowhere.yaml.\n'])
   const folderGiven = await runSilla(
     ['businesses', 'apply', '.'],
     { CLI_DATABASE_URL: urls.cli },
@@ -116,7 +119,7 @@ test('a file that is not there is one clear line, a folder another, and - is sta
   )
   assert.deepEqual(
     [folderGiven.code, folderGiven.stderr],
-    [1, 'Error: . is a folder: name its files, like *.yaml.\n'],
+    [1, 'Error: . is a folder. Pass its files, such as *.yaml.\n'],
   )
   // where nobody types there is nothing to read
   const piped = await runSilla(['businesses', 'apply', '-'], { CLI_DATABASE_URL: urls.cli }, folder)
@@ -140,8 +143,8 @@ test('of a long plan the beginning is told, what goes before all else, and how m
   const lines = planText(plan, 30).split('\n')
   assert.deepEqual(lines.slice(0, 2), ['long: changes', '- services s1990'])
   assert.deepEqual(lines.slice(30), [
-    '  and 1971 more lines: --json tells them all',
-    'In all: services 1990 added, 10 removed',
+    '  and 1971 more lines (see --json)',
+    'Total: services 1990 added, 10 removed',
   ])
 })
 
@@ -170,11 +173,11 @@ test('coming bookings that would be orphaned are named, and refused without --al
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
   assert.match(
     refused.stderr,
-    /^Error: 1 coming booking of booked would be orphaned: .* pass --allow-orphaned\.\n$/,
+    /^Error: 1 upcoming booking of booked would be orphaned\. .* pass --allow-orphaned\.\n$/,
   )
   assert.deepEqual([json.code, json.json().error.orphaned[0].reason], [1, 'service removed'])
   assert.match(unasked.stdout, /outside working time$/m)
-  assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
+  assert.deepEqual([unasked.code, /pass --yes/.test(unasked.stderr)], [2, true])
   assert.equal(forced.code, 0)
 })
 
@@ -197,9 +200,9 @@ test('of several files each is applied for itself, and what became of it is told
   assert.match(bulk.stdout, /^one\.yaml +one +applied +7 +0 +0 +0$/m)
   assert.match(bulk.stdout, /^bad\.yaml +- +failed$/m)
   assert.match(bulk.stdout, /^two\.yaml +two +applied/m)
-  assert.match(bulk.stdout, /^In all: 2 applied, 2 failed$/m)
+  assert.match(bulk.stdout, /^Total: 2 applied, 2 failed$/m)
   assert.match(bulk.stderr, /^Error: 2 of 4 files failed\.\nbad\.yaml:1:1: /)
-  assert.match(bulk.stderr, /^again\.yaml: The file is about one, and so is one\.yaml\.$/m)
+  assert.match(bulk.stderr, /^again\.yaml: The file describes one, and so does one\.yaml\.$/m)
   assert.deepEqual(
     [await versionOf('one'), await versionOf('bad'), await versionOf('two')],
     [2, null, 2],

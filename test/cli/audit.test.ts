@@ -117,7 +117,7 @@ test('the log is read by command, person and the day where the salon is, page by
   assert.match(late?.stdout ?? '', /\n2030-03-04 23:30 +silla_admin +businesses\.suspend\n$/)
   assert.deepEqual(
     [early?.stdout, nobody?.stdout],
-    [`${salon.slug} has no such entries.\n`, early?.stdout],
+    [`${salon.slug} has no matching entries.\n`, early?.stdout],
   )
 })
 
@@ -146,7 +146,7 @@ test('behind the last page of every list it is said how much there is', async ()
   ).entries())
     assert.match(
       stdout,
-      /^Nothing is on this page\. Page 9 of 1 \(\d+ in all\)\.\n$/,
+      /^No entries on this page\. Page 9 of 1 \(\d+ entries\)\.\n$/,
       `${lines[place]}`,
     )
 })

@@ -40,7 +40,7 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   const [plain, whole, some, none, cancelled, backwards, nobody] = await inTurn(
     salon,
     ['list', '--to', '2030-03-04'],
-    ['list', '--earliest-first', '--limit', '2', '--page', '2', '--json'],
+    ['list', '--sort', 'start', '--limit', '2', '--page', '2', '--json'],
     'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com --json'.split(
       ' ',
     ),
@@ -53,7 +53,7 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   assert.match(plain.stdout, new RegExp(line, 'm'))
   assert.deepEqual([codesOf(whole.json()), whole.json().total], [[third.codigo], 3])
   assert.deepEqual(codesOf(some.json()), [second.codigo])
-  assert.equal(none.stdout, `${salon.slug} has no such bookings.\n`)
+  assert.equal(none.stdout, `${salon.slug} has no matching bookings.\n`)
   assert.deepEqual(codesOf(cancelled.json()), [third.codigo])
   assert.deepEqual(
     [backwards.code, backwards.stderr],
@@ -75,9 +75,9 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   )
   assert.equal(
     confirmed.stdout,
-    `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is confirmed now.\n`,
+    `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is now confirmed.\n`,
   )
-  const refusal = { message: `Booking ${codigo} is confirmed already.`, code: 'INVALID_TRANSITION' }
+  const refusal = { message: `Booking ${codigo} is already confirmed.`, code: 'INVALID_TRANSITION' }
   assert.deepEqual([again.code, again.json().error], [1, refusal])
 
   // each step by its own clock: that of the scene, and that of the machine
@@ -124,7 +124,7 @@ test('D14: what became of a visit is said and corrected; a refused step leaves n
     [noShow.json().booking.state, done.json().booking.state],
     ['no_show', 'completed'],
   )
-  const why = `Error: Booking ${codigo} is completed: only a visit to come is cancelled.\n`
+  const why = `Error: Booking ${codigo} is completed: only an upcoming booking can be cancelled.\n`
   assert.deepEqual([refused.code, refused.stdout, refused.stderr], [1, '', why])
   assert.deepEqual(await noted(salon), [
     ['marta@desk', 'bookings.no-show', { bookingId: id }],

@@ -54,7 +54,7 @@ test('a business is created, listed, shown, suspended and resumed', async () => 
   const { total, page, limit } = onlySuspended.json()
   assert.deepEqual({ total, page, limit }, { total: 1, page: 1, limit: 50 })
   const onlyLive = await silla('businesses', 'list', '--mode', 'live')
-  assert.equal(onlyLive.stdout, 'There are no such businesses.\n')
+  assert.equal(onlyLive.stdout, 'There are no matching businesses.\n')
   const resumed = await silla('businesses', 'resume', 'barberia-centro', '--json')
   assert.equal(resumed.json().business.status, 'active')
 })
@@ -144,7 +144,7 @@ test('a business is deleted when that is said twice, and its log can be read aft
   assert.deepEqual([planned.code, planned.stderr], [0, ''])
   assert.match(
     planned.stdout,
-    /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/,
+    /^short-lived: a test business with 0 upcoming bookings\nTable +Rows\n/,
   )
   assert.match(planned.stdout, /^app\.businesses +1$/m)
   const requested = await silla('businesses', 'delete', 'short-lived')
@@ -165,6 +165,6 @@ test('a business is deleted when that is said twice, and its log can be read aft
 test('where nobody can be asked, all that is missing of a new business is told at once', async () => {
   const missing = await silla('businesses', 'create', '--mode', 'test', '--country', 'ES')
   const message =
-    'Missing: SLUG, --name, --timezone, --currency. On a terminal they are asked for. See --help.'
+    'Missing: SLUG, --name, --timezone, --currency. On a terminal, the command prompts for them. See --help.'
   assert.deepEqual([missing.code, missing.stdout, missing.stderr], [2, '', `Error: ${message}\n`])
 })

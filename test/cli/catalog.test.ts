@@ -70,22 +70,22 @@ test('a mistake in the file, and a file that is not said to be of something, are
   const excel = ['catalog', 'import', 'excel.csv', ...norte, '--part', 'services', '--dry-run']
   assert.match(
     (await silla(...excel)).stderr,
-    /^Error: excel\.csv:3:6: no letter of utf-8: .*--encoding\n$/,
+    /^Error: excel\.csv:3:6: invalid utf-8 text: .*--encoding\n$/,
   )
   assert.match((await silla(...excel, '--encoding', 'windows-1252')).stdout, /-> Corte de niño$/m)
   const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
   assert.deepEqual(
     [unsaid.code, unsaid.stderr],
-    [2, 'Error: Say what the lines are: --part services, for one.\n'],
+    [2, 'Error: Pass what the rows are, for example --part services.\n'],
   )
 })
 
 test('texts that are missing in a language are told, until none is', async () => {
   const missing = await silla('catalog', 'translate', ...norte)
   assert.match(missing.stdout, /^services +corte +name +en ar +Corte$/m)
-  assert.match(missing.stdout, /^2 texts to translate\.$/m)
+  assert.match(missing.stdout, /^2 missing translations\.$/m)
   assert.equal((await silla('catalog', 'translate', ...norte, '--check', '--json')).code, 1)
   const spanish = await silla('catalog', 'translate', ...norte, '--language', 'es', '--check')
   assert.equal(spanish.code, 0)
-  assert.equal(spanish.stdout, 'Every text of barberia-norte is there in es.\n')
+  assert.equal(spanish.stdout, 'All texts of barberia-norte exist in es.\n')
 })

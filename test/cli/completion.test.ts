@@ -31,7 +31,7 @@ const scenes: [line: string, offered: RegExp][] = [
 ]
 
 /** The program, as far as the scripts ask it something. */
-const program = `silla() { printf 'Slug    Name\\nsur     Sur\\nvecina  Vecina\\nPage 1 of 2 (3 in all).\\n'; }`
+const program = `silla() { printf 'Slug    Name\\nsur     Sur\\nvecina  Vecina\\nPage 1 of 2 (3 entries).\\n'; }`
 
 test('bash completes topics, commands, flags and the words that flags take, and leaves files to the shell', async () => {
   const { stdout, code } = await runSilla(['completion', 'bash'])

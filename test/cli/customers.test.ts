@@ -28,7 +28,7 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   const blocked = await silla('block', 'Lucia@Example.com', '--business', salon.slug)
   assert.deepEqual(
     [blocked.code, blocked.stderr, blocked.stdout],
-    [0, '', `lucia@example.com cannot book at ${salon.slug} any more.\n`],
+    [0, '', `lucia@example.com can no longer book at ${salon.slug}.\n`],
   )
   const again = (await silla('block', 'lucia@example.com', '-b', salon.slug, '--json')).json()
   assert.equal(again.customer.email, 'lucia@example.com')
@@ -78,7 +78,7 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   const all = await silla('search', 'example', '-b', salon.slug, '--limit', '1')
   assert.match(
     all.stdout,
-    /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/,
+    /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 entries\)\.\n$/,
   )
   dataOf(
     await salon.guest.book('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }),
@@ -130,7 +130,7 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
     'payments',
     'reviews',
     'sessions',
-    'letters',
+    'emails',
   ])
   assert.equal(statSync(output).mode & 0o077, 0)
   assert.deepEqual(await noted(salon), [['customers.export', { customerId: cliente.id }]])
@@ -157,7 +157,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   assert.match(
     planned.stdout,
     new RegExp(
-      `^Of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* To be cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`,
+      `^Data of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* Bookings to cancel: ${codigo}\\. Refund: 18\\.00 EUR\\.\\n$`,
     ),
   )
   assert.match(await everyRow(salon), /nina/i)
@@ -176,7 +176,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   assert.equal(guest.code, 0)
   assert.equal(
     again.stderr,
-    `Error: Customer ${customer.id} of ${salon.slug} was erased already.\n`,
+    `Error: Customer ${customer.id} of ${salon.slug} was already erased.\n`,
   )
   assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
   assert.match(await everyRow(salon), /lucia@example\.com/)

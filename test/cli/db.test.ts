@@ -44,7 +44,7 @@ test('preparing a new server tells the URL of every program, with passwords that
 
   const again = await silla(['db', 'setup'], { PREPARE_DATABASE_URL })
   assert.match(again.stdout, /^CLI_DATABASE_URL=postgres:\/\/silla_admin@/m)
-  assert.match(again.stdout, /keep the passwords they have/)
+  assert.match(again.stdout, /keep their passwords/)
 })
 
 test('status tells what is pending, migrate does it, again is nothing', async () => {
@@ -67,7 +67,7 @@ test('who migrates while another does is told to wait, and Ctrl-C ends the wait'
   const waiting = startedSilla(['db', 'migrate'], urls)
   await waiting.says(
     'stderr',
-    /^Another process is migrating the database: waiting for it to end\.\n$/,
+    /^Another process is migrating the database\. Waiting for it to finish\.\n$/,
   )
   waiting.kill('SIGINT')
   assert.equal((await waiting.ended()).stdout, '')
@@ -106,23 +106,23 @@ test('reset asks where it can, is refused in production and with a live business
   const live = await silla(['db', 'reset', '--yes'], env)
   assert.deepEqual(
     [live.code, live.stderr],
-    [1, 'Error: db reset is refused: the database holds live businesses (lively).\n'],
+    [1, 'Error: db reset is not allowed: the database has live businesses (lively).\n'],
   )
   await admin`update registry.businesses set mode = 'test'`
   const production = await silla(['db', 'reset', '--yes'], { ...env, NODE_ENV: 'production' })
   assert.deepEqual(
     [production.code, production.stderr],
-    [1, 'Error: db reset is refused in production (NODE_ENV).\n'],
+    [1, 'Error: db reset is not allowed in production (NODE_ENV).\n'],
   )
   const tried = await silla(['db', 'reset', '--dry-run'], env)
   const { host } = new URL(PREPARE_DATABASE_URL)
   assert.equal(
     tried.stdout,
-    `All data of the database silla at ${host}, with 1 business, would be lost.\n`,
+    `All data of the database silla at ${host}, with 1 business, would be deleted.\n`,
   )
   const unasked = await silla(['db', 'reset'], env)
   assert.equal(unasked.code, 2)
-  assert.match(unasked.stderr, /say --yes\.\n$/)
+  assert.match(unasked.stderr, /pass --yes\.\n$/)
   const elsewhere = new URL(urls.MIGRATOR_DATABASE_URL ?? '')
   elsewhere.port = '1'
   const mixed = await silla(['db', 'reset', '--yes'], {
@@ -173,7 +173,7 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   const wrong = new URL(urls.CLI_DATABASE_URL ?? '')
   wrong.password = 'guessed'
   const refused = await silla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
-  assert.match(refused.stderr, /^Error: The database does not let us in: .*silla_admin.*\n$/)
+  assert.match(refused.stderr, /^Error: The database rejected the login: .*silla_admin.*\n$/)
   const powerless = await silla(['db', 'setup'], {
     PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '',
   })
@@ -188,7 +188,7 @@ test('staff is let in as staff: the URL of whoever may more, or less, or on whos
   t.after(() => nameless.end())
   await assert.rejects(
     assertCompatibleDatabase(nameless),
-    /^Problem: A pooler in between forgets who works here/,
+    /^CliError: A connection pooler drops the operator/,
   )
   const boss = new URL(PREPARE_DATABASE_URL)
   boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
@@ -198,7 +198,7 @@ test('staff is let in as staff: the URL of whoever may more, or less, or on whos
       [code, stderr],
       [
         1,
-        `Error: CLI_DATABASE_URL is that of ${new URL(url).username}, and silla works as silla_admin: db setup tells its URL.\n`,
+        `Error: CLI_DATABASE_URL has the role ${new URL(url).username}, but silla needs silla_admin. db setup prints its URL.\n`,
       ],
     )
   }
@@ -220,7 +220,7 @@ test('a server that takes nothing but TLS is worked with as its URL says', async
   const unknown = await silla(['businesses', 'list'], there('CLI_DATABASE_URL', 'verify-full'))
   assert.equal(
     unknown.stderr,
-    'Error: The database shows a certificate that this machine does not trust (self-signed certificate): name its authority in NODE_EXTRA_CA_CERTS.\n',
+    'Error: This machine does not trust the certificate of the database (self-signed certificate). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.\n',
   )
   const trusting = { ...there('CLI_DATABASE_URL', 'verify-full'), NODE_EXTRA_CA_CERTS: authority }
   const known = await silla(['businesses', 'list'], trusting)

@@ -95,7 +95,7 @@ const preparing = [
 
 function complaints(line: string, { code, stderr, json }: Ran): string[] {
   if (inputs.test(line))
-    return code === 2 && /say --yes|On a terminal/.test(stderr)
+    return code === 2 && /pass --yes|On a terminal/.test(stderr)
       ? []
       : [`${line}: ${code} ${stderr}`]
   if (code === 0)

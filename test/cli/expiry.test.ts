@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseExpiry } from '../../cli/src/flags/expiry.ts'
+import { parseExpiry } from '../../cli/src/flags/parse-expiry.ts'
 
 const now = new Date('2027-03-01T12:34:56.789Z')
 const read = (text: string, timezone = 'Europe/Madrid') =>
@@ -32,6 +32,10 @@ test('anything else is not understood', () => {
     '2027-06-30T12:00',
     '1735689600',
   ]) {
-    assert.throws(() => read(text), { name: 'UsageProblem', message: /is not understood/ }, text)
+    assert.throws(
+      () => read(text),
+      { name: 'UsageError', message: /^Invalid value for --expires: expected / },
+      text,
+    )
   }
 })

@@ -61,11 +61,11 @@ test('neither a salon nor all, and a place that cannot be written, are told', as
   const neither = await silla('businesses', 'export')
   assert.deepEqual(
     [neither.code, neither.stderr],
-    [2, 'Error: Name one business, or say --all. See --help.\n'],
+    [2, 'Error: Pass the slug of one business, or --all. See --help.\n'],
   )
   const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
   assert.equal(nowhere.code, 1)
-  assert.match(nowhere.stderr, /^Error: \/dev\/null\/norte\.yaml cannot be written \(E\w+\)\.\n$/)
+  assert.match(nowhere.stderr, /^Error: Cannot write \/dev\/null\/norte\.yaml \(E\w+\)\.\n$/)
 })
 
 test('a link goes on to lead to the file that is written, and what is no file is not replaced by one', async () => {

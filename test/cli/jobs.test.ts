@@ -53,7 +53,7 @@ test('a job that was given up is shown, retried, and then done', async () => {
   const [booking] =
     await witness`select state from bookings where business_id = ${salon.businessId}`
   assert.equal(booking?.state, 'completed')
-  assert.equal((await silla('jobs', 'list', '--dead')).stdout, 'No job was given up.\n')
+  assert.equal((await silla('jobs', 'list', '--dead')).stdout, 'There are no dead jobs.\n')
   const gone = await silla('jobs', 'retry', String(job?.id))
   assert.deepEqual([gone.code, gone.stdout], [1, ''])
   assert.match(gone.stderr, /There is no job/)
@@ -80,7 +80,7 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
 
   mailbox.refuses(false)
   const [last, ...others] = (await mail('retry', '--all', '--dry-run', '--json')).json().mails
-  const line = `${last.id} booking_confirmed to lucia@example.com\n1 letter to be sent now.\n`
+  const line = `${last.id} booking_confirmed to lucia@example.com\nRetrying 1 email.\n`
   assert.equal((await mail('retry', String(last.id))).stdout, line)
   await post({})
   assert.equal(mailbox.mails.length, 1)

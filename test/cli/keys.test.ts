@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { businessesForNewKeys, createBusiness, showBusiness, suspendBusiness } from '@silla/core'
 import { createKey, readApiKey, revokeKey } from '@silla/tenants'
-import { assertAllCreated } from '../../cli/src/format/key-outcome.ts'
+import { assertAllCreated } from '../../cli/src/format/keys.ts'
 import { testDatabase } from '../support/database.ts'
 import { openCache } from '../tenants/open-cache.ts'
 import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
@@ -127,8 +127,22 @@ test('what cannot be asked of keys is told in one line', async () => {
       1,
       /The expiry of a key must be in the future\./,
     ],
-    [[...issue, 'secret', '--expires', 'soon'], 2, /--expires soon is not understood/],
-    [[...issue, 'secret', '--expires', '2027-02-30'], 2, /--expires 2027-02-30 is not understood/],
+    [
+      [...issue, 'secret', '--origin', 'https://a.example'],
+      1,
+      /Only publishable keys have origins/,
+    ],
+    [
+      [...issue, 'secret', '--expires', '2020-01-01'],
+      1,
+      /The expiry of a key must be in the future\./,
+    ],
+    [[...issue, 'secret', '--expires', 'soon'], 2, /Invalid value for --expires: .* got "soon"/],
+    [
+      [...issue, 'secret', '--expires', '2027-02-30'],
+      2,
+      /Invalid value for --expires: .* got "2027-02-30"/,
+    ],
   ]
   for (const [[args, code, message], ran] of await twoAtATime(wrong, ([args]) => silla(...args))) {
     assert.match(ran.stderr, new RegExp(`^Error: .*${message.source}.*\n$`), args.join(' '))
@@ -153,7 +167,7 @@ test('every active business gets a key at once; one that is full is told and sto
   const lastFour = /^all-a {2}silla_sec_live_\w+(\w{4})$/m.exec(issued.stdout)?.[1]
   assert.match(
     issued.stdout,
-    new RegExp(`^Salon +Outcome +ID +Ends with\\nall-a +issued +[0-9a-f]{8} +…${lastFour}$`, 'm'),
+    new RegExp(`^Salon +Outcome +ID +Ends with\\nall-a +created +[0-9a-f]{8} +…${lastFour}$`, 'm'),
   )
   assert.match(issued.stdout, /^all-b +failed +- +-$/m)
   assert.match(
@@ -191,7 +205,7 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
   await holds.b.letGo()
   await waitingFor(holds.d, child)
   child.kill('SIGINT')
-  await child.says('stderr', /^Stopping after what is under way\./)
+  await child.says('stderr', /^Finishing the current step\./)
   await holds.d.letGo()
   const { code, stdout } = await child.ended()
   const { keys, error } = JSON.parse(stdout)
@@ -211,7 +225,7 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
   assert.deepEqual([code, more], [1, []])
   assert.match(
     error.message,
-    /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database does not answer/,
+    /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database is not reachable/,
   )
   const observation = keys
     .flatMap(({ key }: { key: { keyId: string } | null }) => key?.keyId ?? [])
@@ -222,7 +236,7 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
 test('whoever asks for keys and has them all but those after Ctrl-C is told so, with exit code 1', () => {
   const issued = { slug: 'a', key: null, error: null }
   assert.throws(() => assertAllCreated([issued], 2), {
-    message: /^Interrupted after 1 of 2 businesses: 1 key issued/,
+    message: /^Interrupted after 1 of 2 businesses: 1 key created/,
   })
   assert.doesNotThrow(() => assertAllCreated([issued], 1))
 })
@@ -247,10 +261,7 @@ test('a key that nobody hears of is not made, be it new or in the place of anoth
   await held.letGo()
   const { code, stderr } = await child.ended()
   assert.equal(code, 1)
-  assert.match(
-    stderr,
-    /disconnected-b: Nobody reads the key that would be told: it was not made\.\n$/,
-  )
+  assert.match(stderr, /disconnected-b: Standard output is closed, so the key was not created\.\n$/)
   const [only, ...others] = await keysOf('disconnected-a', 'disconnected-b', 'disconnected-c')
   assert.deepEqual([typeof only, others], ['string', []])
 
@@ -258,7 +269,7 @@ test('a key that nobody hears of is not made, be it new or in the place of anoth
   const impatient = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a')
   await waitingFor(rotating, impatient)
   impatient.kill('SIGINT')
-  await impatient.says('stderr', /Ctrl-C again ends it at once/)
+  await impatient.says('stderr', /Press Ctrl-C again to quit immediately/)
   impatient.kill('SIGINT')
   assert.equal((await impatient.ended()).code, 130)
   const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a', '--json')

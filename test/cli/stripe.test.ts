@@ -67,7 +67,7 @@ test('D20: a salon is connected once, told where to go on each time, and can be 
     new RegExp(`^${salon.slug} +test +${account.account} +ready +2\\.5% `, 'm'),
   )
   assert.equal(await paysOnline(salon), true)
-  assert.match((await silla('stripe', 'connect', salon.slug)).stdout, /\nIt may charge cards\.\n$/)
+  assert.match((await silla('stripe', 'connect', salon.slug)).stdout, /\nIt can charge cards\.\n$/)
 
   const gone = await silla('stripe', 'disconnect', salon.slug, '--yes')
   assert.match(
@@ -237,7 +237,7 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
   assert.ok(resealed?.outcome === 'created')
   const failed = await silla('stripe', 'webhook', 'verify', '--json')
   const { message, webhooks } = failed.json().error
-  assert.deepEqual([failed.code, message], [1, 'The webhook does not work as it should.'])
+  assert.deepEqual([failed.code, message], [1, 'The webhook does not work: see the failed checks.'])
   const at = webhooks.find(({ url }: { url: string }) =>
     url.startsWith('https://api.salons.example/'),
   )
@@ -246,7 +246,7 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
   assert.match(
     only.stdout,
     new RegExp(
-      `^ {2}${resealed.endpoint} is deleted, which sent to https://api\\.salons\\.example/`,
+      `^ {2}Deleted ${resealed.endpoint}, which sent to https://api\\.salons\\.example/`,
       'm',
     ),
   )
@@ -279,7 +279,7 @@ test('payments are listed, shown, given back and compared', async () => {
     [tooMuch.code, tooMuch.stderr],
     [1, `Error: At most 18.00 EUR of payment ${id} can be refunded.\n`],
   )
-  assert.match(part.stdout, /^5\.50 EUR go back to Lola; the worker sends them\.\n$/)
+  assert.match(part.stdout, /^Refunding 5\.50 EUR to Lola; the worker sends the refund\.\n$/)
   assert.match(text.stdout, /^State +completed$/m)
   assert.match(text.stdout, /^Refund +5\.50 EUR pending \(business\) -$/m)
   assert.deepEqual(result.json().refunds, [again.json().refund])
@@ -295,9 +295,9 @@ test('payments are listed, shown, given back and compared', async () => {
   assert.deepEqual(rest.json(), { dryRun: true, amountCents: 1250, refund: null })
   assert.match(
     said.stdout,
-    /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/,
+    /^12\.50 EUR of the 18\.00 EUR that Lola paid for booking \d+ would be refunded\.\n$/,
   )
-  assert.deepEqual([nothing.code, unasked.code, /say --yes/.test(unasked.stderr)], [2, 2, true])
+  assert.deepEqual([nothing.code, unasked.code, /pass --yes/.test(unasked.stderr)], [2, 2, true])
   assert.equal(
     other.stderr,
     `Error: The name towel belongs to another refund: 5.50 of payment ${id}.\n`,
@@ -311,7 +311,7 @@ test('D22: books that agree are told in a line, a difference with its numbers an
   clock.set(new Date())
   assert.equal(
     (await reconcile()).stdout,
-    `The books of ${salon.slug} and the processor agree (2 days).\n`,
+    `Payments of ${salon.slug} match the processor (2 days).\n`,
   )
   clock.set(new Date(Date.now() - 5 * 3_600_000))
   const intentRef = await paysAStranger(salon)
@@ -326,7 +326,7 @@ test('D22: books that agree are told in a line, a difference with its numbers an
   )
   assert.equal(
     differing.stderr,
-    `Error: 1 difference between the books of ${salon.slug} and the processor.\n`,
+    `Error: 1 difference between the payments of ${salon.slug} and the processor.\n`,
   )
   assert.equal(differing.code, 1)
 })
@@ -394,7 +394,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
   })
 
   const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo')
-  const nothing = 'No demo business has an account at the processor: there is nothing to compare.\n'
+  const nothing = 'No demo business has an account at the processor. Nothing to reconcile.\n'
   assert.deepEqual([none.code, none.stdout], [0, nothing])
 })
 
@@ -408,7 +408,7 @@ test('without keys of the processor, or with ones that are not right, it says so
     [
       { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' },
       ['connect', salon.slug, '--return-url', website],
-      /The processor does not answer us/,
+      /The processor is not reachable/,
     ],
   ]
   for (const [env, args, message] of wrong) {

@@ -63,24 +63,24 @@ test('a mistyped command is answered with the one that was meant', async () => {
   assert.equal(mistyped.code, 2)
   assert.equal(
     mistyped.json().error.message,
-    'There is no command "busineses lst". Did you mean "silla businesses list"? See silla --help.',
+    'Unknown command "busineses lst". Did you mean "silla businesses list"? See silla --help.',
   )
   const withArgument = await runSilla(['keys', 'crate', 'barberia'])
   assert.match(withArgument.stderr, /Did you mean "silla keys create"\?/)
   const topic = await runSilla(['schedule', 'closures', '--json'])
   assert.equal(topic.code, 2)
   const name =
-    'schedule closures is a topic: name one of its commands. See silla schedule closures --help.'
+    'schedule closures is a topic: pass one of its commands. See silla schedule closures --help.'
   assert.deepEqual(topic.json(), { error: { message: name } })
   const farOff = await runSilla(['xyzzy'])
-  assert.equal(farOff.stderr, 'Error: There is no command "xyzzy". See silla --help.\n')
+  assert.equal(farOff.stderr, 'Error: Unknown command "xyzzy". See silla --help.\n')
 })
 
 test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
   const wrong: [string[], RegExp][] = [
     [
       ['keys', 'create', '--bussiness', 'x'],
-      /^There is no flag --bussiness here\. Did you mean --business\?/,
+      /^Unknown flag --bussiness\. Did you mean --business\?/,
     ],
     [
       ['keys', 'create'],
@@ -113,17 +113,17 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     [['keys', 'list', 'x'], /^Unexpected argument: x\. Did you mean -b x\?/],
     [
       ['businesses', 'show', '-b', 'x'],
-      /^There is no flag -b here\. Did you mean the slug without a flag\?/,
+      /^Unknown flag -b\. Did you mean the slug without a flag\?/,
     ],
     [['keys', 'list', '-b', ''], /^--business is empty\./],
     [['businesses', 'show', ' '], /^SLUG is empty\./],
     [
       ['keys', 'lst', '--help'],
-      /^There is no command "keys lst"\. Did you mean "silla keys list"\? See silla keys --help\.$/,
+      /^Unknown command "keys lst"\. Did you mean "silla keys list"\? See silla keys --help\.$/,
     ],
-    [['keys', 'bogus', '--help'], /^There is no command "keys bogus"\. See silla keys --help\.$/],
-    [['busines'], /^There is no command "busines"\. Did you mean "silla businesses"\?/],
-    [['--dry-run', 'businesses', 'list'], /^A command comes before its flags, not --dry-run\./],
+    [['keys', 'bogus', '--help'], /^Unknown command "keys bogus"\. See silla keys --help\.$/],
+    [['busines'], /^Unknown command "busines"\. Did you mean "silla businesses"\?/],
+    [['--dry-run', 'businesses', 'list'], /^Pass the command before its flags, not --dry-run\./],
   ]
   const runs = await runMany(wrong.flatMap(([args]) => [args, [...args, '--json']]))
   for (const [place, [args, message]] of wrong.entries()) {
@@ -219,7 +219,7 @@ test('no database at all is one clear sentence, for every command that needs one
     const id = needy[place] ?? ''
     assert.match(
       stderr,
-      /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first .*\n$/,
+      /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first \(.*\)\.\n$/,
       id,
     )
     assert.deepEqual([code, stdout], [1, ''], id)
@@ -232,7 +232,7 @@ test('a database that does not answer, and a URL that is none, are each one clea
   })
   assert.match(
     dead.stderr,
-    /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/,
+    /^Error: The database is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/,
   )
   const socket = 'postgres://silla_admin:x@localhost/silla?host=/run/postgresql'
   const several = 'postgres://silla_admin:x@one.example,two.example/silla'
@@ -243,7 +243,7 @@ test('a database that does not answer, and a URL that is none, are each one clea
     'postgres://silla_admin:50%@db.example/silla',
   ]) {
     const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
-    assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/, url)
+    assert.match(none.stderr, /^Error: Invalid CLI_DATABASE_URL: expected a URL such as .*\n$/, url)
     assert.equal(none.code, 1)
   }
   assert.equal(dead.code, 1)
@@ -265,7 +265,7 @@ test('output for which there is no room is told in one line, and is exit code 1'
     '-c',
     `${silla} --help 2>&1 >/dev/full; echo "code $?"`,
   ])
-  assert.equal(stdout, 'Error: What there is to say cannot be written (ENOSPC).\ncode 1\n')
+  assert.equal(stdout, 'Error: Cannot write the output (ENOSPC).\ncode 1\n')
 })
 
 test('a user whom the machine has no account for, as in a container, is served like any other', async (t) => {
@@ -279,7 +279,7 @@ test('a user whom the machine has no account for, as in a container, is served l
     return t.diagnostic('only root can become a user without an account: that went untried')
   await assert.rejects(ran('--conditions=@silla/source', program, 'businesses', 'list'), {
     stderr:
-      'Error: No database: set CLI_DATABASE_URL, or run npm start first (looked for /silla-no-such-folder/database.json).\n',
+      'Error: No database: set CLI_DATABASE_URL, or run npm start first (/silla-no-such-folder/database.json was not found).\n',
   })
 })
 

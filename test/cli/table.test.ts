@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { StoredMail } from '@silla/core'
-import { pageOf } from '../../cli/src/flags/paging-flags.ts'
+import { pageOf } from '../../cli/src/flags/common-flags.ts'
+import { mailCard } from '../../cli/src/format/cards.ts'
 import { displayWidth } from '../../cli/src/format/display-width.ts'
 import { pageText } from '../../cli/src/format/list-page.ts'
-import { mailCard } from '../../cli/src/format/mail-card.ts'
 import { planText } from '../../cli/src/format/plan-text.ts'
 import { table } from '../../cli/src/format/table.ts'
 
@@ -116,8 +116,8 @@ test('a list says which page it is where there are more, and that nothing is on 
   )
   assert.deepEqual(
     [observation(1, 51), observation(3, 101)],
-    ['list\nPage 1 of 2 (51 in all).', 'list\nPage 3 of 3 (101 in all).'],
+    ['list\nPage 1 of 2 (51 entries).', 'list\nPage 3 of 3 (101 entries).'],
   )
-  assert.equal(observation(3, 100), 'Nothing is on this page. Page 3 of 2 (100 in all).')
+  assert.equal(observation(3, 100), 'No entries on this page. Page 3 of 2 (100 entries).')
   assert.deepEqual(pageOf({ page: 3, limit: 50 }), { offset: 100, limit: 50 })
 })

@@ -21,26 +21,26 @@ test('a name has to be typed, a wrong one, Ctrl-C and Ctrl-D change nothing, the
   const terminal = await atTerminal(t)
   if (terminal === null) return
   await terminal.types('silla businesses delete barberia-sur; echo "code $?"')
-  await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.shows(/Type barberia-sur to continue/)
   await terminal.types('barberia-norte')
-  await terminal.shows(/nothing was changed\.\ncode 1/)
+  await terminal.shows(/does not match barberia-sur\. Nothing was changed\.\ncode 1/)
   await terminal.types('clear; silla businesses delete barberia-sur; echo "code $?"')
-  await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.shows(/Type barberia-sur to continue/)
   await terminal.presses('C-c')
   await terminal.shows(/Nothing was changed\.\ncode 1/)
   await terminal.types('clear; silla businesses delete barberia-sur; echo "code $?"')
-  await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.shows(/Type barberia-sur to continue/)
   await terminal.presses('C-d')
   await terminal.shows(/Nothing was changed\.\ncode 1/)
   assert.equal(await countOf('barberia-sur'), 1)
   await terminal.types('clear; silla businesses delete barberia-sur')
-  await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.shows(/Type barberia-sur to continue/)
   await terminal.presses('C-z')
   await terminal.shows(/Stopped/)
   await terminal.types('clear; fg')
   await terminal.shows(/silla.*delete|conditions/)
   await terminal.types('barberia-sur')
-  await terminal.shows(/barberia-sur is deleted\.\n\$/)
+  await terminal.shows(/Deleted barberia-sur\.\n\$/)
   assert.equal(await countOf('barberia-sur'), 0)
 })
 
@@ -49,15 +49,15 @@ test('what is missing of a new business is asked for, and an answer that will no
   if (terminal === null) return
   await createBusiness(admin, { slug: 'salon-nunez', name: 'Núñez', mode: 'test', ...place })
   await terminal.types('silla businesses create; echo "code $?"')
-  await terminal.shows(/Name that customers see/)
+  await terminal.shows(/Name \(shown to customers\)/)
   await terminal.presses('C-d')
   await terminal.shows(/Nothing was changed\.\ncode 1/)
   await terminal.types('clear; silla businesses create --mode test --currency GBP --language en')
-  await terminal.shows(/Name that customers see/)
+  await terminal.shows(/Name \(shown to customers\)/)
   await terminal.types('Salón  Núñez')
-  await terminal.shows(/Slug, for life: \(salon-nunez\)/)
+  await terminal.shows(/Slug \(cannot be changed later\): \(salon-nunez\)/)
   await terminal.presses('Enter')
-  await terminal.shows(/There is a business called salon-nunez already/)
+  await terminal.shows(/There is already a business called salon-nunez/)
   await terminal.types('Nunez 2')
   await terminal.shows(/must be a slug of lower-case letters, digits and hyphens, found "Nunez 2"/)
   await terminal.presses('C-u')
@@ -100,7 +100,7 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.types('y')
   await terminal.shows(/█░* \d+\/\d+|░+ \d+\/\d+/)
   await terminal.presses('C-c')
-  await terminal.shows(/Interrupted: what was under way is undone\.\n+code 130/)
+  await terminal.shows(/Interrupted\. The current transaction was rolled back\.\n+code 130/)
   writeFileSync(
     join(folder, 'bare.yaml'),
     salonYaml({ slug: 'bare' }).replace(/categories:.*/s, ''),
@@ -113,7 +113,7 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.shows(/1\/2 large/)
   await terminal.ends()
   await terminal.shows(
-    /Interrupted: what was under way is undone\. 1 of 2 salons are done\.\n+code 143/,
+    /Interrupted\. The current transaction was rolled back\. 1 of 2 salons were applied\.\n+code 143/,
   )
   held.resolve()
   await holder
@@ -138,7 +138,7 @@ test('there is colour on a terminal, and none with NO_COLOR whatever else is sai
   assert.ok((await colourful.screen({ colours: true })).includes(`${green}applied`))
   assert.ok(!(await plain.screen({ colours: true })).includes('\u001B['))
   await plain.types('clear; TERM=dumb silla businesses delete salon-nunez')
-  await plain.shows(/there is no terminal to ask on: say --yes\./)
+  await plain.shows(/there is no terminal: pass --yes\./)
 })
 
 test('on a narrow terminal nothing is wider than it, and nothing is lost', async (t) => {
@@ -164,7 +164,7 @@ test('on a narrow terminal nothing is wider than it, and nothing is lost', async
   )
   await terminal.shows(/^<p>Hola\nEva<\/p>\ncode 0/m)
   await terminal.types('clear; silla keys --help')
-  await terminal.shows(/^ {2}keys revoke {2}End an API key at\n {15}once$/m)
+  await terminal.shows(/^ {2}keys revoke {2}Revoke an API key\n {15}immediately$/m)
 })
 
 async function atTerminal(

@@ -66,13 +66,13 @@ test('a week is drawn to the quarter of an hour: open time, closings, who works,
   assert.equal(
     weekPicture([monday, tuesday], view),
     [
-      'Mon 2030-03-04      10──11──12──13──14      16──17──18××19××20  4 visits',
+      'Mon 2030-03-04      10──11──12──13──14      16──17──18××19××20  4 bookings',
       '  Ana               █▌█▌····▒▒▌·····        ········░',
       '  Maximiliana Fern… ········',
       'Tue 2030-03-05      closed: Fiesta',
       '',
-      '─ open   × closing   · free   █ confirmed   ▒ pending   ░ no-show',
-      'times of Europe/Madrid',
+      '─ open   × closure   · free   █ confirmed   ▒ pending   ░ no-show',
+      'time zone Europe/Madrid',
     ].join('\n'),
   )
 })
@@ -100,7 +100,7 @@ test('a cell is as much time as there is room for, and no line is wider than the
 test('today is marked, and while the salon is open the hand of the clock stands on its line', () => {
   const now = { day: monday.day, minute: 11 * 60 + 20 }
   const [line] = weekPicture([monday], { ...view, now }).split('\n')
-  assert.equal(line, 'Mon 2030-03-04◂     10───┃──12──13──14      16──17──18××19××20  4 visits')
+  assert.equal(line, 'Mon 2030-03-04◂     10───┃──12──13──14      16──17──18××19××20  4 bookings')
   const picture = weekPicture([monday], { ...view, now })
   assert.match(picture, /◂ today\s+┃ now/)
   const evening = weekPicture([monday], { ...view, now: { ...now, minute: 1300 } })

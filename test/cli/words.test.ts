@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Booking, BookingState, Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import { failedStep, type Step } from '../../cli/src/errors/failed-step.ts'
+import { invalidTransition, type TargetState } from '../../cli/src/errors/booking-errors.ts'
 import { CliError, UsageError } from '../../cli/src/errors/report-error.ts'
 import { countryCode } from '../../cli/src/flags/country-code.ts'
-import { parseDay } from '../../cli/src/flags/parse-day.ts'
+import { parseDay } from '../../cli/src/flags/parse-days.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/flags/visit-flags.ts'
-import { JsonStream } from '../../cli/src/format/json-stream.ts'
-import { jsonText } from '../../cli/src/format/json-text.ts'
+import { JsonStream, jsonText } from '../../cli/src/format/json.ts'
 import { sanitize, stripControl } from '../../cli/src/format/sanitize.ts'
 
 // What staff types in place of ids and dates.
@@ -60,34 +59,38 @@ test('what cannot be read is refused with what would do', () => {
     kind: typeof CliError | typeof UsageError,
     message: string,
   ][] = [
-    [{ time: '9:00' }, UsageError, '--time 9:00 is not understood: write 09:30.'],
-    [{ phone: '12' }, UsageError, '12 is no phone number in ES.'],
-    [{ email: 'eva' }, UsageError, 'eva is no e-mail address.'],
-    [{ email: 'eva"x"@example.com' }, UsageError, 'eva"x"@example.com is no e-mail address.'],
+    [
+      { time: '9:00' },
+      UsageError,
+      'Invalid value for --time: expected a time such as 09:30, got "9:00".',
+    ],
+    [{ phone: '12' }, UsageError, 'Invalid value for --phone: "12" is not a phone number in ES.'],
+    [{ email: 'eva' }, UsageError, 'Invalid value for --email: "eva" is not an email address.'],
+    [
+      { email: 'eva"x"@example.com' },
+      UsageError,
+      'Invalid value for --email: "eva"x"@example.com" is not an email address.',
+    ],
     [{ name: ' ' }, UsageError, '--name is empty.'],
     [{ notes: 'x'.repeat(1001) }, UsageError, '--notes is too long: up to 1000 characters.'],
     [
       { service: Array.from({ length: 11 }, () => '1') },
       UsageError,
-      'A visit has up to 10 services.',
+      'A booking has at most 10 services.',
     ],
-    [{ service: ['1', 'Corte'] }, UsageError, 'Each service is done once in a visit.'],
+    [{ service: ['1', 'Corte'] }, UsageError, 'A service can be booked only once per booking.'],
     [
       { service: ['Colaracion'] },
       CliError,
-      'There is no service Colaracion here. Did you mean Coloración?',
+      'There is no service "Colaracion". Did you mean Coloración?',
     ],
-    [{ professional: 'igo' }, CliError, 'There is no professional igo here. Did you mean Íñigo?'],
-    [
-      { service: ['co'] },
-      CliError,
-      'There is no service co here. Did you mean Corte or Coloración?',
-    ],
-    [{ service: ['9'] }, CliError, 'There is no service 9 here.'],
+    [{ professional: 'igo' }, CliError, 'There is no professional "igo". Did you mean Íñigo?'],
+    [{ service: ['co'] }, CliError, 'There is no service "co". Did you mean Corte or Coloración?'],
+    [{ service: ['9'] }, CliError, 'There is no service "9".'],
     [
       { professional: 'Eva' },
       CliError,
-      'There are 2 called Eva (professional 4, 5): say which by its id.',
+      'Eva is the name of 2 entries (professional 4, 5). Pass the id instead.',
     ],
   ]
   for (const [more, kind, message] of wrong) {
@@ -108,8 +111,8 @@ test('a country goes by its code or by its name in any of our languages', () => 
     'ES,GB,ES,ES,ES,GB',
   )
   const message =
-    '--country spian is no country: write two letters, like ES. Did you mean ES (Spain)?'
-  assert.throws(() => countryCode('spian'), { name: 'UsageProblem', message })
+    'Invalid value for --country: expected a two-letter code such as ES, got "spian". Did you mean ES (Spain)?'
+  assert.throws(() => countryCode('spian'), { name: 'UsageError', message })
 })
 
 test('D4: today is what the calendar of the salon says', () => {
@@ -148,20 +151,24 @@ test('a step that a booking cannot take is told with what it is, and from when o
     startsAt: new Date('2030-03-04T22:50:00Z'),
     timezone: 'Asia/Dubai',
   } as Booking
-  const observation: [state: BookingState, step: Step, reason: string][] = [
-    ['confirmed', 'completed', 'begins 2030-03-05 02:50: it can be completed from then on.'],
+  const observation: [state: BookingState, target: TargetState, reason: string][] = [
+    ['confirmed', 'completed', 'starts at 2030-03-05 02:50: it can become completed from then on.'],
     [
       'confirmed',
       'no_show',
-      'begins 2030-03-05 02:50: it can be no_show from 2030-03-05 03:05 on.',
+      'starts at 2030-03-05 02:50: it can become no_show from 2030-03-05 03:05 on.',
     ],
     ['pending', 'completed', 'is pending: confirm it first.'],
-    ['completed', 'confirmed', 'is completed: only a pending one is confirmed.'],
-    ['completed', 'no_show', 'has been completed for more than 72 hours, and stays so.'],
-    ['cancelled', 'confirmed', 'is cancelled, and such a booking never comes back.'],
-    ['confirmed', 'cancelled', 'began 2030-03-05 02:50: only a visit to come is cancelled.'],
-    ['no_show', 'no_show', 'is no_show already.'],
+    ['completed', 'confirmed', 'is completed: only a pending booking can be confirmed.'],
+    ['completed', 'no_show', 'has been completed for more than 72 hours and can no longer change.'],
+    ['cancelled', 'confirmed', 'is cancelled, which is final.'],
+    [
+      'confirmed',
+      'cancelled',
+      'started at 2030-03-05 02:50: only an upcoming booking can be cancelled.',
+    ],
+    ['no_show', 'no_show', 'is already no_show.'],
   ]
   for (const [state, step, reason] of observation)
-    assert.equal(failedStep(step, { ...booking, state }).message, `Booking X ${reason}`)
+    assert.equal(invalidTransition(step, { ...booking, state }).message, `Booking X ${reason}`)
 })

@@ -1,6 +1,6 @@
 import type { CommandWords, WordTree } from './word-tree.ts'
 
-/** For bash 3.2 and later. Where we know nothing better it completes files. */
+/** For bash 3.2 and later. Falls back to file names. */
 export const bashScript = (tree: WordTree): string => `# bash completion for silla
 _silla() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" typed="" offered="" place
@@ -13,7 +13,7 @@ ${shared(tree)}
 complete -o default -F _silla silla
 `
 
-/** Completes files where we know nothing better. */
+/** Falls back to file names. */
 export const zshScript = (tree: WordTree): string => `#compdef silla
 _silla() {
   local current="\${words[CURRENT]}" previous="\${words[CURRENT-1]}" typed="\${(j: :)words[2,CURRENT-1]}" offered=""
@@ -28,8 +28,8 @@ if [ "$funcstack[1]" = "_silla" ]; then _silla "$@"; else compdef _silla silla; 
 `
 
 /**
- * Of what was typed, the word before and the one begun, the words that may follow: the same in both
- * shells.
+ * The function that finds the possible words for the typed words, the previous word and the current
+ * word: the same in both shells.
  */
 const shared = ({ names, commands }: WordTree): string => `_silla_words() {
   if [ "$typed" = "help" ]; then typed=""; else typed="\${typed#help }"; fi
@@ -41,17 +41,17 @@ ${commands.map(commandCase).join('\n')}
     esac ;;
   esac
 }
-_silla_own() {
+_silla_command_words() {
   case "$current" in -*) offered="$2" ;; *) offered="$3" ;; esac
   if [ "$offered" = "*" ]; then _silla_slugs "$1"; fi
 }
-# asks the database, at most once a minute
+# reads the slugs from the database, at most once a minute
 _silla_slugs() {
-  if [ -z "$_silla_asked" ] || (( SECONDS - _silla_asked > 60 )); then
-    _silla_known="$("$1" businesses list --limit 1000 2>/dev/null </dev/null | awk 'NR > 1 && /^[a-z0-9]/ { print $1 }')"
-    _silla_asked=$SECONDS
+  if [ -z "$_silla_loaded_at" ] || (( SECONDS - _silla_loaded_at > 60 )); then
+    _silla_slug_list="$("$1" businesses list --limit 1000 2>/dev/null </dev/null | awk 'NR > 1 && /^[a-z0-9]/ { print $1 }')"
+    _silla_loaded_at=$SECONDS
   fi
-  offered="$_silla_known"
+  offered="$_silla_slug_list"
 }`
 
 function valueCases({ name, values }: CommandWords): string[] {
@@ -62,4 +62,4 @@ function valueCases({ name, values }: CommandWords): string[] {
 }
 
 const commandCase = ({ name, flags, args }: CommandWords): string =>
-  `      "${name}"|"${name} "*) _silla_own "$1" "${flags.join(' ')}" "${args === 'slugs' ? '*' : args.join(' ')}" ;;`
+  `      "${name}"|"${name} "*) _silla_command_words "$1" "${flags.join(' ')}" "${args === 'slugs' ? '*' : args.join(' ')}" ;;`

@@ -1,11 +1,8 @@
 import type { Command, Interfaces } from '@oclif/core'
 
-/** What there is to complete. */
+/** Everything that can be completed. */
 export interface WordTree {
-  /**
-   * The words that may follow some of a command's name, by these: `keys` is followed by `issue`,
-   * `list`.
-   */
+  /** The next words of a command name, by its first words: `keys` → `create`, `list`. */
   names: Map<string, string[]>
   commands: CommandWords[]
 }
@@ -14,12 +11,9 @@ export interface CommandWords {
   /** `keys create` */
   name: string
   flags: string[]
-  /** Of the arguments, when they take few words or the slug of a business. */
+  /** The values of the arguments: fixed options, or slugs of businesses. */
   args: string[] | 'slugs'
-  /**
-   * Flags that take a value, under each of their spellings; null where we know nothing better than
-   * files.
-   */
+  /** Flags with a value; null if only file names can be completed. */
   values: { spellings: string[]; words: string[] | 'slugs' | null }[]
 }
 
@@ -28,8 +22,8 @@ export function wordTree(config: Interfaces.Config): WordTree {
   const names = new Map<string, string[]>()
   for (const { id } of commands) {
     const words = id.split(':')
-    for (const [place, word] of words.entries()) {
-      const before = words.slice(0, place).join(' ')
+    for (const [index, word] of words.entries()) {
+      const before = words.slice(0, index).join(' ')
       names.set(before, [...new Set([...(names.get(before) ?? []), word])].sort())
     }
   }
@@ -40,8 +34,8 @@ function commandWords({ id, args, flags }: Command.Loadable): CommandWords {
   const options = Object.values(args).flatMap((arg) => [...(arg.options ?? [])])
   return {
     name: id.replaceAll(':', ' '),
-    flags: Object.values(flags).flatMap(spelled).sort(),
-    // the slug of one that is made is new
+    flags: Object.values(flags).flatMap(flagSpellings).sort(),
+    // the slug of a new business does not exist yet
     args: 'slug' in args && id !== 'businesses:create' ? 'slugs' : options,
     values: Object.values(flags).flatMap((flag) =>
       flag.type === 'option' ? [valuesOf(flag)] : [],
@@ -51,7 +45,7 @@ function commandWords({ id, args, flags }: Command.Loadable): CommandWords {
 
 type Flag = Command.Loadable['flags'][string]
 
-const spelled = (flag: Flag): string[] => [
+const flagSpellings = (flag: Flag): string[] => [
   `--${flag.name}`,
   ...(flag.type === 'boolean' && flag.allowNo ? [`--no-${flag.name}`] : []),
 ]

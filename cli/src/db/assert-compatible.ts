@@ -5,58 +5,57 @@ import { pluralize } from '../format/pluralize.ts'
 import { type MigrationStatus, migrationState, unknownFunctions } from './migration-state.ts'
 
 /**
- * What an older or newer Silla left is not touched: a column that is not there yet could be lost
- * without a word. Nor is anything as somebody who may more than staff: row-level security would not
- * stop them. A pooler that forgets who works through it is none for us: the audit log would not
- * tell.
+ * Checks the login and the schema. With another schema version, data of a missing column could be
+ * lost. A role other than the admin role might bypass row-level security. Behind a connection pooler
+ * that drops app.operator, audit entries would lack the operator.
  *
- * @throws Problem
+ * @throws CliError
  */
 export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   const login = currentLogin(admin)
   const schema = Promise.all([migrationState(admin), unknownFunctions(admin)])
-  // somebody else may not even ask about the schema
+  // another role may lack the right to read the schema; its own error comes first
   schema.catch(() => {})
-  refuseOtherLogin(await login)
-  refuseOtherSchema(...(await schema))
+  assertLogin(await login)
+  assertSchema(...(await schema))
 }
 
-function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
+function assertLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
   if (role !== adminRole) {
     throw new CliError(
-      `CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db setup tells its URL.`,
+      `CLI_DATABASE_URL has the role ${role}, but silla needs ${adminRole}. db setup prints its URL.`,
     )
   }
   if (operator === null) {
     throw new CliError(
-      'A pooler in between forgets who works here (app.operator): CLI_DATABASE_URL has to lead to the database itself.',
+      'A connection pooler drops the operator (app.operator). Set CLI_DATABASE_URL to the database itself.',
     )
   }
 }
 
 const adminRole = 'silla_admin'
 
-function refuseOtherSchema(
+function assertSchema(
   { pending, unknown }: MigrationStatus,
   foreignFunctions: readonly string[],
 ): void {
   const details = { pending, unknown }
   if (unknown.length > 0) {
     throw new CliError(
-      `The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`,
+      `The database was migrated by a newer version of Silla (${unknown.join(', ')}). Update this one.`,
       details,
     )
   }
   if (pending.length > 0) {
     throw new CliError(
-      `The database is older than this Silla by ${pluralize(pending.length, 'migration')}: run silla db migrate first.`,
+      `The database lacks ${pluralize(pending.length, 'migration')} of this version of Silla. Run silla db migrate first.`,
       details,
     )
   }
   if (foreignFunctions.length > 0) {
     throw new CliError(
-      `The functions of the database are those of another Silla (${formatList(foreignFunctions)}): ` +
-        'run silla db migrate with the newer of the two, and update the other.',
+      `The functions of the database belong to another version of Silla (${formatList(foreignFunctions)}). ` +
+        'Run silla db migrate with the newer version, and update the other one.',
       details,
     )
   }

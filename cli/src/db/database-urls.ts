@@ -3,15 +3,15 @@ import { readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
-/** The admin role's URL: CLI_DATABASE_URL, else that of the database beside `npm start`. */
+/** The URL of the admin role: CLI_DATABASE_URL, or that of the database of `npm start`. */
 export const adminUrl = (): string => urlOf('adminUrl', 'cli', 'CLI_DATABASE_URL')
 
-/** The migrator's URL: MIGRATOR_DATABASE_URL, else that of the database beside `npm start`. */
+/** The URL of the migrator role: MIGRATOR_DATABASE_URL, or that of the database of `npm start`. */
 export const migratorUrl = (): string => urlOf('migratorUrl', 'migrator', 'MIGRATOR_DATABASE_URL')
 
 /**
- * A URL that may make roles and databases: PREPARE_DATABASE_URL, else that of the database beside
- * `npm start`.
+ * The URL of a login that may create roles and databases: PREPARE_DATABASE_URL, or that of the
+ * database of `npm start`.
  */
 export const setupUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_DATABASE_URL')
 
@@ -24,24 +24,24 @@ function urlOf(
   const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
   if (url === undefined) {
     throw new CliError(
-      `No database: set ${variable}, or run npm start first (looked for ${settings.dataDir}/database.json).`,
+      `No database: set ${variable}, or run npm start first (${settings.dataDir}/database.json was not found).`,
     )
   }
   if (!isPostgresUrl(url)) {
     throw new CliError(
-      `${variable} is not a URL like postgres://role:password@host:5432/silla (one host, no socket, no IPv6 address).`,
+      `Invalid ${variable}: expected a URL such as postgres://role:password@host:5432/silla (one host, no socket, no IPv6 address).`,
     )
   }
   return url
 }
 
-/** Where `npm start` keeps its things; null where it never ran. */
+/** The data folder of `npm start`; null if it never ran. */
 export const dataFolder = (): string | null =>
   findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))
 
 /**
- * Nor is one whose password has a % or an @ that is not written as %25 or %40, or whose host the
- * driver would take for another.
+ * False also for a password with an unencoded % or @, and for a host that the driver would read
+ * differently.
  */
 function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text)

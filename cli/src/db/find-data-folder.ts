@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path'
 import type { CliSettings } from '../config.ts'
 
 /**
- * Reads something that `npm start` left in its data folder, which is looked for from the current
- * folder upwards, then in the folder that holds this program.
+ * Reads a file in the data folder of `npm start`. The folder is searched from the current folder
+ * upwards, then in the repository of this program.
  */
 export function findInDataFolder<T>(
   { dataDir }: CliSettings,

@@ -1,18 +1,18 @@
 import { knownMigrations, migrationStatus, mismatchedFunctions, type Sql } from '@silla/db'
 
-/** Migrations by name, in their order. */
+/** Names of migrations, in order. */
 export interface MigrationStatus {
   /** Nothing is pending or unknown. */
   current: boolean
   applied: string[]
   pending: string[]
-  /** Run by a newer Silla. */
+  /** Applied by a newer version of Silla. */
   unknown: string[]
 }
 
 /**
- * How the database stands to this code. One that was never migrated cannot tell: there everything
- * is pending.
+ * Compares the migrations of the database with this version. In a database that was never migrated,
+ * all are pending.
  */
 export async function migrationState(sql: Sql): Promise<MigrationStatus> {
   try {
@@ -24,18 +24,18 @@ export async function migrationState(sql: Sql): Promise<MigrationStatus> {
   }
 }
 
-/** Functions that another Silla made, by name, where no migration is pending or unknown. */
+/** Names of functions created by another version; needs a database with current migrations. */
 export async function unknownFunctions(sql: Sql): Promise<string[]> {
   try {
     return await mismatchedFunctions(sql)
   } catch (error) {
-    // whoever migrated it last did not know that anybody would ask
+    // the version that migrated it did not record functions yet
     if (isNeverMigrated(error)) return ['registry.applied_functions']
     throw error
   }
 }
 
-/** There is no such database, or in it no such schema, function or table. */
+/** The database, schema, function or table does not exist. */
 export const isNeverMigrated = (error: unknown): boolean =>
   error instanceof Error &&
   ['3D000', '3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')

@@ -6,19 +6,19 @@ import { type Environment, readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
-/** The processor by the settings of the environment, else the one beside `npm start`. */
+/** The payment processor of the environment variables, or that of `npm start`. */
 export const processors = (): Processors =>
-  openProcessors(orProblem(() => readProcessorSettings(environment())))
+  openProcessors(toCliError(() => readProcessorSettings(environment())))
 
-/** What the secrets of webhooks are sealed with; null where that is not set. */
-export const secretsKey = (): Buffer | null => orProblem(() => readSecretsKey(environment()))
+/** The key that encrypts webhook secrets; null if it is not set. */
+export const secretsKey = (): Buffer | null => toCliError(() => readSecretsKey(environment()))
 
-/** The processor, and what the secrets of webhooks are sealed with. */
+/** The payment processor and the key that encrypts webhook secrets. */
 export function webhookParts(): { processors: Processors; secretsKey: Buffer } {
   const key = secretsKey()
   if (key === null) {
     throw new CliError(
-      'SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.',
+      'SECRETS_KEY is not set. It encrypts stored secrets and must be the same as that of the API.',
     )
   }
   return { processors: processors(), secretsKey: key }
@@ -30,7 +30,7 @@ function environment(): Environment {
   return { ...findInDataFolder(settings, readProcessorFile), ...settings.environment }
 }
 
-/** What `npm start` tells of the processor that it runs: names and values as in an environment. */
+/** The settings of the fake Stripe of `npm start`, as environment variables. */
 function readProcessorFile(folder: string): Environment | null {
   try {
     return JSON.parse(readFileSync(join(folder, 'processor.json'), 'utf8'))
@@ -39,8 +39,8 @@ function readProcessorFile(folder: string): Environment | null {
   }
 }
 
-/** A setting that is not right is the operator's to mend. */
-function orProblem<T>(read: () => T): T {
+/** Reports an invalid setting as an error for the operator. */
+function toCliError<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {

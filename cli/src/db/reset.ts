@@ -19,12 +19,12 @@ export interface ResetTarget {
 }
 
 /**
- * Which database a reset would empty. Throws Problem when it would be another one that is migrated
- * afterwards.
+ * The database that a reset would empty.
+ * @throws CliError when PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases
  */
 export function resetTarget(): ResetTarget {
   const target = { prepareUrl: setupUrl(), migratorUrl: migratorUrl() }
-  const [emptied, migrated] = [whereIs(target.prepareUrl), whereIs(target.migratorUrl)]
+  const [emptied, migrated] = [locationOf(target.prepareUrl), locationOf(target.migratorUrl)]
   if (emptied.database !== migrated.database || emptied.host !== migrated.host) {
     const both = [emptied, migrated]
       .map(({ database, host }) => `${database} at ${host}`)
@@ -36,28 +36,28 @@ export function resetTarget(): ResetTarget {
   return { ...target, ...emptied }
 }
 
-function whereIs(url: string): { database: string; host: string } {
+function locationOf(url: string): { database: string; host: string } {
   const { hostname, port } = new URL(url)
   return { database: targetDatabase(url), host: `${hostname}:${port || 5432}` }
 }
 
 /**
- * How many businesses a reset would throw away.
- * @throws Problem where somebody's living depends on the data: in production, and with a live
- *   business in the database
+ * The number of businesses that a reset would delete.
+ * @throws CliError in production, and if the database has a live business
  */
 export async function businessesAffected(target: ResetTarget): Promise<number> {
-  if (readSettings().production) throw new CliError('db reset is refused in production (NODE_ENV).')
+  if (readSettings().production)
+    throw new CliError('db reset is not allowed in production (NODE_ENV).')
   const businesses = await businessesIn(target)
   const live = businesses.filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
   if (live.length > 0)
     throw new CliError(
-      `db reset is refused: the database holds live businesses (${live.join(', ')}).`,
+      `db reset is not allowed: the database has live businesses (${live.join(', ')}).`,
     )
   return businesses.length
 }
 
-/** Asked of the very database that would be emptied; CLI_DATABASE_URL may name another. */
+/** Queries the database that would be emptied; CLI_DATABASE_URL may name another one. */
 async function businessesIn({ prepareUrl, database }: ResetTarget) {
   const url = new URL(prepareUrl)
   url.pathname = `/${encodeURIComponent(database)}`
@@ -72,9 +72,7 @@ async function businessesIn({ prepareUrl, database }: ResetTarget) {
   }
 }
 
-/**
- * Empties the database of everything that is ours, and builds it anew; roles keep their passwords.
- */
+/** Drops all schemas of Silla and migrates again; roles keep their passwords. */
 export async function reset({ prepareUrl, migratorUrl, database }: ResetTarget): Promise<void> {
   await emptyDatabase({ prepareUrl, database })
   await setupDatabase({ prepareUrl, database, passwords: {} })

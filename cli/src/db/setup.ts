@@ -4,13 +4,13 @@ import { setupUrl } from './database-urls.ts'
 
 export interface SetupResult {
   database: string
-  /** By the name of the variable that each program reads; with a password where it was made now. */
+  /** By the name of the environment variable; with a password only if it is new. */
   urls: Record<string, string>
-  /** The roles that got a password now. */
+  /** The roles with a new password. */
   renewed: string[]
 }
 
-/** Prepares the server's roles, database and schemas; roles that are new get a random password. */
+/** Sets up the roles, the database and its schemas; new roles get a random password. */
 export async function setup({ newPasswords }: { newPasswords: boolean }): Promise<SetupResult> {
   const url = setupUrl()
   const database = targetDatabase(url)
@@ -18,16 +18,16 @@ export async function setup({ newPasswords }: { newPasswords: boolean }): Promis
   const passwords = Object.fromEntries(
     renewed.map((role) => [role, randomBytes(24).toString('base64url')]),
   )
-  const made = await setupDatabase({ prepareUrl: url, database, passwords })
+  const created = await setupDatabase({ prepareUrl: url, database, passwords })
   return {
     database,
     renewed: renewed.map((role) => `silla_${role}`),
     urls: {
-      MIGRATOR_DATABASE_URL: made.migrator,
-      DATABASE_URL: made.api,
-      LISTEN_DATABASE_URL: made.listen,
-      WORKER_DATABASE_URL: made.worker,
-      CLI_DATABASE_URL: made.cli,
+      MIGRATOR_DATABASE_URL: created.migrator,
+      DATABASE_URL: created.api,
+      LISTEN_DATABASE_URL: created.listen,
+      WORKER_DATABASE_URL: created.worker,
+      CLI_DATABASE_URL: created.cli,
     },
   }
 }

@@ -2,27 +2,30 @@ import type {
   AccountErrorCode,
   OrphanedBooking,
   ProvisioningCode,
+  ReconciliationDiff,
+  Repair,
   SalonFileProblem,
+  SalonPlan,
+  WebhookVerification,
 } from '@silla/core'
 import type { Code } from '@silla/errors'
+import type { CreatedKey } from '@silla/tenants'
 
-/** What went wrong, as --json tells it. */
+/** An error in the output of --json. */
 export interface ErrorReport {
-  /** One sentence for the operator; of a file with several mistakes a line for each. */
+  /** One sentence for the operator; for a file with several errors, one line for each. */
   message: string
-  /**
-   * What scripts go by, where there is such a word: those of docs/api.md, and the platform's own.
-   */
+  /** For scripts, if the error has a code: those of docs/api.md, and the platform's own. */
   code?: Code | ProvisioningCode | AccountErrorCode
-  /** Each mistake of a file with its place. */
+  /** Each error in a file, with its position. */
   problems?: SalonFileProblem[]
-  /** Coming bookings that would lose their professional, service or time. */
+  /** Upcoming bookings that would lose their professional, service or time. */
   orphaned?: OrphanedBooking[]
-  /** Free times near the one that was asked for. */
+  /** Free times near the requested one. */
   alternatives?: FreeTime[]
-  /** Migrations that the database lacks. */
+  /** Migrations that the database does not have yet. */
   pending?: string[]
-  /** Migrations that only a newer Silla knows. */
+  /** Migrations of a newer Silla. */
   unknown?: string[]
 }
 
@@ -32,4 +35,57 @@ export interface FreeTime {
   /** `10:00` */
   time: string
   professionalId: number
+}
+
+/**
+ * The `error` in the output of --json when a command failed, wholly or in part; in part, it
+ * includes the result of each.
+ */
+export interface ErrorOutput extends ErrorReport {
+  /** The result of every file or salon, including the successful ones. */
+  salons?: readonly SalonOutcome[] | readonly ReconciledSalon[]
+  /** The result of every business, including those without a problem. */
+  businesses?: readonly RepairedBusiness[]
+  /** The state of each webhook. */
+  webhooks?: readonly WebhookVerification[]
+}
+
+/** The result for one file of `businesses apply`. */
+export interface SalonOutcome {
+  file: string
+  /** Null if the file could not be read. */
+  slug: string | null
+  /** `planned`: a dry run that would change something. */
+  outcome: 'applied' | 'unchanged' | 'planned' | 'failed'
+  /** Null if no plan could be made. */
+  plan: SalonPlan | null
+  /** Null unless it failed. */
+  error: ErrorReport | null
+}
+
+/** The result for one salon of `keys create --all`. */
+export interface SalonKey {
+  slug: string
+  /** Null in a dry run, and if it failed. */
+  key: CreatedKey | null
+  /** Null unless it failed. */
+  error: ErrorReport | null
+}
+
+/** The result for one salon of `payments reconcile`. */
+export interface ReconciledSalon {
+  slug: string
+  outcome: 'agrees' | 'differs' | 'failed'
+  differences: ReconciliationDiff[]
+  /** Null unless it failed. */
+  error: ErrorReport | null
+}
+
+/** The result of `db repair` for one business. */
+export interface RepairedBusiness {
+  slug: string
+  /** The rows that were repaired or, in a dry run, would be. */
+  repairs: Repair[]
+  /** Null unless it failed. */
+  error: ErrorReport | null
 }

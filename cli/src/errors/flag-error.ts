@@ -3,31 +3,31 @@ import type { Errors } from '@oclif/core'
 import { closestMatch } from '@silla/core/text'
 import { suggestion } from './suggestion.ts'
 
-/** What a command takes. */
-export interface Takes {
+/** The flags and arguments of a command. */
+export interface CommandInput {
   flags?: object
   args?: object
 }
 
-/** oclif's several lines about a wrong command line, as one, with what was most likely meant. */
-export function flagError(error: Errors.CLIError, takes: Takes): string {
+/** oclif's error about an invalid command line as one line, with the closest correct input. */
+export function flagError(error: Errors.CLIError, input: CommandInput): string {
   const [unknown] = (error as ParseError).flags ?? []
   if (unknown !== undefined)
-    return `There is no flag ${unknown} here.${suggestion(meantFlag(unknown, takes))} See --help.`
-  const said = sentence(error)
-  return `${said}.${suggestion(meantWord(said) ?? meantBusiness(error, takes))} See --help.`
+    return `Unknown flag ${unknown}.${suggestion(closestFlag(unknown, input))} See --help.`
+  const message = oneLine(error)
+  return `${message}.${suggestion(closestOption(message) ?? businessFlagFor(error, input))} See --help.`
 }
 
-function meantFlag(flag: string, takes: Takes): string | null {
-  if (['-b', '--business'].includes(flag) && 'slug' in (takes.args ?? {}))
+function closestFlag(flag: string, input: CommandInput): string | null {
+  if (['-b', '--business'].includes(flag) && 'slug' in (input.args ?? {}))
     return 'the slug without a flag'
   return closestMatch(
     flag,
-    [...Object.keys(takes.flags ?? {}), 'json'].map((name) => `--${name}`),
+    [...Object.keys(input.flags ?? {}), 'json'].map((name) => `--${name}`),
   )
 }
 
-function sentence({ message }: Errors.CLIError): string {
+function oneLine({ message }: Errors.CLIError): string {
   const lines = stripVTControlCharacters(message)
     .replace(/^Parsing (--\S+) \n/, '$1  ')
     .split('\n')
@@ -39,14 +39,14 @@ function sentence({ message }: Errors.CLIError): string {
   return lines.join('; ').replace(':;', ':').replace(/\.$/, '')
 }
 
-/** Of a flag or an argument that takes few words. */
-function meantWord(said: string): string | null {
-  const [, word, words] = /^Expected (?:--[\w-]+=)?(.+) to be one of: (.+)$/.exec(said) ?? []
+/** For a flag or an argument with a fixed set of values. */
+function closestOption(message: string): string | null {
+  const [, word, words] = /^Expected (?:--[\w-]+=)?(.+) to be one of: (.+)$/.exec(message) ?? []
   return word === undefined || words === undefined ? null : closestMatch(word, words.split(', '))
 }
 
-/** Some commands take the slug as an argument, those about something of a salon as a flag. */
-function meantBusiness(error: Errors.CLIError, { flags }: Takes): string | null {
+/** Some commands take the slug as an argument, others as --business. */
+function businessFlagFor(error: Errors.CLIError, { flags }: CommandInput): string | null {
   const { args: [extra] = [], parse } = error as ParseError
   if (
     typeof extra !== 'string' ||

@@ -3,62 +3,59 @@ import { Errors } from '@oclif/core'
 import type { AccountError, AccountErrorCode, ProvisioningError, SalonFileError } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
-import { hasFlag } from '../flags/has-flag.ts'
-import { jsonText } from '../format/json-text.ts'
+import { jsonText } from '../format/json.ts'
 import { stripControl } from '../format/sanitize.ts'
 import { red } from '../format/terminal.ts'
 import { databaseError } from './database-error.ts'
-import type { ErrorOutput } from './error-output.ts'
-import type { ErrorReport } from './error-report.ts'
+import type { ErrorOutput, ErrorReport } from './error-report.ts'
 import { processorError } from './processor-error.ts'
 
-/** What the command line itself has wrong; exit code 2. */
+/** An invalid command line; exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'UsageProblem'
+  override readonly name = 'UsageError'
 }
 
-/** What cannot be done, as a sentence for the operator; exit code 1. */
+/** A command that failed, with a sentence for the operator; exit code 1. */
 export class CliError extends Error {
-  override readonly name = 'Problem'
-  /** What --json tells beside the sentence. */
-  readonly details: ProblemDetails
+  override readonly name = 'CliError'
+  /** Printed by --json next to the message. */
+  readonly details: ErrorDetails
 
-  constructor(message: string, details: ProblemDetails = {}) {
+  constructor(message: string, details: ErrorDetails = {}) {
     super(message)
     this.details = details
   }
 }
 
-type ProblemDetails = Omit<ErrorOutput, 'message'>
+type ErrorDetails = Omit<ErrorOutput, 'message'>
 
 /**
- * Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr.
- * Returns the exit code.
+ * Prints an error, as JSON on stdout with --json, otherwise as one line on stderr. Returns the exit
+ * code.
  */
-export function reportError(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
+export function reportError(error: unknown, asJson: boolean): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
-  const observation = toErrorReport(error)
-  if (hasFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: observation })}\n`)
-  else
-    process.stderr.write(`${red('Error:', process.stderr)} ${stripControl(observation.message)}\n`)
+  const report = toErrorReport(error)
+  if (asJson) process.stdout.write(`${jsonText({ error: report })}\n`)
+  else process.stderr.write(`${red('Error:', process.stderr)} ${stripControl(report.message)}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
-  return error instanceof UsageError || isOfHelp(error) ? 2 : 1
+  return error instanceof UsageError || isFromOclif(error) ? 2 : 1
 }
 
-/** What --json tells of what went wrong. */
+/** An error in the output of --json. */
 export const toErrorReport = (error: unknown): ErrorReport => ({
   message: sentenceOf(error),
   ...detailOf(error),
 })
 
 function sentenceOf(error: unknown): string {
-  if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''
+  if (isFromOclif(error)) return error.message.split('\n', 1)[0] ?? ''
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
   const sentence =
     databaseError(error) ?? processorError(error) ?? stripVTControlCharacters(message)
-  const hint = isOfCore(error, 'AccountError') ? accountHints[error.code] : undefined
+  const hint = isCoreError(error, 'AccountError') ? accountHints[error.code] : undefined
   return hint === undefined ? sentence : `${sentence} ${hint}`
 }
 
@@ -68,31 +65,31 @@ const accountHints: { readonly [Code in AccountErrorCode]?: string } = {
   NO_WEBHOOK: 'Create one: silla stripe webhook setup URL.',
 }
 
-/** A file with several mistakes tells each with its place; what is refused tells its code. */
-function detailOf(error: unknown): ProblemDetails {
+/** The code of a refusal; each error in a file with its position. */
+function detailOf(error: unknown): ErrorDetails {
   if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
-  if (isOfCore(error, 'SalonFileError')) return { problems: error.problems }
-  return isOfCore(error, 'ProvisioningError') || isOfCore(error, 'AccountError')
+  if (isCoreError(error, 'SalonFileError')) return { problems: error.problems }
+  return isCoreError(error, 'ProvisioningError') || isCoreError(error, 'AccountError')
     ? { code: error.code }
     : {}
 }
 
-/** By name: whoever needs nothing of the core does not load it to be told what went wrong. */
-const isOfCore = <Name extends keyof CoreProblems>(
+/** Compares the name, because importing the class would load the whole core. */
+const isCoreError = <Name extends keyof CoreErrors>(
   error: unknown,
   name: Name,
-): error is CoreProblems[Name] => error instanceof Error && error.name === name
+): error is CoreErrors[Name] => error instanceof Error && error.name === name
 
-interface CoreProblems {
+interface CoreErrors {
   SalonFileError: SalonFileError
   ProvisioningError: ProvisioningError
   AccountError: AccountError
 }
 
-/** The one command that is oclif's own. */
-const isOfHelp = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError
+/** Thrown by the help command, which is oclif's own. */
+const isFromOclif = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError
 
-/** Ctrl-C or Ctrl-D at a question. */
+/** Ctrl-C or Ctrl-D at a prompt. */
 const isCancelledPrompt = (error: unknown) =>
   error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)

@@ -3,9 +3,9 @@ import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
 /**
- * The two letters of a country, from any letters of it: ES, es, or its name in one of our
- * languages.
- * @throws UsageError with what was most likely meant
+ * The two-letter code of a country, from its code in any case or its name in English, Spanish or
+ * Arabic.
+ * @throws UsageError with the closest country
  */
 export function countryCode(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) {
@@ -19,7 +19,9 @@ export function countryCode(text: string): string {
   if (found !== undefined) return found
   const near = names.get(closestMatch(text, names.keys()) ?? '')
   const guess = suggestion(near && `${near} (${namesOf(near)[0]})`)
-  throw new UsageError(`--country ${text} is no country: write two letters, like ES.${guess}`)
+  throw new UsageError(
+    `Invalid value for --country: expected a two-letter code such as ES, got "${text}".${guess}`,
+  )
 }
 
 const languages = ['en', 'es', 'ar']
@@ -30,12 +32,12 @@ const namesOf = (code: string): string[] =>
       new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code) ?? [],
   )
 
-/** UK is written GB. */
+/** The canonical code: UK becomes GB. */
 const canonical = (code: string): string =>
   Intl.getCanonicalLocales(`und-${code}`)[0]?.slice(4) ?? code
 
 function codes(): string[] {
-  const emails = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const pairs = emails.flatMap((first) => emails.map((second) => first + second))
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
   return pairs.filter((code) => canonical(code) === code)
 }

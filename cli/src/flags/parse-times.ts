@@ -1,35 +1,39 @@
 import { formatSpan, parseSpan } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 
-/** `10:00-14:00` as the salon file writes it. */
-export const parseTimeFlag = (what: string, text: string): string => checked(what, text, 1)
+/**
+ * Reads one time range, `10:00-14:00`, in the form of the salon file.
+ * @param name the flag or argument, for the error message
+ */
+export const parseTimeRange = (name: string, text: string): string => parse(name, text, 1)
 
-/** `10:00-14:00, 16:00-20:00` as the salon file writes it. */
-export const parseTimes = (what: string, text: string): string => checked(what, text, 10)
+/** Reads up to ten time ranges, `10:00-14:00, 16:00-20:00`, in the form of the salon file. */
+export const parseTimeRanges = (name: string, text: string): string => parse(name, text, 10)
 
-/** For a day without times. */
-export const isNoTime = (text: string): boolean =>
+/** Whether the text means a day without working time. */
+export const isOff = (text: string): boolean =>
   ['off', 'closed'].includes(text.trim().toLowerCase())
 
-function checked(what: string, text: string, most: number): string {
-  const spans = text.split(',').flatMap((part) => parseSpan(tidy(part)) ?? [])
-  if (spans.length > most || spans.length < text.split(',').length) {
-    const form = most === 1 ? '10:00-14:00' : '10:00-14:00 or "10:00-14:00, 16:00-20:00"'
-    throw new UsageError(`${what} ${text} is not understood: write ${form}.`)
+function parse(name: string, text: string, max: number): string {
+  const spans = text.split(',').flatMap((part) => parseSpan(normalizeSpan(part)) ?? [])
+  if (spans.length > max || spans.length < text.split(',').length) {
+    const form = max === 1 ? '10:00-14:00' : '10:00-14:00 or "10:00-14:00, 16:00-20:00"'
+    throw new UsageError(`Invalid value for ${name}: expected ${form}, got "${text}".`)
   }
   if (spans.some(({ startMinute, endMinute }) => startMinute >= endMinute)) {
-    const midnight = 'A day ends at 24:00: what goes on after midnight belongs to the next day.'
-    throw new UsageError(`${what} ${text} ends before it starts. ${midnight}`)
+    throw new UsageError(
+      `Invalid value for ${name}: ${text} ends before it starts. A day ends at 24:00; time after midnight belongs to the next day.`,
+    )
   }
   spans.sort((a, b) => a.startMinute - b.startMinute)
   if (spans.some(({ startMinute }, index) => startMinute < (spans[index - 1]?.endMinute ?? 0))) {
-    throw new UsageError(`${what} ${text} counts some time twice.`)
+    throw new UsageError(`Invalid value for ${name}: the times in "${text}" overlap.`)
   }
   return spans.map(formatSpan).join(', ')
 }
 
-/** With hours of two digits and a plain hyphen. */
-const tidy = (text: string) =>
+/** Two-digit hours and a plain hyphen. */
+const normalizeSpan = (text: string) =>
   text
     .replace(/\s+/g, '')
     .replace('–', '-')

@@ -6,20 +6,20 @@ import { suggestion } from '../errors/suggestion.ts'
 
 export interface PublicHoliday {
   day: EpochDay
-  /** `14:00-24:00` of one that begins in the middle of the day; null is the whole day. */
+  /** `14:00-24:00` if the holiday begins during the day; null: the whole day. */
   time: string | null
-  /** In those of our languages in which it has a name; plainly when it has one in none of them. */
+  /** Its names in es, en and ar; a plain text if it has a name in none of them. */
   reason: string | Partial<Record<(typeof languages)[number], string>>
 }
 
 const languages = ['es', 'en', 'ar'] as const
 
 /**
- * The days that are public holidays in a country and a region of it, by day; each once.
+ * The public holidays of a country and region, sorted by day. A day appears once.
  *
  * @param where.country ES
- * @param where.region MD; BY.A for a part of a part; null is what the whole country keeps
- * @throws UsageError when there is no such country or region, with the regions there are
+ * @param where.region MD, or BY.A for a subregion; null: national holidays only
+ * @throws UsageError for an unknown country or region, with the known ones
  */
 export function publicHolidays(where: {
   country: string
@@ -32,10 +32,10 @@ export function publicHolidays(where: {
   const calendars = languages.map((language) => new Holidays(place, { languages: [language] }))
   const byDay = new Map<EpochDay, PublicHoliday>()
   for (const year of new Set(where.years)) {
-    const observation = calendars.map((one) => one.getHolidays(year))
+    const translations = calendars.map((translated) => translated.getHolidays(year))
     for (const [index, holiday] of calendar.getHolidays(year).entries()) {
       if (holiday.type !== 'public') continue
-      const names = observation.map((holidays) => holidays[index]?.name ?? holiday.name)
+      const names = translations.map((holidays) => holidays[index]?.name ?? holiday.name)
       const reason = reasonOf(holiday.name, names, ownLanguage)
       for (const day of daysOf(holiday))
         if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
@@ -62,20 +62,22 @@ function unknownCountry(country: string, calendar: Holidays): UsageError {
   const known = ['en', 'es'].map((language) => calendar.getCountries(language))
   const codes = Object.keys(known[0] ?? {}).join(', ')
   return new UsageError(
-    `No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`,
+    `No public holidays are known for the country ${country}.${guess(country, known)} Known: ${codes}.`,
   )
 }
 
 function unknownRegion(where: string, region: string, known: Record<string, string>): UsageError {
   const regions = Object.entries(known).map(([code, name]) => `${code} (${name})`)
-  const result =
-    regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
+  const hint =
+    regions.length === 0
+      ? 'It has no regions: omit --region.'
+      : `Its regions: ${regions.join(', ')}.`
   return new UsageError(
-    `${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${result}`,
+    `${where} has no region ${region} with its own holidays.${guess(region, [known])} ${hint}`,
   )
 }
 
-/** For whoever writes a name instead of the code. */
+/** Suggests a place when a name was passed instead of the code. */
 function guess(text: string, known: readonly Record<string, string>[]): string {
   if (text.length < shortestName) return ''
   const places = known.flatMap((names) => Object.entries(names))
@@ -84,15 +86,15 @@ function guess(text: string, known: readonly Record<string, string>[]): string {
     places.map(([, name]) => name),
   )
   const part = normalize(text)
-  const meant =
+  const found =
     places.find(([, name]) => name === near) ??
     places.find(([, name]) => normalize(name).includes(part))
-  return suggestion(meant && `${meant[0]} (${meant[1]})`)
+  return suggestion(found && `${found[0]} (${found[1]})`)
 }
 
 const shortestName = 4
 
-/** Where a language has no name, the calendar answers with that of the country. */
+/** Without a name in a language, the calendar returns the name in the country's own language. */
 function reasonOf(
   own: string,
   names: readonly string[],
@@ -105,7 +107,7 @@ function reasonOf(
   return known.length === 0 ? own : Object.fromEntries(known)
 }
 
-/** Its text is a date where it is kept, and the time at which it begins. */
+/** The `date` of a holiday is local: `2027-12-24 13:00:00`. */
 function daysOf({ date, start, end }: HolidaysTypes.Holiday): EpochDay[] {
   const first = parseDate(date.slice(0, 10))
   const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / millisecondsADay))

@@ -6,18 +6,17 @@ import { CliError } from '../errors/report-error.ts'
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'windows-1256'
 
 /**
- * The text of a file, or with `-` of standard input, without a byte order mark. Letters are never
- * guessed: a name that was read wrongly would be stored so.
+ * Reads the text of a file, or of standard input for `-`, without a byte order mark. The encoding
+ * is never guessed: a wrong guess would store garbled names.
  * @param encoding for commands that have --encoding; UTF-8 for all others
- * @throws Problem with a sentence when there is no such file, nothing to read in it, or it is
- *   written otherwise
+ * @throws CliError when the file does not exist, cannot be read, or has another encoding
  */
 export async function readTextFile(path: string, encoding?: Encoding): Promise<string> {
   const bytes = await readBytes(path)
   try {
     return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw notWrittenIn(encoding, path, bytes)
+    throw encodingError(encoding, path, bytes)
   }
 }
 
@@ -26,20 +25,20 @@ async function readBytes(path: string): Promise<Buffer> {
     return await (path === '-' ? buffer(process.stdin) : readFile(path))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') throw new CliError(`There is no file ${path}.`)
+    if (code === 'ENOENT') throw new CliError(`File not found: ${path}.`)
     if (code === 'EISDIR')
-      throw new CliError(`${path} is a folder: name its files, like ${join(path, '*.yaml')}.`)
-    throw new CliError(`${path} cannot be read (${code}).`)
+      throw new CliError(`${path} is a folder. Pass its files, such as ${join(path, '*.yaml')}.`)
+    throw new CliError(`Cannot read ${path} (${code}).`)
   }
 }
 
-/** Told at the first letter that is none, in the shape of every mistake in a file. */
-function notWrittenIn(encoding: Encoding | undefined, path: string, bytes: Buffer): CliError {
+/** Names the position of the first invalid byte, in the form of all file errors. */
+function encodingError(encoding: Encoding | undefined, path: string, bytes: Buffer): CliError {
   const before = new TextDecoder(encoding ?? 'utf-8').decode(bytes).split('\uFFFD', 1)[0] ?? ''
   const lines = before.split('\n')
   const [line, column] = [lines.length, (lines.at(-1) ?? '').length + 1]
-  const orSaid = encoding === undefined ? '' : ', or say its --encoding'
-  const message = `no letter of ${encoding ?? 'utf-8'}: save the file as UTF-8 (Excel: "CSV UTF-8")${orSaid}`
+  const hint = encoding === undefined ? '' : ', or pass its --encoding'
+  const message = `invalid ${encoding ?? 'utf-8'} text: save the file as UTF-8 (Excel: "CSV UTF-8")${hint}`
   const problems = [{ line, column, path: '', message }]
   return new CliError(`${path}:${line}:${column}: ${message}`, { problems })
 }

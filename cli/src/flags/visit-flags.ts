@@ -3,10 +3,10 @@ import { isEmailAddress } from '@silla/core/contact/email'
 import { parsePhone } from '@silla/core/contact/phone'
 import { parseTime } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
-import { parseDay } from './parse-day.ts'
+import { parseDay } from './parse-days.ts'
 import { resolveByName } from './resolve-by-name.ts'
 
-/** What the flags of `bookings create` ask for, in the name of the salon. */
+/** The booking that the flags of `bookings create` describe. */
 export function readVisit(
   flags: VisitFlags,
   catalog: Catalog,
@@ -17,13 +17,14 @@ export function readVisit(
   return {
     serviceIds: readServices(flags.service, catalog, handles.services),
     professionalId: resolveByName(flags.professional, catalog.professionals, {
-      what: 'professional',
+      kind: 'professional',
       handles: handles.professionals,
       namesOf: ({ name }) => [name],
     }).id,
     day: parseDay('day', flags.day, settings.timezone, now),
     startMinute:
-      parseTime(flags.time) ?? refuse(`--time ${flags.time} is not understood: write 09:30.`),
+      parseTime(flags.time) ??
+      fail(`Invalid value for --time: expected a time such as 09:30, got "${flags.time}".`),
     contact: {
       name: readText('name', flags.name, 120),
       email: readEmail(flags.email),
@@ -50,36 +51,39 @@ export interface VisitFlags {
 }
 
 function readServices(
-  written: readonly string[],
+  texts: readonly string[],
   { services }: Catalog,
   handles: Handles['services'],
 ): number[] {
-  const one = {
-    what: 'service',
+  const options = {
+    kind: 'service',
     handles,
     namesOf: ({ name }: Catalog['services'][number]) => Object.values(name),
   }
-  const ids = written.map((text) => resolveByName(text, services, one).id)
-  if (ids.length > 10) refuse('A visit has up to 10 services.')
-  if (new Set(ids).size < ids.length) refuse('Each service is done once in a visit.')
+  const ids = texts.map((text) => resolveByName(text, services, options).id)
+  if (ids.length > 10) fail('A booking has at most 10 services.')
+  if (new Set(ids).size < ids.length) fail('A service can be booked only once per booking.')
   return ids
 }
 
-function readEmail(written: string): string {
-  const email = readText('email', written, 254)
-  return isEmailAddress(email) ? email : refuse(`${written} is no e-mail address.`)
+function readEmail(text: string): string {
+  const email = readText('email', text, 254)
+  return isEmailAddress(email)
+    ? email
+    : fail(`Invalid value for --email: "${text}" is not an email address.`)
 }
 
-const readContactPhone = (written: string, country: string): string =>
-  parsePhone(written, country) ?? refuse(`${written} is no phone number in ${country}.`)
+const readContactPhone = (text: string, country: string): string =>
+  parsePhone(text, country) ??
+  fail(`Invalid value for --phone: "${text}" is not a phone number in ${country}.`)
 
-function readText(flag: string, written: string, atMost: number): string {
-  const text = written.normalize('NFC').trim()
-  if (text === '') refuse(`--${flag} is empty.`)
-  if ([...text].length > atMost) refuse(`--${flag} is too long: up to ${atMost} characters.`)
+function readText(flag: string, input: string, maxLength: number): string {
+  const text = input.normalize('NFC').trim()
+  if (text === '') fail(`--${flag} is empty.`)
+  if ([...text].length > maxLength) fail(`--${flag} is too long: up to ${maxLength} characters.`)
   return text
 }
 
-function refuse(message: string): never {
+function fail(message: string): never {
   throw new UsageError(message)
 }

@@ -1,26 +1,23 @@
 import type { Change } from '@silla/core/provisioning/plan'
 
-/**
- * What exactly was changed, in one line: `jobId 17, task send-mail`; of many changes the first
- * ones.
- */
+/** The detail of an audit entry in one line: `jobId 17, task send-mail`; long lists are cut. */
 export const auditDetail = (detail: object): string =>
   Object.entries(detail)
-    .map(([name, fact]) => `${name} ${told(fact)}`)
+    .map(([name, fact]) => `${name} ${valueText(fact)}`)
     .join(', ')
 
-function told(fact: unknown): string {
-  if (Array.isArray(fact)) return listed(fact.map(told))
+function valueText(fact: unknown): string {
+  if (Array.isArray(fact)) return listText(fact.map(valueText))
   if (typeof fact !== 'object' || fact === null) return String(fact ?? '') || '-'
   return isChange(fact) ? changeText(fact) : auditDetail(fact)
 }
 
-const listed = (facts: string[]): string =>
-  facts.length > toldOfMany
-    ? `${facts.slice(0, toldOfMany).join('; ')}; and ${facts.length - toldOfMany} more`
+const listText = (facts: string[]): string =>
+  facts.length > maxListItems
+    ? `${facts.slice(0, maxListItems).join('; ')}; and ${facts.length - maxListItems} more`
     : facts.join('; ') || '-'
 
-const toldOfMany = 3
+const maxListItems = 3
 
 const isChange = (fact: object): fact is Change => 'area' in fact && 'kind' in fact
 

@@ -1,26 +1,26 @@
 import type { Booking, BookingDetail, Catalog } from '@silla/core'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
-import { textIn } from './text-in.ts'
+import { textIn } from './values.ts'
 
-/** A booking as --json tells it: names are in the salon's main language. */
+/** A booking in the output of --json: names are in the salon's main language. */
 export interface BookingRecord
   extends Omit<Booking, 'lines' | 'paymentId' | 'pointsRound' | 'version'> {
-  /** On the salon's clock: `2027-06-30`. */
+  /** In the salon's time zone: `2027-06-30`. */
   day: string
-  /** On the salon's clock: `10:00`. */
+  /** In the salon's time zone: `10:00`. */
   time: string
-  /** In the order they are done. */
+  /** In the order in which they are done. */
   services: BookedService[]
-  /** The salon could still cancel it. */
+  /** Whether the salon can still cancel it. */
   canCancel: boolean
 }
 
 export interface BookedService {
   id: number
   name: string
-  /** Its regular price then. */
+  /** The regular price when it was booked. */
   priceCents: number
-  /** What it costs after offers and points. */
+  /** The price after offers and points. */
   chargedCents: number
   durationMinutes: number
 }

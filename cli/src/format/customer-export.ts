@@ -11,26 +11,23 @@ import type {
 import type { Currency } from '@silla/money'
 import { type BookingRecord, bookingRecord } from './booking-record.ts'
 
-/**
- * All that a salon keeps about one customer, as their file tells it: moments in UTC, money in
- * cents.
- */
+/** All data that a salon stores about a customer: moments in UTC, amounts in cents. */
 export interface CustomerExportFile {
   business: { id: string; name: string }
   customer: CustomerDetail
   bookings: BookingRecord[]
   orders: Order[]
   movements: Movement[]
-  payments: FiledPayment[]
-  reviews: FiledReview[]
+  payments: ExportedPayment[]
+  reviews: ExportedReview[]
   sessions: { signedInAt: Date; endedAt: Date | null }[]
-  /** Those to their address that have not been thrown away yet. */
-  letters: { kind: MailKind; subject: string; createdAt: Date }[]
+  /** Emails to their address that are still stored. */
+  emails: { kind: MailKind; subject: string; createdAt: Date }[]
 }
 
-interface FiledPayment {
+interface ExportedPayment {
   id: number
-  /** What was paid for: one of the three. */
+  /** What was paid for: one of the three is set. */
   bookingId: number | null
   orderId: number | null
   packageId: number | null
@@ -38,12 +35,12 @@ interface FiledPayment {
   amountCents: number
   currency: Currency
   receiptUrl: string
-  /** In the order in which they were asked for. */
+  /** In the order in which they were requested. */
   refunds: { amountCents: number; state: RefundState; createdAt: Date }[]
   createdAt: Date
 }
 
-interface FiledReview {
+interface ExportedReview {
   id: number
   bookingId: number
   professionalId: number
@@ -62,7 +59,7 @@ export function customerExportFile(
   return {
     business: { id: catalog.business.id, name: catalog.business.name },
     customer,
-    bookings: records.bookings.map((view) => bookingRecord(view, catalog)),
+    bookings: records.bookings.map((detail) => bookingRecord(detail, catalog)),
     orders: records.orders,
     movements: records.movements,
     payments: records.payments.map((payment) => ({
@@ -93,8 +90,8 @@ export function customerExportFile(
       signedInAt: session.signedInAt,
       endedAt: session.endedAt,
     })),
-    letters: records.letters.map((email) => ({
-      // the table takes no other
+    emails: records.letters.map((email) => ({
+      // a check constraint of the table allows no other
       kind: email.kind as MailKind,
       subject: email.subject,
       createdAt: email.createdAt,

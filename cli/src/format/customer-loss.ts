@@ -1,22 +1,22 @@
 import type { CustomerDetail, CustomerRecords } from '@silla/core'
 import { refundableAmountCents } from '@silla/core/payments/payment-summary'
 import type { Currency } from '@silla/money'
-import { money } from './money.ts'
 import { pluralize } from './pluralize.ts'
 import { sanitize } from './sanitize.ts'
+import { formatMoney } from './values.ts'
 
-/** How much there is of what names a customer, as --json tells it. */
+/** The data that an erasure removes, in the output of --json. */
 export interface CustomerLoss {
   account: boolean
   bookings: number
-  /** Codes of visits to come, which do not take place. */
+  /** Codes of the upcoming bookings that are cancelled. */
   cancelled: string[]
-  /** What was paid for those visits and goes back, in cents. */
+  /** The amount paid for those bookings that is refunded. */
   refundedCents: number
   orders: number
   reviews: number
   sessions: number
-  letters: number
+  emails: number
 }
 
 export const customerLoss = (
@@ -25,21 +25,21 @@ export const customerLoss = (
 ): CustomerLoss => ({
   account: account !== null,
   bookings: records.bookings.length,
-  cancelled: coming(records).map(({ code }) => code),
-  refundedCents: coming(records).reduce(
+  cancelled: cancellable(records).map(({ code }) => code),
+  refundedCents: cancellable(records).reduce(
     (sum, booking) => sum + refundableAmountCents(booking.payment),
     0,
   ),
   orders: records.orders.length,
   reviews: records.reviews.length,
   sessions: records.sessions.length,
-  letters: records.letters.length,
+  emails: records.letters.length,
 })
 
-const coming = ({ bookings }: CustomerRecords) =>
+const cancellable = ({ bookings }: CustomerRecords) =>
   bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking)
 
-/** All of it in a line, before it goes. */
+/** One line for the confirmation. */
 export function formatLoss(
   { name, email }: CustomerDetail,
   loss: CustomerLoss,
@@ -48,14 +48,14 @@ export function formatLoss(
   const parts = [
     loss.account ? 'their account' : 'no account',
     pluralize(loss.sessions, 'session'),
-    pluralize(loss.letters, 'letter'),
+    pluralize(loss.emails, 'email'),
     `their name on ${pluralize(loss.bookings, 'booking')}, ${pluralize(loss.orders, 'order')} and ${pluralize(loss.reviews, 'review')}`,
   ]
-  const visits =
+  const cancelled =
     loss.cancelled.length === 0
-      ? 'None is to come.'
-      : `To be cancelled: ${loss.cancelled.join(', ')}.`
+      ? 'No upcoming bookings.'
+      : `Bookings to cancel: ${loss.cancelled.join(', ')}.`
   const refunded =
-    loss.refundedCents === 0 ? '' : ` ${money(loss.refundedCents, currency)} go back.`
-  return `Of ${sanitize(name)} (${sanitize(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
+    loss.refundedCents === 0 ? '' : ` Refund: ${formatMoney(loss.refundedCents, currency)}.`
+  return `Data of ${sanitize(name)} (${sanitize(email)}) to erase: ${parts.join(', ')}. ${cancelled}${refunded}`
 }

@@ -1,45 +1,48 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many columns of a terminal a text takes: colours and marks above a letter none, ideographs
- * and most emoji two.
+ * The number of terminal columns of a text: 0 for colours and combining marks, 2 for ideographs and
+ * most emoji.
  */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
-  return signsOf(stripVTControlCharacters(text)).reduce((width, sign) => width + widthOf(sign), 0)
+  return graphemesOf(stripVTControlCharacters(text)).reduce(
+    (width, grapheme) => width + widthOf(grapheme),
+    0,
+  )
 }
 
 /**
- * A text that takes so many columns at most, with … where something was cut off; colours go with
- * it.
+ * Cuts a text to a number of columns, with … at the end if something was cut off. A cut text loses
+ * its colours.
  */
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text
   let kept = ''
-  for (const sign of signsOf(stripVTControlCharacters(text))) {
-    if (displayWidth(kept) + widthOf(sign) > columns - 1) break
-    kept += sign
+  for (const grapheme of graphemesOf(stripVTControlCharacters(text))) {
+    if (displayWidth(kept) + widthOf(grapheme) > columns - 1) break
+    kept += grapheme
   }
   return `${kept.trimEnd()}…`
 }
 
-/** A text with as many spaces behind it as make it take so many columns. */
+/** Pads a text with spaces to a number of columns. */
 export const padTo = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - displayWidth(text)))
 
 /**
- * A text from right to left between marks that keep what stands beside it in its place: a terminal
- * that reorders lines would else carry numbers and frames along with it.
+ * Puts left-to-right marks around right-to-left text. Otherwise a terminal that reorders lines would
+ * also move the numbers and table borders next to it.
  */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u200E${text}\u200E` : text
 
-const signsOf = (text: string) =>
+const graphemesOf = (text: string) =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 
-function widthOf(sign: string): number {
-  if (/^[\p{M}\p{Cf}\p{Cc}]+$/u.test(sign)) return 0
-  return wide.test(sign) ? 2 : 1
+function widthOf(grapheme: string): number {
+  if (/^[\p{M}\p{Cf}\p{Cc}]+$/u.test(grapheme)) return 0
+  return wide.test(grapheme) ? 2 : 1
 }
 
 const wide =

@@ -1,24 +1,24 @@
 import { dim } from './terminal.ts'
 
 /**
- * A page of a list as people read it: its table, and which page it is where there are more.
+ * A page of a list as text: its table, and the page number if there are several pages.
  * @param total on all pages
- * @param nothing the sentence for a list that is empty on all pages
+ * @param empty the sentence for a list without entries
  */
-export function pageText(page: Page, total: number, table: string, nothing: string): string {
-  if (total === 0) return nothing
-  const place = dim(`Page ${page.page} of ${Math.ceil(total / page.limit)} (${total} in all).`)
-  if ((page.page - 1) * page.limit >= total) return `Nothing is on this page. ${place}`
-  return total <= page.limit ? table : `${table}\n${place}`
+export function pageText(page: Page, total: number, table: string, empty: string): string {
+  if (total === 0) return empty
+  const position = dim(`Page ${page.page} of ${Math.ceil(total / page.limit)} (${total} entries).`)
+  if ((page.page - 1) * page.limit >= total) return `No entries on this page. ${position}`
+  return total <= page.limit ? table : `${table}\n${position}`
 }
 
-/** `such ` of a list that flags narrow down, so that nobody takes an empty one for all there is. */
+/** `matching ` if the list is filtered, so that an empty result does not read as no entries at all. */
 export const filterLabel = (...filter: unknown[]): string =>
-  filter.some((input) => input !== undefined) ? 'such ' : ''
+  filter.some((value) => value !== undefined) ? 'matching ' : ''
 
-/** Which part of a list --json tells. */
+/** The position of a page, in the output of --json. */
 export interface PageFacts extends Page {
-  /** How many there are on all pages. */
+  /** The number of entries on all pages. */
   total: number
 }
 
@@ -29,8 +29,8 @@ export const pageFacts = ({ page, limit }: Page, total: number): PageFacts => ({
 })
 
 interface Page {
-  /** From 1 on. */
+  /** From 1. */
   page: number
-  /** How many there are on a page at most. */
+  /** The maximum number of entries on a page. */
   limit: number
 }

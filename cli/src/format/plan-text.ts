@@ -3,27 +3,27 @@ import { sanitize } from './sanitize.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /**
- * The plan for people, in colour where there is any. Of a long one the beginning, what would be
- * removed before all else, then how much there is of everything; and every orphaned booking.
+ * A plan as text, in colour on a terminal. A long plan is shortened: removals first, then counts per
+ * area. Orphaned bookings are always complete.
  *
- * @param mostLines a plan among many is told in fewer
+ * @param maxLines fewer for one plan of many
  */
-export function planText(plan: SalonPlan, mostLines = 400): string {
+export function planText(plan: SalonPlan, maxLines = 400): string {
   const lines = planLines({ ...plan, orphaned: [] })
-  const observation = lines.length > mostLines ? shortened(plan, mostLines) : lines
+  const changes = lines.length > maxLines ? shortened(plan, maxLines) : lines
   const orphaned = planLines(plan).slice(lines.length)
-  return [...observation, ...orphaned].map(coloured).join('\n')
+  return [...changes, ...orphaned].map(coloured).join('\n')
 }
 
-function shortened(plan: SalonPlan, mostLines: number): string[] {
+function shortened(plan: SalonPlan, maxLines: number): string[] {
   const [removed, kept] = [true, false].map((isRemoved) =>
     plan.changes.filter(({ kind }) => (kind === 'removed') === isRemoved),
   ) as [Change[], Change[]]
   const lines = planLines({ ...plan, changes: [...removed, ...kept], orphaned: [] })
   return [
-    ...lines.slice(0, mostLines),
-    `  and ${lines.length - mostLines} more lines: --json tells them all`,
-    `In all: ${countsOf(plan.changes)}`,
+    ...lines.slice(0, maxLines),
+    `  and ${lines.length - maxLines} more lines (see --json)`,
+    `Total: ${countsOf(plan.changes)}`,
   ]
 }
 
@@ -38,7 +38,7 @@ const kindsOf = (changes: readonly Change[]) =>
     .map(([kind, of]) => `${of.length} ${kind}`)
     .join(', ')
 
-/** A file may have brought what would tell the terminal to do something. */
+/** Removes control characters, which may come from a salon file. */
 function coloured(text: string): string {
   const line = sanitize(text)
   if (line.startsWith('+')) return green(line)

@@ -1,36 +1,41 @@
 import { writeSync } from 'node:fs'
 import { Listr } from 'listr2'
 
-export type OnProgress = (done: number, total: number, what: string) => void
+export type OnProgress = (done: number, total: number, label: string) => void
+
+export interface ProgressOptions {
+  committedUnits?: string | undefined
+  interruptSignal?: AbortSignal | undefined
+}
 
 /**
- * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it
- * does without a bar: the connection goes with it, and the database undoes what was under way.
+ * Runs work with a progress bar on the terminal. Ctrl-C ends the process immediately, as without a
+ * bar: the connection closes and the database rolls back the open transaction.
  *
- * @param how.lasting what is done for good step by step, as people call several of it; undefined:
- *   all of it is undone
- * @param how.enough Ctrl-C is the caller's, who aborts this to stop where it well can; what is said
- *   meanwhile is held back by the bar
+ * @param options.committedUnits the plural name of steps that are committed one by one, for the
+ *   message after Ctrl-C; undefined: the work is one transaction
+ * @param options.interruptSignal set if the caller handles Ctrl-C; the bar shows when it is aborted
  */
 export async function withProgressBar<T>(
   title: string,
   work: (onProgress: OnProgress) => Promise<T>,
-  { lasting, enough }: { lasting?: string | undefined; enough?: AbortSignal | undefined } = {},
+  { committedUnits, interruptSignal }: ProgressOptions = {},
 ): Promise<T> {
   let result: { value: T } | undefined
-  let soFar = ''
-  const interrupted = (_: NodeJS.Signals, signal: number) => endInterrupted(signal, soFar)
+  let committed = ''
+  const interrupted = (_: NodeJS.Signals, signal: number) => exitInterrupted(signal, committed)
   const tasks = new Listr(
     [
       {
         title,
         task: async (_, task) => {
-          enough?.addEventListener('abort', () => {
-            task.title = `${title}: stopping after what is under way, Ctrl-C again ends it at once`
+          interruptSignal?.addEventListener('abort', () => {
+            task.title = `${title}: finishing the current step (Ctrl-C again to quit)`
           })
-          const value = await work((done, total, what) => {
-            task.output = `${bar(done, total)} ${done}/${total} ${what}`
-            if (lasting !== undefined) soFar = ` ${done} of ${total} ${lasting} are done.`
+          const value = await work((done, total, label) => {
+            task.output = `${bar(done, total)} ${done}/${total} ${label}`
+            if (committedUnits !== undefined)
+              committed = ` ${done} of ${total} ${committedUnits} were applied.`
           })
           result = { value }
         },
@@ -38,7 +43,8 @@ export async function withProgressBar<T>(
     ],
     { registerSignalListeners: false },
   )
-  if (enough === undefined) process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  if (interruptSignal === undefined)
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   process.once('exit', showCursor)
   try {
     await tasks.run()
@@ -49,14 +55,17 @@ export async function withProgressBar<T>(
   return result.value
 }
 
-/** A shell expects 128 and the number of the signal that ended a program: 130 for Ctrl-C. */
-function endInterrupted(signal: number, soFar: string): never {
-  // the bar holds back what is written through the stream
-  writeSync(process.stderr.fd, `\nInterrupted: what was under way is undone.${soFar}\n`)
+/** The exit code is 128 plus the number of the signal: 130 for Ctrl-C. */
+function exitInterrupted(signal: number, committed: string): never {
+  // Listr buffers what is written through the stream
+  writeSync(
+    process.stderr.fd,
+    `\nInterrupted. The current transaction was rolled back.${committed}\n`,
+  )
   process.exit(128 + signal)
 }
 
-/** The bar has hidden it. */
+/** Listr hides the cursor. */
 const showCursor = () => writeSync(process.stderr.fd, '\u001B[?25h')
 
 const barWidth = 30

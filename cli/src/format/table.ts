@@ -3,26 +3,26 @@ import { displayWidth } from './display-width.ts'
 import { sanitize } from './sanitize.ts'
 import { bold, dim, terminalColumns } from './terminal.ts'
 
-/** A text of whoever wrote it, or one in a colour of ours. */
+/** A text, which may come from outside, or one with a colour. */
 export type Cell = string | { text: string; paint: (text: string) => string }
 
 /**
- * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too
- * narrow, each row as lines of its own. For anything else plain columns, whole, with two spaces
- * between them. A row is a line whatever a cell says.
+ * A table as text. On a terminal it has borders and long cells are truncated to fit; if that is still
+ * too wide, each row becomes a card with one line per cell. In a pipe it has plain, complete columns
+ * with two spaces between them. Cells never contain line breaks.
  */
 export function table(
   headings: string[],
   cells: Cell[][],
   columns: number | null = terminalColumns(),
 ): string {
-  const rows = cells.map((row) => row.map(shown))
+  const rows = cells.map((row) => row.map(cellText))
   if (columns === null) return plainTable(headings, rows)
   const widths = fittedWidths(naturalWidths([headings, ...rows]), columns)
   return widths === null ? cards(headings, rows) : framedTable(headings, rows, widths)
 }
 
-const shown = (cell: Cell): string =>
+const cellText = (cell: Cell): string =>
   typeof cell === 'string' ? sanitize(cell) : cell.paint(sanitize(cell.text))
 
 function framedTable(headings: string[], rows: string[][], widths: number[]): string {
@@ -74,20 +74,19 @@ function naturalWidths(lines: string[][]): number[] {
 }
 
 /**
- * The widest column gives way until all fit; null when short ones would have to, because they would
- * say nothing more.
+ * Narrows the widest column until all fit. Null if columns would become too narrow to be readable.
  */
 function fittedWidths(natural: number[], columns: number): number[] | null {
   const widths = [...natural]
   const frame = 3 * widths.length + 1
   while (sum(widths) + frame > columns) {
     const widest = widths.indexOf(Math.max(...widths))
-    if ((widths[widest] ?? 0) <= shortestCut) return null
+    if ((widths[widest] ?? 0) <= minCutWidth) return null
     widths[widest] = (widths[widest] ?? 0) - 1
   }
   return widths
 }
 
-const shortestCut = 10
+const minCutWidth = 10
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -3,11 +3,11 @@ import { isDumbTerminal } from '../env.ts'
 
 type Stream = NodeJS.WriteStream
 
-/** Whether a person sits there who may be asked things and shown how far something is. */
+/** Whether prompts and progress bars can be shown. */
 export const isTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumbTerminal
 
-/** Columns of the terminal that reads stdout; null when something else reads it. */
+/** The width of the terminal; null when stdout is not a terminal. */
 export const terminalColumns = (): number | null =>
   process.stdout.isTTY ? process.stdout.columns : null
 

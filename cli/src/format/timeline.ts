@@ -1,6 +1,6 @@
 import type { LocalSpan } from '@silla/slots'
 
-/** What a line of time is drawn on: the hours it shows, and how many minutes a cell stands for. */
+/** The scale of a timeline: the time range and the minutes per character cell. */
 export interface Timeline {
   fromMinute: number
   toMinute: number
@@ -8,8 +8,7 @@ export interface Timeline {
 }
 
 /**
- * What is drawn over some of a line: its last cell differs, and one that has but one cell is drawn
- * as `only`.
+ * A range drawn with `sign`; `last` is its last cell, `only` the cell of a range of one cell.
  */
 export interface Stroke extends LocalSpan {
   sign: string
@@ -18,35 +17,31 @@ export interface Stroke extends LocalSpan {
   paint?: (text: string) => string
 }
 
-/** The finest line that shows all of these in so many cells; null when there is nothing to show. */
+/** The finest scale that shows all spans in the given number of cells; null without spans. */
 export function timeline(spans: readonly LocalSpan[], cells: number): Timeline | null {
   if (spans.length === 0) return null
   const fromMinute = Math.floor(Math.min(...spans.map(({ startMinute }) => startMinute)) / 60) * 60
   const toMinute = Math.ceil(Math.max(...spans.map(({ endMinute }) => endMinute)) / 60) * 60
-  const cellMinutes =
-    finenesses.find((minutes) => (toMinute - fromMinute) / minutes <= cells) ?? 240
+  const cellMinutes = cellSizes.find((minutes) => (toMinute - fromMinute) / minutes <= cells) ?? 240
   return { fromMinute, toMinute, cellMinutes }
 }
 
-/** A quarter of an hour is a number of cells wherever there is room for it. */
-const finenesses = [5, 7.5, 15, 30, 60, 120]
+/** In minutes; the small ones divide a quarter of an hour. */
+const cellSizes = [5, 7.5, 15, 30, 60, 120]
 
-/** How many cells a line has. */
+/** The number of cells of a timeline. */
 export const cellsOf = (line: Timeline): number =>
   Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
 
-/**
- * Strokes in the order in which they are drawn: a later one covers what was there. Each takes at
- * least one cell.
- */
+/** Draws strokes in order: a later one covers earlier ones. Each takes at least one cell. */
 export function renderTimeline(line: Timeline, strokes: readonly Stroke[]): string {
   const cells: Cell[] = Array.from({ length: cellsOf(line) }, () => ({ sign: ' ' }))
   for (const { startMinute, endMinute, sign, last = sign, only = sign, paint } of strokes) {
     const first = Math.floor((startMinute - line.fromMinute) / line.cellMinutes)
     const end = Math.max(first + 1, Math.round((endMinute - line.fromMinute) / line.cellMinutes))
     for (let cell = first; cell < Math.min(end, cells.length); cell++) {
-      const observation = cell < end - 1 ? sign : cell > first ? last : only
-      cells[cell] = { sign: observation, ...(paint && { paint }) }
+      const character = cell < end - 1 ? sign : cell > first ? last : only
+      cells[cell] = { sign: character, ...(paint && { paint }) }
     }
   }
   return painted(cells.slice(0, cells.findLastIndex(({ sign }) => sign !== ' ') + 1))
@@ -57,7 +52,7 @@ interface Cell {
   paint?: (text: string) => string
 }
 
-/** Cells in a row that are painted alike are painted at once. */
+/** Groups adjacent cells with the same colour, so that each group gets one escape sequence. */
 function painted(cells: readonly Cell[]): string {
   const runs: { text: string; paint: Cell['paint'] }[] = []
   for (const { sign, paint } of cells) {
@@ -69,9 +64,8 @@ function painted(cells: readonly Cell[]): string {
 }
 
 /**
- * Writes the hours where they begin over a line that has no colours yet, as many as leave a space
- * between them.
- * @param cells as wide as it may become: the last hour stands beyond the end of the line
+ * Writes hour labels over a timeline without colours, as many as fit with space between them.
+ * @param cells the maximum width: the last label may extend past the end of the line
  */
 export function withHours(
   text: string,
@@ -79,15 +73,15 @@ export function withHours(
   cells: number,
   isShown: (minute: number) => boolean,
 ): string {
-  const signs = [...text.padEnd(cellsOf(line))]
+  const characters = [...text.padEnd(cellsOf(line))]
   const stepMinutes = Math.max(60, 4 * line.cellMinutes)
   for (let minute = line.fromMinute; minute <= line.toMinute; minute += stepMinutes) {
     const cell = (minute - line.fromMinute) / line.cellMinutes
     if (cell + hourWidth > cells || !isShown(minute)) continue
-    signs.splice(cell, hourWidth, ...String(minute / 60).padStart(hourWidth, '0'))
+    characters.splice(cell, hourWidth, ...String(minute / 60).padStart(hourWidth, '0'))
   }
-  return signs.join('').trimEnd()
+  return characters.join('').trimEnd()
 }
 
-/** Of an hour that is written. */
+/** The width of an hour label. */
 export const hourWidth = 2

@@ -1,22 +1,22 @@
 import type { Language, SalonDay, ScheduledVisit } from '@silla/core'
 import { formatSpan } from '@silla/slots'
+import { type ClosureRecord, closureRecord, type NamedDay, namedDay } from './schedule-days.ts'
 import { table } from './table.ts'
-import { textIn } from './text-in.ts'
-import { type ClosingRecord, closingRecord, type NamedDay, namedDay } from './timetable-days.ts'
+import { textIn } from './values.ts'
 
-/** A day of a week as --json tells it: times are spans of the salon's wall clock. */
+/** A day of the week in the output of --json; times are ranges in the salon's time zone. */
 export interface DayRecord extends NamedDay {
-  /** None when it is closed. */
+  /** Empty when the salon is closed. */
   open: string[]
-  /** Of a day on which it opens usually. `time` is null when the whole day is closed. */
-  closings: Pick<ClosingRecord, 'time' | 'reason'>[]
+  /** Only on weekdays on which the salon opens. `time` is null for the whole day. */
+  closings: Pick<ClosureRecord, 'time' | 'reason'>[]
   team: ProfessionalOnDay[]
 }
 
 export interface ProfessionalOnDay {
   id: number
   name: string
-  /** None for who is off. */
+  /** Empty for a day off. */
   works: string[]
   visits: { id: number; code: string; state: ScheduledVisit['state']; time: string }[]
 }
@@ -28,7 +28,7 @@ export function dayRecord({ day, kind, closings, open, team }: SalonDay): DayRec
     closings:
       kind === 'closed'
         ? []
-        : closings.map(closingRecord).map(({ time, reason }) => ({ time, reason })),
+        : closings.map(closureRecord).map(({ time, reason }) => ({ time, reason })),
     team: team.map(({ id, name, works, visits }) => ({
       id,
       name,
@@ -43,10 +43,7 @@ export function dayRecord({ day, kind, closings, open, team }: SalonDay): DayRec
   }
 }
 
-/**
- * A line for each day and professional who works or is booked then; a closed day has one of its
- * own.
- */
+/** A row for each day and professional who works or has bookings; one row for a closed day. */
 export function weekTable(days: readonly SalonDay[], language: Language): string {
   return table(
     ['Day', 'Weekday', 'Professional', 'Works', 'Booked'],
@@ -58,7 +55,7 @@ function rowsOf({ day, weekday, open, closings, team }: DayRecord, language: Lan
   const reason = closings
     .map((closing) => textIn(closing.reason, language))
     .find((text) => text !== '')
-  const shut =
+  const closed =
     open.length > 0
       ? []
       : [[day, weekday, '-', reason === undefined ? 'closed' : `closed: ${reason}`, '-']]
@@ -69,5 +66,5 @@ function rowsOf({ day, weekday, open, closings, team }: DayRecord, language: Lan
       .join(', ')
     return [day, weekday, name, works.join(', ') || 'off', booked || '-']
   })
-  return [...shut, ...rows]
+  return [...closed, ...rows]
 }

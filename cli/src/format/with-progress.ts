@@ -1,18 +1,18 @@
-import type { OnProgress } from './progress-bar.ts'
+import type { OnProgress, ProgressOptions } from './progress-bar.ts'
 import { isTerminal } from './terminal.ts'
 
 /**
- * Does the work, with a bar for whoever watches it on a terminal.
- * @param quiet for what answers with JSON
- * @param how as `withProgressBar` takes it
+ * Runs work, on a terminal with a progress bar.
+ * @param quiet true with --json
+ * @param options see `withProgressBar`
  */
 export async function withProgress<T>(
   title: string,
   quiet: boolean,
   work: (onProgress?: OnProgress) => Promise<T>,
-  how?: { lasting?: string | undefined; enough?: AbortSignal },
+  options?: ProgressOptions,
 ): Promise<T> {
   if (quiet || !isTerminal()) return work()
   const { withProgressBar } = await import('./progress-bar.ts')
-  return withProgressBar(title, work, how)
+  return withProgressBar(title, work, options)
 }

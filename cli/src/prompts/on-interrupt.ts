@@ -1,17 +1,17 @@
 /**
- * Does work that the first Ctrl-C asks to stop where it well can, by the signal of `enough`; a
- * second one ends us at once.
+ * Runs work that stops at a safe point after the first Ctrl-C, which aborts `stop`; a second Ctrl-C
+ * ends the process immediately.
  */
-export async function onInterrupt<T>(enough: AbortController, work: () => Promise<T>): Promise<T> {
-  const stop = () => {
-    if (enough.signal.aborted) process.exit(130)
-    enough.abort()
-    process.stderr.write('Stopping after what is under way. Ctrl-C again ends it at once.\n')
+export async function onInterrupt<T>(stop: AbortController, work: () => Promise<T>): Promise<T> {
+  const interrupt = () => {
+    if (stop.signal.aborted) process.exit(130)
+    stop.abort()
+    process.stderr.write('Finishing the current step. Press Ctrl-C again to quit immediately.\n')
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   try {
     return await work()
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
 }

@@ -5,49 +5,48 @@ import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'
 
 /**
- * Asks on a terminal for what was not said about a new business; what can be guessed from the
- * country is offered. An answer that will not do is told at its question, and what was said before
- * any.
+ * Prompts for the missing values of a new business, with defaults derived from the country. Invalid
+ * answers are rejected at their prompt; given values are checked before the first prompt.
  *
- * @throws Problem for what was said and will not do
+ * @throws CliError for an invalid given value
  */
 export async function promptBusiness(
-  said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
+  given: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<NewBusiness> {
-  const wrongSlug = async (slug: string) =>
-    wrongIn({ slug }) ??
-    ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
-  const observation = Object.fromEntries(
-    Object.entries(said).filter(([, value]) => value !== undefined),
+  const slugError = async (slug: string) =>
+    validationError({ slug }) ??
+    ((await isTaken(slug)) ? `There is already a business called ${slug}.` : null)
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
   )
-  const wrong =
-    wrongIn(observation) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
-  if (wrong !== null) throw new CliError(wrong)
+  const error =
+    validationError(values) ?? (given.slug === undefined ? null : await slugError(given.slug))
+  if (error !== null) throw new CliError(error)
 
-  const name = said.name ?? (await askName())
-  const slug = said.slug ?? (await askSlug(slugOf(name), wrongSlug))
-  const mode = said.mode ?? (await askMode())
-  const country = said.country ?? (await askCountry())
-  const usual = usualIn[country]
-  const timezone = said.timezone ?? (await askTimezone(usual?.timezone))
-  const currency = said.currency ?? (await askCurrency(usual?.currency))
-  const language = said.language ?? (await askLanguage(usual?.language))
+  const name = given.name ?? (await promptName())
+  const slug = given.slug ?? (await promptSlug(slugOf(name), slugError))
+  const mode = given.mode ?? (await promptMode())
+  const country = given.country ?? (await promptCountry())
+  const defaults = countryDefaults[country]
+  const timezone = given.timezone ?? (await promptTimezone(defaults?.timezone))
+  const currency = given.currency ?? (await promptCurrency(defaults?.currency))
+  const language = given.language ?? (await promptLanguage(defaults?.language))
   return { slug, name, mode, timezone, currency, country, language }
 }
 
-/** What a new business with this part could not be; null when it could. */
-function wrongIn(part: Partial<NewBusiness>): string | null {
+/** Why these values are invalid for a new business; null if they are valid. */
+function validationError(values: Partial<NewBusiness>): string | null {
   try {
-    minimalSalonFile({ ...fine, ...part })
+    minimalSalonFile({ ...placeholder, ...values })
     return null
   } catch (error) {
     return (error as Error).message
   }
 }
 
-/** Stands in for what is not known yet while one part is looked at. */
-const fine: NewBusiness = {
+/** Valid values in place of those that are not known yet. */
+const placeholder: NewBusiness = {
   slug: 'salon',
   name: 'Salon',
   mode: 'test',
@@ -57,11 +56,11 @@ const fine: NewBusiness = {
   language: 'es',
 }
 
-const askName = () =>
+const promptName = () =>
   input({
-    message: 'Name that customers see:',
+    message: 'Name (shown to customers):',
     required: true,
-    validate: (name) => wrongIn({ name }) ?? true,
+    validate: (name) => validationError({ name }) ?? true,
   })
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
@@ -71,52 +70,54 @@ const slugOf = (name: string): string =>
     .slice(0, 63)
     .replace(/^-|-$/g, '')
 
-const askSlug = (offered: string, wrongSlug: (slug: string) => Promise<string | null>) =>
+const promptSlug = (suggested: string, slugError: (slug: string) => Promise<string | null>) =>
   input({
-    message: 'Slug, for life:',
-    default: offered,
-    validate: async (slug) => (await wrongSlug(slug)) ?? true,
+    message: 'Slug (cannot be changed later):',
+    default: suggested,
+    validate: async (slug) => (await slugError(slug)) ?? true,
   })
 
-const askMode = () =>
+const promptMode = () =>
   select<NewBusiness['mode']>({
-    message: 'Mode, for life:',
+    message: 'Mode (cannot be changed later):',
     choices: [
-      { value: 'live', description: 'takes real money' },
-      { value: 'test', description: 'uses the test side of the payment processor' },
-      { value: 'demo', description: 'is there to be shown' },
+      { value: 'live', description: 'real payments' },
+      { value: 'test', description: 'payments in the test mode of the processor' },
+      { value: 'demo', description: 'for demonstrations' },
     ],
   })
 
-async function askCountry(): Promise<string> {
-  const validate = (country: string) => wrongIn({ country: country.toUpperCase() }) ?? true
-  return (await input({ message: 'Country, two letters:', default: 'ES', validate })).toUpperCase()
+async function promptCountry(): Promise<string> {
+  const validate = (country: string) => validationError({ country: country.toUpperCase() }) ?? true
+  return (
+    await input({ message: 'Country (two-letter code):', default: 'ES', validate })
+  ).toUpperCase()
 }
 
-const usualIn: Record<string, Pick<NewBusiness, 'timezone' | 'currency' | 'language'>> = {
+const countryDefaults: Record<string, Pick<NewBusiness, 'timezone' | 'currency' | 'language'>> = {
   ES: { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es' },
   AE: { timezone: 'Asia/Dubai', currency: 'AED', language: 'ar' },
   GB: { timezone: 'Europe/London', currency: 'GBP', language: 'en' },
   US: { timezone: 'America/New_York', currency: 'USD', language: 'en' },
 }
 
-const askTimezone = (usual: string | undefined) =>
+const promptTimezone = (defaultZone: string | undefined) =>
   input({
     message: 'Time zone:',
-    ...(usual !== undefined && { default: usual }),
-    validate: (timezone) => wrongIn({ timezone }) ?? true,
+    ...(defaultZone !== undefined && { default: defaultZone }),
+    validate: (timezone) => validationError({ timezone }) ?? true,
   })
 
-const askCurrency = (usual: NewBusiness['currency'] = 'EUR') =>
+const promptCurrency = (defaultCurrency: NewBusiness['currency'] = 'EUR') =>
   select({
     message: 'Currency:',
     choices: (['EUR', 'USD', 'GBP', 'AED'] as const).map((value) => ({ value })),
-    default: usual,
+    default: defaultCurrency,
   })
 
-const askLanguage = (usual: NewBusiness['language'] = 'es') =>
+const promptLanguage = (defaultLanguage: NewBusiness['language'] = 'es') =>
   select({
     message: 'Main language:',
     choices: (['es', 'en', 'ar'] as const).map((value) => ({ value })),
-    default: usual,
+    default: defaultLanguage,
   })

@@ -1,28 +1,31 @@
 import * as prompts from '@inquirer/prompts'
 
-/** Questions as those of inquirer, which Ctrl-D would leave hanging, and deaf after Ctrl-Z. */
-export const confirm = leavable(prompts.confirm)
-export const input = leavable(prompts.input)
-export const select = leavable(prompts.select)
+/**
+ * The prompts of inquirer, with two fixes: Ctrl-D cancels instead of hanging, and input works again
+ * after Ctrl-Z and fg.
+ */
+export const confirm = withFixes(prompts.confirm)
+export const input = withFixes(prompts.input)
+export const select = withFixes(prompts.select)
 
-function leavable<Question, Answer>(
+function withFixes<Question, Answer>(
   prompt: (question: Question, context: { signal: AbortSignal }) => Promise<Answer>,
 ) {
   return async (question: Question): Promise<Answer> => {
-    const leaving = new AbortController()
-    const leave = (_: string, key?: { ctrl?: boolean; name?: string }) => {
-      if (key?.ctrl === true && key.name === 'd') leaving.abort()
+    const cancellation = new AbortController()
+    const onKeypress = (_: string, key?: { ctrl?: boolean; name?: string }) => {
+      if (key?.ctrl === true && key.name === 'd') cancellation.abort()
     }
-    // readline pauses when it comes back from behind, and leaves it to others to go on
-    const listenAgain = () => setImmediate(() => process.stdin.resume())
-    process.stdin.on('keypress', leave)
-    process.on('SIGCONT', listenAgain)
+    // readline pauses stdin when the process returns to the foreground, and does not resume it
+    const resume = () => setImmediate(() => process.stdin.resume())
+    process.stdin.on('keypress', onKeypress)
+    process.on('SIGCONT', resume)
     try {
-      return await prompt(question, leaving)
+      return await prompt(question, cancellation)
     } finally {
       process.stdin.pause()
-      process.stdin.off('keypress', leave)
-      process.off('SIGCONT', listenAgain)
+      process.stdin.off('keypress', onKeypress)
+      process.off('SIGCONT', resume)
     }
   }
 }

@@ -2,7 +2,7 @@ import commands from '../../../cli/src/all-commands.ts'
 import { jsonDescription } from '../../../cli/src/help.ts'
 import { oclifOptions } from '../../../cli/src/oclif-options.ts'
 
-/** A command as it is written about: without what oclif makes of it. */
+/** A command as the documents describe it. */
 export interface CommandFacts {
   /** `businesses list` */
   words: string
@@ -17,17 +17,17 @@ export interface InputFacts {
   name: string
   description: string
   required: boolean
-  /** Null: anything. */
+  /** Null: any value. */
   options: string[] | null
   fallback: string | null
 }
 
 export interface FlagFacts extends InputFacts {
   char: string | null
-  /** Null: the flag alone says it. */
+  /** Null: a flag without a value. */
   value: string | null
   multiple: boolean
-  /** It has a `--no-` beside it. */
+  /** It has a `--no-` form. */
   negatable: boolean
 }
 
@@ -55,13 +55,13 @@ export const commandFacts = (): CommandFacts[] =>
     }))
     .sort((a, b) => (a.words < b.words ? -1 : 1))
 
-/** What a topic is about, by its name; topics within topics left out. */
+/** The description of each top-level topic. */
 export function topicFacts(): Map<string, string> {
   const { topics } = (
     oclifOptions().pjson as { oclif: { topics: Record<string, { description: string }> } }
   ).oclif
-  const whole = Object.entries(topics).filter(([name]) => !name.includes(':'))
-  return new Map(whole.map(([name, { description }]) => [name, description]))
+  const topLevel = Object.entries(topics).filter(([name]) => !name.includes(':'))
+  return new Map(topLevel.map(([name, { description }]) => [name, description]))
 }
 
 interface Input {
@@ -98,7 +98,7 @@ const inputFacts = (
   fallback: ['string', 'number', 'boolean'].includes(typeof fallback) ? String(fallback) : null,
 })
 
-/** Every command's. */
+/** Every command has it. */
 const json: FlagFacts = {
   name: 'json',
   description: jsonDescription,

@@ -3,7 +3,7 @@ import { cliJsonSchema } from './json-schema.ts'
 import { referenceText } from './reference-text.ts'
 import { surfaceText } from './surface-text.ts'
 
-/** The files that are made from the commands, as they should be. */
+/** The files that are generated from the commands. */
 export function published(): { file: URL; text: string }[] {
   const schema = cliJsonSchema(commandFacts().map(({ words }) => words))
   return [

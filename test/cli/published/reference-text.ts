@@ -1,4 +1,3 @@
-import { AnswerTexts } from './answer-text.ts'
 import {
   type CommandFacts,
   commandFacts,
@@ -7,50 +6,103 @@ import {
   topicFacts,
 } from './command-facts.ts'
 import type { CliJsonSchema } from './json-schema.ts'
+import { OutputTexts } from './output-text.ts'
 import { spelling } from './surface-text.ts'
 
 /**
- * docs/cli.md: every command with what it takes, examples and what --json answers, made from the
- * commands themselves.
+ * The text of docs/cli.md: an introduction, and the arguments, flags, examples and JSON output of
+ * every command.
  */
 export function referenceText(schema: CliJsonSchema): string {
   const commands = commandFacts()
-  const answers = new AnswerTexts(schema)
-  const topics = [...topicFacts()].sort().map(([topic, about]) => ({
+  const outputs = new OutputTexts(schema)
+  const topics = [...topicFacts()].sort().map(([topic, description]) => ({
     topic,
-    about,
+    description,
     own: commands.filter(({ words }) => words.startsWith(`${topic} `)),
   }))
-  const sections = topics.map(({ topic, about, own }) => {
-    return `## ${topic}\n\n${about}.\n\n${own.map((command) => commandText(command, answers)).join('\n')}`
+  const sections = topics.map(({ topic, description, own }) => {
+    return `## ${topic}\n\n${description}.\n\n${own.map((command) => commandText(command, outputs)).join('\n')}`
   })
-  return [preface, contents(topics), ...sections, answers.problem(), answers.types()].join('\n')
+  return [preface, contents(topics), ...sections, outputs.errors(), outputs.types()].join('\n')
 }
 
-const preface = `# The command line
+const preface = `# Command line reference
 
-Made from the commands by \`npm run cli-docs\`; every example is run by \`test/cli/examples.test.ts\` or \`test/cli/db.test.ts\`.
+\`silla\` is the command line for the staff of the platform. This page is generated from the commands
+with \`npm run cli-docs\`; \`test/cli/examples.test.ts\` and \`test/cli/db.test.ts\` run every example.
 
-Run it as \`npx silla\`, or as \`silla\` after \`export PATH="$PWD/node_modules/.bin:$PATH"\` in the repository. It works on the
-database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and refuses one whose schema is older or newer than itself.
+## Running silla
 
-- \`--json\` makes any command answer with one JSON object on stdout, or [tell in one what went wrong](#what-goes-wrong). Each
-  command shows its own as TypeScript would write it: \`?\` marks what may be missing, \`DateTime\` is a moment in UTC
-  (\`2027-06-30T08:00:00.000Z\`); other days and times are those of the salon's clock. The same stands in
-  [cli-json.schema.json](cli-json.schema.json), where \`#/$defs/bookings-list\` is the answer of \`silla bookings list\`. Fields may be added;
-  one that is there keeps its name and its meaning, or CHANGELOG.md says so.
-- The exit code is 0 when it is done, 1 when it is not possible, 2 when the command line is not understood.
-- A question is asked on a terminal only; elsewhere say \`--yes\`. With \`--dry-run\` nothing changes.
-- Tables fit the terminal; through a pipe they are plain columns, whole. Colour is for terminals, and never with \`NO_COLOR\`.
-- Times are the salon's own, unless a command says UTC.
-- Commands about a salon itself (\`businesses\`, \`stripe\`) take its slug as an argument; those about something of a salon take it as
-  \`--business\`, \`-b\`.
-- What is not told on the command line is never read from a pipe: a command in a \`while read\` loop leaves the loop's lines alone.
-- \`silla completion bash\` and \`silla completion zsh\` print what completes commands, flags, their values and slugs;
-  \`silla completion bash --help\` says where to put it.
+Run \`npx silla\` in the repository, or \`silla\` after
+\`export PATH="$PWD/node_modules/.bin:$PATH"\`. Every command has \`--help\`.
+
+\`silla\` connects to the database in \`CLI_DATABASE_URL\`, or to the one that \`npm start\` runs. It
+refuses a database with an older or newer schema than its own.
+
+## Arguments and flags
+
+- Commands about a salon itself (\`businesses\`, \`stripe\`) take its slug as an argument. Commands
+  about data of a salon take it as \`--business\` or \`-b\`.
+- Days and times are in the salon's time zone, unless a command says UTC.
+- Commands that need confirmation ask on a terminal. Without a terminal, pass \`--yes\`.
+- With \`--dry-run\` nothing changes.
+
+## Exit codes
+
+| Code | Meaning |
+|---|---|
+| 0 | Success |
+| 1 | The command failed, or a check found a problem (\`db doctor\`, \`catalog translate --check\`) |
+| 2 | Invalid command line |
+| 130, 143 | Interrupted by Ctrl-C (SIGINT), ended by SIGTERM |
+
+Errors are printed on stderr in one line. With \`--json\` they are printed on stdout, see
+[Errors](#errors).
+
+## Output and --json
+
+On a terminal, tables are fitted to its width and have colours, unless \`NO_COLOR\` is set. In a pipe
+they are plain, complete columns.
+
+With \`--json\` every command prints one JSON object on stdout. This page shows its type in TypeScript
+notation: \`?\` marks an optional field, and \`DateTime\` is a moment in UTC
+(\`2027-06-30T08:00:00.000Z\`). Other days and times are in the salon's time zone. The same types are
+in [cli-json.schema.json](cli-json.schema.json) as JSON Schema: \`#/$defs/bookings-list\` is the output
+of \`silla bookings list\`. New fields may be added; renamed or removed fields are listed in
+CHANGELOG.md.
+
+## Environment variables
+
+| Variable | Meaning |
+|---|---|
+| \`CLI_DATABASE_URL\` | The database as the admin role, for most commands |
+| \`MIGRATOR_DATABASE_URL\` | The database as the migrator role, for \`db migrate\` and \`db reset\` |
+| \`PREPARE_DATABASE_URL\` | A login that may create roles and databases, for \`db setup\` and \`db reset\` |
+| \`SILLA_OPERATOR\` | The name of the operator in the audit log; default: the account on this machine |
+| \`SILLA_DATA_DIR\` | The data folder of \`npm start\`; default: \`.silla\` |
+| \`STRIPE_SECRET_KEY\`, \`SECRETS_KEY\` and others | For \`stripe\` and \`payments reconcile\`, see [payments.md](payments.md) |
+| \`REDIS_URL\`, \`SMTP_URL\` | Checked by \`db doctor\` if they are set |
+| \`NO_COLOR\` | No colours |
+| \`SILLA_DEBUG\` | Print the stack of errors |
+
+## Shell completion
+
+\`silla completion bash\` and \`silla completion zsh\` print scripts that complete commands, flags, their
+values and slugs. \`silla completion bash --help\` shows how to install them.
+
+## Scripting
+
+- Use \`--json\` and the exit code. [cli-surface.txt](cli-surface.txt) lists all commands, arguments and
+  flags.
+- Pass \`--yes\` to commands that need confirmation, and \`--limit\` and \`--page\` to read long lists.
+- Missing arguments are never read from standard input, so a command in a \`while read\` loop does not
+  consume its lines.
+
+## Commands
 `
 
-/** A line for each topic, with a link to each of its commands. */
+/** A line for each topic, with links to its commands. */
 function contents(topics: { topic: string; own: CommandFacts[] }[]): string {
   const lines = topics.map(({ topic, own }) => {
     const links = own.map(
@@ -63,14 +115,19 @@ function contents(topics: { topic: string; own: CommandFacts[] }[]): string {
 
 const commandText = (
   { words, summary, description, args, flags, examples }: CommandFacts,
-  answers: AnswerTexts,
+  outputs: OutputTexts,
 ): string =>
   [
     `### silla ${words}`,
     `${summary}. ${description}`,
-    ['| Takes | |', '|---|---|', ...args.map(argRow), ...flags.map(flagRow)].join('\n'),
+    [
+      '| Argument or flag | Description |',
+      '|---|---|',
+      ...args.map(argRow),
+      ...flags.map(flagRow),
+    ].join('\n'),
     ['```sh', ...examples.flatMap(exampleLines), '```'].join('\n'),
-    answers.of(words),
+    outputs.of(words),
   ]
     .join('\n\n')
     .concat('\n')
@@ -78,13 +135,13 @@ const commandText = (
 const argRow = (arg: InputFacts) => row(arg.name.toUpperCase(), arg)
 const flagRow = (flag: FlagFacts) => row(spelling(flag), flag)
 
-function row(spelled: string, { description, required, options, fallback }: InputFacts): string {
+function row(label: string, { description, required, options, fallback }: InputFacts): string {
   const notes = [
     required ? 'Required.' : '',
     options === null ? '' : `One of ${options.map((option) => `\`${option}\``).join(', ')}.`,
     fallback === null || fallback === 'false' ? '' : `Default: \`${fallback}\`.`,
   ].filter((note) => note !== '')
-  return `| \`${spelled}\` | ${[description, ...notes].join(' ').replaceAll('|', '\\|')} |`
+  return `| \`${label}\` | ${[description, ...notes].join(' ').replaceAll('|', '\\|')} |`
 }
 
 const exampleLines = ({ description, line }: CommandFacts['examples'][number]): string[] =>

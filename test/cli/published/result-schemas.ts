@@ -9,17 +9,17 @@ import {
 } from 'typescript/unstable/sync'
 import { type Schema, TypeSchemas } from './type-schema.ts'
 
-/** What --json tells: of each command by its words, and when something went wrong. */
+/** The schemas of the output of each command, by its words, and of errors. */
 export interface ResultSchemas {
   results: Map<string, Schema>
   error: Schema
-  /** The types with a name that these refer to. */
+  /** The named types that they reference. */
   definitions: Record<string, Schema>
 }
 
 /**
- * Asks the compiler what the `run` of each of these commands returns. It calls this way of asking
- * unstable: package.json names its very version, and another one may want changes here.
+ * Reads the return type of `run` of each command from the TypeScript compiler. Its API is unstable:
+ * package.json pins the exact version, and another one may need changes here.
  */
 export function resultSchemas(commands: readonly string[]): ResultSchemas {
   const api = new API({ cwd: folder })
@@ -40,11 +40,11 @@ function schemasIn(project: Project, commands: readonly string[]): ResultSchemas
     const command = declared(project, `commands/${words.replaceAll(' ', '/')}.ts`, 'default')
     return [words, schemas.of(resultOf(project.checker, command, words), words)]
   })
-  const error = schemas.of(declared(project, 'errors/error-output.ts', 'ErrorOutput'), 'error')
+  const error = schemas.of(declared(project, 'errors/error-report.ts', 'ErrorOutput'), 'error')
   return { results: new Map(results), error, definitions: schemas.definitions }
 }
 
-/** The instances of an exported class, or an exported type. */
+/** The instance type of an exported class, or an exported type. */
 function declared({ program, checker }: Project, file: string, name: string): Type {
   const module = checker.getSymbolAtLocation(
     program.getSourceFile(`${source}${file}`) ?? fail(file),
@@ -54,7 +54,7 @@ function declared({ program, checker }: Project, file: string, name: string): Ty
   return checker.getDeclaredTypeOfSymbol(found)
 }
 
-/** What `run` resolves to. */
+/** The type that `run` resolves to. */
 function resultOf(checker: Checker, command: Type, words: string): Type {
   const run = checker.getTypeOfSymbol(
     checker.getPropertyOfType(command, 'run') ?? fail(`run of ${words}`),

@@ -1,8 +1,8 @@
 import type { Schema } from './type-schema.ts'
 
 /**
- * A schema as TypeScript would write it, with what is said of each field above it. Types in `known`
- * are called by their name, others written out.
+ * A schema in TypeScript notation, with the description of each field as a comment. Types in `known`
+ * are referenced by name, others are written out.
  */
 export function shapeText(schema: Schema, known: Known, indent = ''): string {
   const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema
@@ -16,7 +16,7 @@ export function shapeText(schema: Schema, known: Known, indent = ''): string {
   return format === 'date-time' ? 'DateTime' : (type ?? 'anything')
 }
 
-/** Definitions, and which of them have a name of their own in the text. */
+/** All definitions, and the names of those that are listed separately. */
 export interface Known {
   definitions: Record<string, Schema>
   names: ReadonlySet<string>
@@ -32,17 +32,17 @@ function referred(ref: string, known: Known, indent: string): string {
 
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** On one line where they fit, or where there is one thing or null; else each on its own. */
+/** On one line if it fits, or for a single type or null; otherwise one alternative per line. */
 function unionText(alternatives: Schema[], known: Known, indent: string): string {
   const line = alternatives.map((one) => shapeText(one, known, indent)).join(' | ')
-  const things = alternatives.filter(({ type }) => type !== 'null')
-  if (things.length === 1 || isShort(line, indent)) return line
+  const types = alternatives.filter(({ type }) => type !== 'null')
+  if (types.length === 1 || isShort(line, indent)) return line
   return alternatives
     .map((one) => `\n${indent}  | ${shapeText(one, known, `${indent}    `)}`)
     .join('')
 }
 
-/** As many on a line as it holds. */
+/** As many literals on a line as fit. */
 function wordsText(words: string[], indent: string): string {
   const line = words.join(' | ')
   if (isShort(line, indent)) return line
@@ -96,7 +96,7 @@ function objectText(
   return `{\n${lines.map((each) => `${indent}  ${each}`).join('\n')}\n${indent}}`
 }
 
-/** Of a type that is written out here, what is said of it stands here too. */
+/** The description of a field, or that of its type if the type is written out here. */
 function descriptionOf({ description, $ref, items }: Schema, known: Known): string {
   if (description !== undefined) return description
   const ref = $ref ?? (items === false ? undefined : items?.$ref)

@@ -6,16 +6,16 @@ import {
 } from './command-facts.ts'
 
 /**
- * docs/cli-surface.txt: everything that a script can rely on, one thing a line, so that a change of
- * it shows in the diff.
+ * The content of docs/cli-surface.txt: all commands, arguments and flags, one per line, so that a
+ * change shows in the diff.
  */
 export const surfaceText = (): string => `${commandFacts().flatMap(linesOf).join('\n')}\n`
 
 const linesOf = ({ words, args, flags }: CommandFacts): string[] => [
   `silla ${words}`,
-  ...args.map((arg) => `  ${arg.name.toUpperCase()}${manner(arg)}`),
+  ...args.map((arg) => `  ${arg.name.toUpperCase()}${constraints(arg)}`),
   ...flags.map(
-    (flag) => `  ${spelling(flag)}${flag.multiple ? ' (more than once)' : ''}${manner(flag)}`,
+    (flag) => `  ${spelling(flag)}${flag.multiple ? ' (more than once)' : ''}${constraints(flag)}`,
   ),
 ]
 
@@ -23,7 +23,7 @@ const linesOf = ({ words, args, flags }: CommandFacts): string[] => [
 export const spelling = ({ name, char, value, negatable }: FlagFacts): string =>
   `${char === null ? '' : `-${char}, `}--${negatable ? '[no-]' : ''}${name}${value === null ? '' : `=${value}`}`
 
-const manner = ({ required, options, fallback }: InputFacts): string =>
+const constraints = ({ required, options, fallback }: InputFacts): string =>
   [
     required ? ' required' : '',
     options === null ? '' : ` one of ${options.join(', ')}`,

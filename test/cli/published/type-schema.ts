@@ -10,7 +10,7 @@ import {
   type UnionType,
 } from 'typescript/unstable/sync'
 
-/** A JSON Schema, in the few words that types need. */
+/** A JSON Schema with the keywords that types need. */
 export interface Schema {
   $ref?: string
   description?: string
@@ -27,9 +27,8 @@ export interface Schema {
 }
 
 /**
- * What JSON makes of types: a Date is text, what may be undefined may be missing, objects have the
- * fields that their type has and no others. Objects whose type has a name are referred to by it,
- * and kept in `definitions`.
+ * Converts TypeScript types to JSON Schema: a Date becomes text, a field that may be undefined becomes
+ * optional, and objects have no additional fields. Named types become references to `definitions`.
  */
 export class TypeSchemas {
   readonly definitions: Record<string, Schema> = {}
@@ -42,8 +41,8 @@ export class TypeSchemas {
   }
 
   /**
-   * @throws Error when a type does not say what will be there, or says what JSON has nothing for;
-   *   `where` leads there
+   * @param where the path, for error messages
+   * @throws Error for a type that is too general, or that JSON cannot represent
    */
   of(type: Type, where: string): Schema {
     if (type.flags & TypeFlags.Null) return { type: 'null' }
@@ -53,7 +52,9 @@ export class TypeSchemas {
     if (type.flags & TypeFlags.Number) return { type: 'number' }
     if (type.isUnionType()) return this.#union(type, where)
     if (type.isObjectType() || type.isIntersectionType()) return this.#object(type, where)
-    throw new Error(`${where} is ${this.#checker.typeToString(type)}: say what --json tells there`)
+    throw new Error(
+      `${where} is ${this.#checker.typeToString(type)}: give it a type that JSON can represent`,
+    )
   }
 
   #union(type: UnionType, where: string): Schema {
@@ -64,18 +65,18 @@ export class TypeSchemas {
     return name === null ? this.#alternatives(type, where) : this.#definition(name, type)
   }
 
-  /** Literals become one list of words, null comes last. */
+  /** Literals become one enum, null comes last. */
   #alternatives(type: UnionType, where: string): Schema {
-    const observation = type
+    const schemas = type
       .getTypes()
       .filter((member) => !(member.flags & TypeFlags.Undefined))
       .map((member) => this.of(member, where))
-    const words = observation.flatMap((schema) => schema.enum ?? [])
+    const words = schemas.flatMap((schema) => schema.enum ?? [])
     const isSwitch = words.includes(true) && words.includes(false)
     const parts = [
-      ...observation.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
+      ...schemas.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
       ...(isSwitch ? [{ type: 'boolean' }] : words.length > 0 ? [{ enum: words }] : []),
-      ...observation.filter((schema) => schema.type === 'null'),
+      ...schemas.filter((schema) => schema.type === 'null'),
     ]
     return parts.length === 1 ? (parts[0] as Schema) : { anyOf: parts }
   }
@@ -99,7 +100,7 @@ export class TypeSchemas {
   #definition({ name, symbol }: TypeName, type: Type): Schema {
     const known = this.#named.get(name)
     if (known !== undefined && known !== type.id)
-      throw new Error(`two types are called ${name}: call one otherwise`)
+      throw new Error(`two types are called ${name}: rename one`)
     if (known === undefined) {
       this.#named.set(name, type.id)
       this.definitions[name] = {}
@@ -126,7 +127,7 @@ export class TypeSchemas {
     }
   }
 
-  /** Here alone anything may be: what the fields are called is not ours to say either. */
+  /** Index signatures: the only place where unknown is allowed. */
   #others(type: Type, where: string): Schema | true {
     return type.flags & TypeFlags.Unknown ? true : this.of(type, `${where}[…]`)
   }
@@ -157,8 +158,7 @@ interface TypeName {
 }
 
 /**
- * What our code calls a type; null for one that has no name of its own, or is made of others
- * (Partial<...>).
+ * The name of a type; null for an anonymous type, or one that is derived from others (Partial<...>).
  */
 function nameOf(type: Type): TypeName | null {
   const symbol = type.getAliasSymbol() ?? type.getSymbol()

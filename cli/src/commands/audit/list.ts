@@ -1,13 +1,12 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
-  static override summary = 'List what staff changed in a salon'
+  static override summary = 'List the audit log of a salon'
   static override description =
-    "Who did what and when, the latest first: every command that changes something of a salon leaves an entry in the transaction of its change. Times are the salon's, or UTC where it was deleted. Who somebody is comes from SILLA_OPERATOR, or from the account of their machine. --json tells each detail whole, and in `total` how many entries there are on all pages."
+    "Who did what and when, the latest first. Every command that changes a salon writes an entry in the transaction of its change. Times are in the salon's time zone, or in UTC for a deleted salon. The operator is SILLA_OPERATOR, otherwise the account on their machine. --json prints the details in full, and the number of entries on all pages as `total`."
   static override examples = [
     '<%= config.bin %> audit list --business barberia-centro',
     '<%= config.bin %> audit list -b barberia-centro --from yesterday --operator marta@desk',
@@ -16,49 +15,47 @@ export default class AuditList extends SillaCommand {
   static override flags = {
     business: businessFlag,
     action: Flags.string({
-      description: 'Only one command (keys create, or keys.create), or all of a topic (keys).',
+      description: 'Only one command (keys create or keys.create), or one topic (keys).',
       helpValue: 'ACTION',
     }),
-    operator: Flags.string({ description: 'Only what this person did.', helpValue: 'WHO' }),
+    operator: Flags.string({
+      description: 'Only changes by this operator.',
+      helpValue: 'OPERATOR',
+    }),
     from: Flags.string({
-      description: 'Only of this day or later: 2027-06-30, today, yesterday.',
+      description: 'Only on or after this day: 2027-06-30, today, yesterday.',
       helpValue: 'DAY',
     }),
-    to: Flags.string({ description: 'Only of this day or before.', helpValue: 'DAY' }),
+    to: Flags.string({ description: 'Only on or before this day.', helpValue: 'DAY' }),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [
-      { auditLog },
-      { parseDayRange: readDayRange },
-      { auditDetail },
-      { table },
-      { localTime },
-    ] = await Promise.all([
-      import('@silla/core/audit-log'),
-      import('../../flags/day-range.ts'),
-      import('../../format/audit-detail.ts'),
-      import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
-    ])
+    const [{ auditLog }, { parseDayRange }, { auditDetail }, { table }, { formatLocalTime }] =
+      await Promise.all([
+        import('@silla/core/audit-log'),
+        import('../../flags/parse-days.ts'),
+        import('../../format/audit-detail.ts'),
+        import('../../format/table.ts'),
+        import('../../format/values.ts'),
+      ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {
       action: flags.action?.trim().replace(/[\s:]+/g, '.') ?? null,
       operator: flags.operator ?? null,
-      days: (timezone) => readDayRange(flags, timezone, now),
+      days: (timezone) => parseDayRange(flags, timezone, now),
       ...pageOf(flags),
     })
     const rows = entries.map(({ at, operator, action, detail }) => [
-      localTime(at, timezone),
+      formatLocalTime(at, timezone),
       operator,
       action,
       auditDetail(detail),
     ])
     const { action, operator, from, to } = flags
-    const nothing = `${flags.business} has no ${filterLabel(action, operator, from, to)}entries.`
-    this.log(pageText(flags, total, table(['When', 'Who', 'What', 'Detail'], rows), nothing))
+    const empty = `${flags.business} has no ${filterLabel(action, operator, from, to)}entries.`
+    this.log(pageText(flags, total, table(['When', 'Who', 'What', 'Detail'], rows), empty))
     return { entries, ...pageFacts(flags, total) }
   }
 }

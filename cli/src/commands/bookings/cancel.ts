@@ -1,18 +1,17 @@
 import { Flags } from '@oclif/core'
 import type { RefundStatus } from '@silla/core'
 import { refundableAmountCents } from '@silla/core/payments/payment-summary'
-import { bookingArgument } from '../../flags/booking-argument.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { readReason, reasonFlag } from '../../flags/reason-flag.ts'
-import { yesFlag } from '../../flags/yes-flag.ts'
+import { bookingArgument } from '../../flags/arguments.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
+import { readReason, reasonFlag } from '../../flags/reason-flags.ts'
 import type { BookingRecord } from '../../format/booking-record.ts'
 import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCancel extends SillaCommand {
-  static override summary = 'Cancel a booking in the name of the salon'
+  static override summary = 'Cancel a booking'
   static override description =
-    'Until it begins, whatever the deadline for customers; the time is free again, points it was paid with are given back, and the customer is told by e-mail. It asks first on a terminal; elsewhere it needs --yes. --dry-run only tells what would go back. A cancelled booking never comes back.'
+    "Works until the booking starts, even after the customers' cancellation deadline. The time becomes available again, points used are returned, an online payment is refunded, and the customer gets an email. A cancelled booking cannot be restored. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the refund."
   static override examples = [
     '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --reason "Marta is ill"',
     '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --dry-run',
@@ -23,7 +22,7 @@ export default class BookingsCancel extends SillaCommand {
     business: businessFlag,
     reason: reasonFlag,
     'dry-run': Flags.boolean({
-      description: 'Only tell what would be cancelled, and what would go back.',
+      description: 'Only show what would be cancelled and refunded.',
     }),
     yes: yesFlag,
   }
@@ -32,43 +31,46 @@ export default class BookingsCancel extends SillaCommand {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
     const [
-      { findBooking: bookingNamed },
+      { findBooking },
       { cancelBooking },
       { bookingRecord },
-      { withReason: orReason, failedStep: refusedStep },
-      { money },
+      { explainInvalidTransition, invalidTransition },
+      { formatMoney },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
       import('@silla/core/bookings/cancel-booking'),
       import('../../format/booking-record.ts'),
-      import('../../errors/failed-step.ts'),
-      import('../../format/money.ts'),
+      import('../../errors/booking-errors.ts'),
+      import('../../format/values.ts'),
     ])
-    const looking = await this.actFor(flags.business)
-    const found = await bookingNamed(looking, args.booking)
-    if (!found.canCancel) throw refusedStep('cancelled', found.booking)
-    const before = bookingRecord(found, await looking.tenant.catalog())
-    const back = refundableAmountCents(before.payment)
-    const refunded = back > 0 ? ` ${money(back, before.currency)} go back.` : ''
-    const what = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
+    const readContext = await this.operatorContext(flags.business)
+    const found = await findBooking(readContext, args.booking)
+    if (!found.canCancel) throw invalidTransition('cancelled', found.booking)
+    const before = bookingRecord(found, await readContext.tenant.catalog())
+    const refundCents = refundableAmountCents(before.payment)
+    const refundNote =
+      refundCents > 0 ? ` Refund: ${formatMoney(refundCents, before.currency)}.` : ''
+    const label = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
     if (flags['dry-run']) {
-      this.log(`${what} would be cancelled.${refunded}`)
+      this.log(`${label} would be cancelled.${refundNote}`)
       const refund = {
-        applies: back > 0,
-        amountCents: back,
-        state: back > 0 ? ('pending' as const) : ('none' as const),
+        applies: refundCents > 0,
+        amountCents: refundCents,
+        state: refundCents > 0 ? ('pending' as const) : ('none' as const),
       }
       return { dryRun: true, booking: before, refund }
     }
-    await this.confirm(`Cancel ${what}?${refunded}`, flags.yes)
+    await this.confirm(`Cancel ${label}?${refundNote}`, flags.yes)
 
-    const context = await this.actFor(flags.business, { bookingId: before.id })
-    const cancelling = cancelBooking(context, { bookingId: before.id, code: null, reason })
-    const look = () => bookingNamed(context, args.booking)
-    const { booking, refund } = await orReason('cancelled', cancelling, look)
-    this.log(`Booking ${booking.code} is cancelled.`)
+    const context = await this.operatorContext(flags.business, { bookingId: before.id })
+    const { booking, refund } = await explainInvalidTransition(
+      'cancelled',
+      cancelBooking(context, { bookingId: before.id, code: null, reason }),
+      () => findBooking(context, args.booking),
+    )
+    this.log(`Cancelled booking ${booking.code}.`)
     if (refund.applies)
-      this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
+      this.log(`Refund: ${formatMoney(refund.amountCents, booking.currency)}, ${refund.state}.`)
     const cancelled = { ...found, booking, canCancel: false }
     return {
       dryRun: false,

@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
-export default class BookingsBook extends SillaCommand {
-  static override summary = 'Book a visit for a customer, in the name of the salon'
+export default class BookingsCreate extends SillaCommand {
+  static override summary = 'Create a booking for a customer'
   static override description =
-    "What the salon's own rules leave to the salon does not apply: notice, how far ahead, services that are not booked online, prepayment, a phone, limits, a block. The time has to be within working hours and free; where somebody has it, the nearest free ones are told. The booking is confirmed at once and the customer gets their e-mail. Days and times are the salon's."
+    "The rules for online booking do not apply: minimum notice, booking horizon, services not bookable online, prepayment, required phone number, booking limits and blocked customers. The time must be within working hours and free; otherwise the error names the nearest free times. The booking is confirmed immediately and the customer gets a confirmation email. Days and times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
@@ -13,17 +13,17 @@ export default class BookingsBook extends SillaCommand {
   static override flags = {
     business: businessFlag,
     professional: Flags.string({
-      description: 'Who does it: id, name or handle.',
+      description: 'The professional: id, name or handle.',
       required: true,
-      helpValue: 'WHO',
+      helpValue: 'PROFESSIONAL',
     }),
     service: Flags.string({
       description:
-        'What is done: id, name or handle. Repeat it for several, in the order they are done; up to 10.',
+        'A service: id, name or handle. Repeat it for several services, in the order they are done; up to 10.',
       required: true,
       multiple: true,
       multipleNonGreedy: true,
-      helpValue: 'WHAT',
+      helpValue: 'SERVICE',
     }),
     day: Flags.string({
       description: 'The day: 2027-06-30, today or tomorrow.',
@@ -31,61 +31,62 @@ export default class BookingsBook extends SillaCommand {
       helpValue: 'DAY',
     }),
     time: Flags.string({
-      description: 'When it begins: HH:MM.',
+      description: 'The start time: HH:MM.',
       required: true,
       helpValue: 'TIME',
     }),
     name: Flags.string({
-      description: 'Who comes; up to 120 characters.',
+      description: 'The name of the customer; up to 120 characters.',
       required: true,
       helpValue: 'NAME',
     }),
     email: Flags.string({
-      description: 'Their e-mail: the letters about the booking go there.',
+      description: 'The email address of the customer, for emails about the booking.',
       required: true,
       helpValue: 'EMAIL',
     }),
     phone: Flags.string({
-      description: "Their phone, in any spelling of the salon's country.",
+      description: "The phone number of the customer, in any format of the salon's country.",
       helpValue: 'PHONE',
     }),
     notes: Flags.string({
-      description: 'For the professional; up to 1000 characters.',
+      description: 'Notes for the professional; up to 1000 characters.',
       helpValue: 'TEXT',
     }),
     language: Flags.option({
       options: ['es', 'en', 'ar'] as const,
-      description: "What their letters are written in; the salon's main language when left out.",
+      description:
+        "The language of the emails to the customer; default: the salon's main language.",
     })(),
   }
 
   async run() {
-    const { flags } = await this.parse(BookingsBook)
+    const { flags } = await this.parse(BookingsCreate)
     const [
       { createBooking },
-      { nearbySlots: freeTimesNear },
+      { nearbySlots },
       { readHandles },
       { readVisit },
-      { withNearbySlots: withFreeTimes },
+      { suggestAlternatives },
       { bookingRecord },
     ] = await Promise.all([
       import('@silla/core/bookings/create-booking'),
       import('@silla/core/bookings/nearby-slots'),
       import('@silla/core/catalog/read-handles'),
       import('../../flags/visit-flags.ts'),
-      import('../../errors/slot-taken.ts'),
+      import('../../errors/booking-errors.ts'),
       import('../../format/booking-record.ts'),
     ])
-    const context = await this.actFor(flags.business)
+    const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
     const visit = readVisit(flags, catalog, await readHandles(context), context.clock.now())
-    const view = await withFreeTimes(createBooking(context, visit), () =>
-      freeTimesNear(context, visit),
+    const detail = await suggestAlternatives(createBooking(context, visit), () =>
+      nearbySlots(context, visit),
     )
-    const booking = bookingRecord(view, catalog)
-    const what = booking.services.map(({ name }) => name).join(', ')
+    const booking = bookingRecord(detail, catalog)
+    const services = booking.services.map(({ name }) => name).join(', ')
     this.log(
-      `Booked ${booking.code}: ${what} with ${booking.professional.name}, ${booking.day} ${booking.time}.`,
+      `Created booking ${booking.code}: ${services} with ${booking.professional.name}, ${booking.day} ${booking.time}.`,
     )
     return { booking }
   }

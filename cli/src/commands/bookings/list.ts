@@ -1,81 +1,85 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
   static override summary = "List a salon's bookings"
   static override description =
-    "By start, the latest first unless --earliest-first says otherwise. Days and times are the salon's. --json tells each booking whole, with money in cents, and in `total` how many there are on all pages."
+    "Sorted by start time, the latest first; --sort start lists the earliest first. Days and times are in the salon's time zone. --json prints each booking in full, with amounts in cents, and the number of bookings on all pages as `total`."
   static override examples = [
-    '<%= config.bin %> bookings list --business barberia-centro --from today --earliest-first',
+    '<%= config.bin %> bookings list --business barberia-centro --from today --sort start',
     '<%= config.bin %> bookings list -b barberia-centro --from 2027-06-01 --to 2027-06-30 --professional Marta --state no_show',
     '<%= config.bin %> bookings list -b barberia-centro --customer lucia@example.com --json',
   ]
   static override flags = {
     business: businessFlag,
     from: Flags.string({
-      description: 'Only those that begin on this day or later: 2027-06-30, today.',
+      description: 'Only bookings on or after this day: 2027-06-30, today.',
       helpValue: 'DAY',
     }),
     to: Flags.string({
-      description: 'Only those that begin on this day or before.',
+      description: 'Only bookings on or before this day.',
       helpValue: 'DAY',
     }),
     state: Flags.option({
       options: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const,
-      description: 'Only those in this state.',
+      description: 'Only bookings in this state.',
     })(),
     professional: Flags.string({
-      description: 'Only those of this professional: id or name; of one who left, the id.',
-      helpValue: 'WHO',
+      description: 'Only bookings with this professional: id or name; the id for one who has left.',
+      helpValue: 'PROFESSIONAL',
     }),
     customer: Flags.string({
-      description: 'Only those of this customer: e-mail or id.',
-      helpValue: 'WHO',
+      description: 'Only bookings of this customer: email address or id.',
+      helpValue: 'CUSTOMER',
     }),
-    'earliest-first': Flags.boolean({ description: 'Those that begin first come first.' }),
+    sort: Flags.option({
+      options: ['latest', 'start'] as const,
+      description: 'The order: latest start first, or earliest start first.',
+      default: 'latest',
+    })(),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(BookingsList)
     const [
-      { listBusinessBookings: bookingsOfBusiness },
-      { findCustomer: knownCustomer },
+      { listBusinessBookings },
+      { findCustomer },
       { bookingRecord },
       { bookingTable },
-      { resolveByName: named },
-      { parseDayRange: readDayRange },
+      { resolveByName },
+      { parseDayRange },
     ] = await Promise.all([
       import('@silla/core/bookings/list-business-bookings'),
       import('@silla/core/customers/find-customer'),
       import('../../format/booking-record.ts'),
-      import('../../format/booking-table.ts'),
+      import('../../format/booking-text.ts'),
       import('../../flags/resolve-by-name.ts'),
-      import('../../flags/day-range.ts'),
+      import('../../flags/parse-days.ts'),
     ])
-    const context = await this.actFor(flags.business)
+    const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
-    const range = readDayRange(flags, catalog.settings.timezone, context.clock.now())
-    const { professional: who, customer: whose, state = null } = flags
-    const professional = { what: 'professional', namesOf: ({ name }: { name: string }) => [name] }
+    const range = parseDayRange(flags, catalog.settings.timezone, context.clock.now())
+    const { professional, customer, state = null } = flags
+    const options = { kind: 'professional', namesOf: ({ name }: { name: string }) => [name] }
 
-    const { bookings, total } = await bookingsOfBusiness(context, {
+    const { bookings, total } = await listBusinessBookings(context, {
       ...range,
       state,
       professionalId:
-        who === undefined
+        professional === undefined
           ? null
-          : (idOf(who) ?? named(who, catalog.professionals, professional).id),
-      customerId: whose === undefined ? null : (await knownCustomer(context, whose)).id,
-      earliestFirst: flags['earliest-first'],
+          : (idOf(professional) ?? resolveByName(professional, catalog.professionals, options).id),
+      customerId: customer === undefined ? null : (await findCustomer(context, customer)).id,
+      earliestFirst: flags.sort === 'start',
       ...pageOf(flags),
     })
-    const records = bookings.map((view) => bookingRecord(view, catalog))
-    const nothing = `${flags.business} has no ${filterLabel(flags.from, flags.to, flags.state, who, whose)}bookings.`
-    this.log(pageText(flags, total, bookingTable(records), nothing))
+    const records = bookings.map((detail) => bookingRecord(detail, catalog))
+    const filter = filterLabel(flags.from, flags.to, flags.state, professional, customer)
+    const empty = `${flags.business} has no ${filter}bookings.`
+    this.log(pageText(flags, total, bookingTable(records), empty))
     return { bookings: records, ...pageFacts(flags, total) }
   }
 }

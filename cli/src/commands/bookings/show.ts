@@ -1,11 +1,11 @@
-import { bookingArgument } from '../../flags/booking-argument.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
+import { bookingArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsShow extends SillaCommand {
   static override summary = 'Show a booking and its history'
   static override description =
-    "What was booked, by whom and for how much, and each step since then: who took it, when and why. Times are the salon's."
+    "Shows the services, the customer, the price and the payment, and each state change with its time, actor and reason. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings show 7K2MP9QRST --business barberia-centro',
     '<%= config.bin %> bookings show 1042 -b barberia-centro --json',
@@ -20,12 +20,12 @@ export default class BookingsShow extends SillaCommand {
         import('@silla/core/bookings/booking-history'),
         import('@silla/core/bookings/find-booking'),
         import('../../format/booking-record.ts'),
-        import('../../format/booking-card.ts'),
+        import('../../format/booking-text.ts'),
       ])
-    const context = await this.actFor(flags.business)
-    const view = await bookingNamed(context, args.booking)
-    const history = await bookingHistory(context, view.booking.id)
-    const booking = bookingRecord(view, await context.tenant.catalog())
+    const context = await this.operatorContext(flags.business)
+    const detail = await bookingNamed(context, args.booking)
+    const history = await bookingHistory(context, detail.booking.id)
+    const booking = bookingRecord(detail, await context.tenant.catalog())
     this.log(bookingCard(booking, history))
     return { booking, history }
   }

@@ -1,17 +1,17 @@
 import { Args } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
 import { assertNoOrphans, ChangeCommand } from '../../change-command.ts'
+import type { SalonOutcome } from '../../errors/error-report.ts'
 import { CliError, toErrorReport } from '../../errors/report-error.ts'
-import type { SalonOutcome } from '../../errors/results.ts'
-import { changeFlags } from '../../flags/change-flags.ts'
+import { changeFlags } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import type { OnProgress } from '../../format/progress-bar.ts'
 import { withProgress } from '../../format/with-progress.ts'
 
 export default class BusinessesApply extends ChangeCommand {
-  static override summary = 'Make salons what their files say'
+  static override summary = 'Create or update salons from salon files'
   static override description =
-    'Reads a whole salon from each YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction for each salon. Applying the same file again changes nothing. Mistakes in a file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-orphaned. With several files, one that fails does not stop the others: a table tells what became of each, and the exit code is 1.'
+    'Each YAML file describes a whole salon: catalog, hours, closures, professionals and shifts. The command shows what would be added (+), changed (~) and removed (-), and applies it in one transaction per salon. Applying the same file again changes nothing. Errors in a file name their lines. Asks for confirmation on a terminal; without a terminal, a plan that removes something needs --yes. If upcoming bookings would lose their professional, service or time, it lists them and fails without --allow-orphaned. With several files, one that fails does not stop the others: a table shows the result of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
     '<%= config.bin %> businesses apply salon.yaml --dry-run',
@@ -19,7 +19,7 @@ export default class BusinessesApply extends ChangeCommand {
   ]
   static override args = {
     files: Args.string({
-      description: 'The YAML file of the salon, or several; - is standard input.',
+      description: 'One or more salon files in YAML; - reads standard input.',
       required: true,
       multiple: true,
     }),
@@ -40,14 +40,11 @@ export default class BusinessesApply extends ChangeCommand {
       })
     }
     const salons = steps.map(({ outcome }) => outcome)
-    if (salons.length > 1) await this.summarise(salons)
+    if (salons.length > 1) await this.reportOutcomes(salons)
     return { dryRun: flags['dry-run'] === true, salons }
   }
 
-  /**
-   * Plans every file before anything is written. Of a single file what goes wrong is thrown as it
-   * is.
-   */
+  /** Plans every file before anything is written. With a single file, errors are thrown as is. */
   private async plan(files: string[], allowOrphaned: boolean): Promise<Step[]> {
     const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] =
       await Promise.all([
@@ -68,13 +65,13 @@ export default class BusinessesApply extends ChangeCommand {
       }
       const step: Step = { file: null, outcome }
       steps.push(step)
-      await this.trying(step, alone, async () => {
+      await this.runStep(step, alone, async () => {
         step.file = readSalonFile(await readTextFile(path), path)
         outcome.slug = step.file.slug
-        refuseTwice(steps, step.file)
+        assertUniqueSlug(steps, step.file)
         outcome.plan = await planSalon(await this.admin(), step.file)
         if (outcome.plan.changes.length > 0 || alone)
-          this.log(planText(outcome.plan, alone ? undefined : linesAmongMany))
+          this.log(planText(outcome.plan, alone ? undefined : maxLinesPerPlan))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
         if (!allowOrphaned) assertNoOrphans(outcome.plan)
       })
@@ -100,20 +97,22 @@ export default class BusinessesApply extends ChangeCommand {
           allowOrphaned,
           ...(alone && onProgress !== undefined ? { onProgress } : {}),
         }
-        await this.trying(step, alone, async () => {
+        await this.runStep(step, alone, async () => {
           outcome.plan = await applySalon(admin, file, options)
           outcome.outcome = 'applied'
         })
       }
     }
-    await withProgress(title, this.jsonEnabled(), work, { lasting: alone ? undefined : 'salons' })
+    await withProgress(title, this.jsonEnabled(), work, {
+      committedUnits: alone ? undefined : 'salons',
+    })
     for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
       if (outcome === 'applied')
         this.log(`Applied ${pluralize(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
     }
   }
 
-  private async trying(step: Step, alone: boolean, work: () => Promise<void>): Promise<void> {
+  private async runStep(step: Step, alone: boolean, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -123,28 +122,26 @@ export default class BusinessesApply extends ChangeCommand {
     }
   }
 
-  private async summarise(salons: SalonOutcome[]): Promise<void> {
-    const { outcomeTable, assertNoFailures: refuseFailures } = await import(
-      '../../format/salon-outcome.ts'
-    )
+  private async reportOutcomes(salons: SalonOutcome[]): Promise<void> {
+    const { outcomeTable, assertNoFailures } = await import('../../format/salon-outcome.ts')
     this.log(outcomeTable(salons))
-    refuseFailures(salons)
+    assertNoFailures(salons)
   }
 }
 
-const linesAmongMany = 30
+const maxLinesPerPlan = 30
 
-/** A file on its way; null before it is read. */
 interface Step {
+  /** Null before it is read. */
   file: SalonFile | null
   outcome: SalonOutcome
 }
 
 const planOf = ({ outcome }: Step): SalonPlan => outcome.plan as SalonPlan
 
-/** The second would undo what the first did. */
-function refuseTwice(steps: readonly Step[], { slug }: SalonFile): void {
+/** A second file for the same salon would undo the changes of the first. */
+function assertUniqueSlug(steps: readonly Step[], { slug }: SalonFile): void {
   const [first, second] = steps.filter((step) => step.file?.slug === slug)
   if (first === undefined || second === undefined) return
-  throw new CliError(`The file is about ${slug}, and so is ${first.outcome.file}.`)
+  throw new CliError(`The file describes ${slug}, and so does ${first.outcome.file}.`)
 }

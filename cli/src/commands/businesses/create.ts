@@ -7,30 +7,32 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesCreate extends SillaCommand {
   static override summary = 'Create an empty business'
   static override description =
-    'A business with a name, a place and a currency, and nothing to book yet: fill it with businesses apply. Its mode is fixed at birth: live takes real money, test uses the test side of the payment processor. On a terminal it asks for what was not said; elsewhere everything but the language must be.'
+    'The business has a name, a location and a currency, but nothing to book yet: fill it with businesses apply. Its mode cannot be changed later: live takes real money, test uses the test mode of the payment processor. On a terminal the command prompts for missing values; without a terminal everything but the language is required.'
   static override examples = [
     '<%= config.bin %> businesses create',
     '<%= config.bin %> businesses create barberia-centro --name "Barbería Centro" --mode live --timezone Europe/Madrid --currency EUR --country ES',
     '<%= config.bin %> businesses create salon-marina --name "Salon Marina" --mode test --timezone Asia/Dubai --currency AED --country AE --language ar --json',
   ]
   static override args = {
-    slug: Args.string({ description: 'Its short name: lower case letters, digits and hyphens.' }),
+    slug: Args.string({
+      description: 'A short, unique name: lower-case letters, digits and hyphens.',
+    }),
   }
   static override flags = {
     name: Flags.string({ description: 'The name that customers see.' }),
     mode: Flags.option({
       options: ['live', 'test', 'demo'] as const,
-      description: 'Fixed at birth.',
+      description: 'The mode; it cannot be changed later.',
     })(),
-    timezone: Flags.string({ description: 'Its time zone, like Europe/Madrid.' }),
+    timezone: Flags.string({ description: 'The time zone, such as Europe/Madrid.' }),
     currency: Flags.option({
       options: ['EUR', 'USD', 'GBP', 'AED'] as const,
-      description: 'What it charges in.',
+      description: 'The currency of its prices.',
     })(),
-    country: Flags.string({ description: 'Two letters, like ES.' }),
+    country: Flags.string({ description: 'The two-letter country code, such as ES.' }),
     language: Flags.option({
       options: ['es', 'en', 'ar'] as const,
-      description: 'Its main language; es when nobody is asked.',
+      description: 'The main language; without a prompt, the default is es.',
     })(),
   }
 
@@ -38,7 +40,7 @@ export default class BusinessesCreate extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesCreate)
     const { name, mode, timezone, currency, language } = flags
     const country = flags.country?.toUpperCase()
-    const input = await this.completed({
+    const input = await this.complete({
       slug: args.slug,
       name,
       mode,
@@ -56,25 +58,25 @@ export default class BusinessesCreate extends SillaCommand {
     return { business }
   }
 
-  /**
-   * Whoever named everything is asked nothing, and whoever named all but the language has Spanish.
-   */
-  private async completed({ language, ...requested }: Asked): Promise<NewBusiness> {
-    const missing = Object.entries(requested).flatMap(([word, value]) =>
+  /** Prompts for missing values; if only the language is missing, it is Spanish without a prompt. */
+  private async complete({ language, ...values }: PartialInput): Promise<NewBusiness> {
+    const missing = Object.entries(values).flatMap(([word, value]) =>
       value === undefined ? [word] : [],
     )
-    if (missing.length === 0) return { language: language ?? 'es', ...requested } as NewBusiness
+    if (missing.length === 0) return { language: language ?? 'es', ...values } as NewBusiness
     if (this.jsonEnabled() || !isTerminal()) {
       const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
-      throw new UsageError(`Missing: ${words}. On a terminal they are asked for. See --help.`)
+      throw new UsageError(
+        `Missing: ${words}. On a terminal, the command prompts for them. See --help.`,
+      )
     }
-    const [{ promptBusiness: askBusiness }, { isSlugTaken }, admin] = await Promise.all([
+    const [{ promptBusiness }, { isSlugTaken }, admin] = await Promise.all([
       import('../../prompts/prompt-business.ts'),
       import('@silla/core/provisioning/create-business'),
       this.admin(),
     ])
-    return askBusiness({ language, ...requested }, (slug) => isSlugTaken(admin, slug))
+    return promptBusiness({ language, ...values }, (slug) => isSlugTaken(admin, slug))
   }
 }
 
-type Asked = { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined }
+type PartialInput = { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined }

@@ -1,16 +1,16 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
 import { CliError } from '../../errors/report-error.ts'
-import { slugArgument } from '../../flags/slug-argument.ts'
-import { yesFlag } from '../../flags/yes-flag.ts'
+import { slugArgument } from '../../flags/arguments.ts'
+import { yesFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { withProgress } from '../../format/with-progress.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesDelete extends SillaCommand {
-  static override summary = 'Delete a business with all it has'
+  static override summary = 'Delete a business and all its data'
   static override description =
-    'Bookings, customers, catalogue, keys, letters: everything goes, for good, in one transaction. What stays is the audit log and a note that the business was here. It tells first how much there is, and on a terminal asks for the slug to be typed. A live business with bookings to come is refused without --allow-orphaned; nobody is told of them. To stop serving a salon without losing anything there is businesses suspend.'
+    'Deletes bookings, customers, catalog, keys and emails permanently, in one transaction. The audit log and a tombstone of the business stay. Shows the number of rows first; on a terminal you have to type the slug to confirm. A live business with upcoming bookings needs --allow-orphaned; their customers are not notified. To stop serving a salon without deleting anything, use businesses suspend.'
   static override examples = [
     '<%= config.bin %> businesses delete barberia-centro --dry-run',
     '<%= config.bin %> businesses delete barberia-centro',
@@ -18,10 +18,10 @@ export default class BusinessesDelete extends SillaCommand {
   ]
   static override args = { slug: slugArgument }
   static override flags = {
-    'dry-run': Flags.boolean({ description: 'Only tell how much would go.' }),
+    'dry-run': Flags.boolean({ description: 'Only show how much would be deleted.' }),
     yes: yesFlag,
     'allow-orphaned': Flags.boolean({
-      description: 'Go on although a live business has bookings to come.',
+      description: 'Continue even if a live business has upcoming bookings.',
     }),
   }
 
@@ -34,7 +34,7 @@ export default class BusinessesDelete extends SillaCommand {
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)
     this.log(
-      `${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'booking')} to come`,
+      `${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'upcoming booking')}`,
     )
     this.log(
       table(
@@ -44,23 +44,23 @@ export default class BusinessesDelete extends SillaCommand {
     )
     if (flags['dry-run']) return { dryRun: true, deleted: false, plan }
     const allowOrphaned = flags['allow-orphaned']
-    if (!allowOrphaned) refuseStranding(plan)
-    await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
+    if (!allowOrphaned) assertNoUpcomingBookings(plan)
+    await this.confirmByTyping(plan.slug, 'All of this will be deleted permanently.', flags.yes)
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
       deleteBusiness(admin, args.slug, {
         allowOrphaned,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     )
-    this.log(`${deleted.slug} is deleted.`)
+    this.log(`Deleted ${deleted.slug}.`)
     return { dryRun: false, deleted: true, plan: deleted }
   }
 }
 
-function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
+function assertNoUpcomingBookings({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return
-  const count = pluralize(comingBookings, 'booking')
+  const count = pluralize(comingBookings, 'upcoming booking')
   throw new CliError(
-    `${slug} is live and has ${count} to come: cancel them first, or say --allow-orphaned.`,
+    `${slug} is live and has ${count}. Cancel them first, or pass --allow-orphaned.`,
   )
 }

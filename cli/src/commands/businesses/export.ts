@@ -1,12 +1,12 @@
 import { Args, Flags } from '@oclif/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { outputFlag } from '../../flags/output-flag.ts'
+import { outputFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesExport extends SillaCommand {
-  static override summary = 'Write a salon, or all of them, as files that apply reads'
+  static override summary = 'Export salons as salon files'
   static override description =
-    'The whole salon as YAML: applied again it changes nothing, applied under another slug it makes the same salon anew. Keys, bookings and customers are no part of it, nor is what was taken out of the catalogue. Without --output or --folder the text goes to standard output. Editors complete the file when the schema lies beside it: see businesses schema.'
+    'Writes the whole salon as YAML. Applying it again changes nothing; applying it under another slug creates a copy of the salon. Keys, bookings, customers and removed catalog entries are not included. Without --output or --folder the text goes to standard output. For completion in editors, see businesses schema.'
   static override examples = [
     '<%= config.bin %> businesses export barberia-centro',
     '<%= config.bin %> businesses export barberia-centro --output barberia-centro.yaml',
@@ -21,7 +21,7 @@ export default class BusinessesExport extends SillaCommand {
       dependsOn: ['folder'],
     }),
     folder: Flags.string({
-      description: 'Where the files go; made when it is not there.',
+      description: 'The folder for the files; created if it does not exist.',
       helpValue: 'FOLDER',
       exclusive: ['output'],
     }),
@@ -31,7 +31,7 @@ export default class BusinessesExport extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BusinessesExport)
     if ((flags.all === true) === (args.slug !== undefined))
-      throw new UsageError('Name one business, or say --all. See --help.')
+      throw new UsageError('Pass the slug of one business, or --all. See --help.')
     const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/export-salon'),
       import('@silla/core/provisioning/list-businesses'),
@@ -61,7 +61,7 @@ export default class BusinessesExport extends SillaCommand {
 
 interface ExportedSalon {
   slug: string
-  /** Where it was written; null: nowhere. */
+  /** The file that was written; null: standard output. */
   file: string | null
   /** The salon as YAML. */
   text: string

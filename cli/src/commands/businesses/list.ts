@@ -1,13 +1,13 @@
 import { Flags } from '@oclif/core'
+import { pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { countryCode } from '../../flags/country-code.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
-  static override summary = 'List the businesses'
+  static override summary = 'List businesses'
   static override description =
-    'The salons of the platform, by slug, with their mode and whether they are active. --json tells in `total` how many there are on all pages.'
+    'The salons of the platform, sorted by slug, with their mode and status. --json prints the number of businesses on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> businesses list',
     '<%= config.bin %> businesses list --search barber --country ES --limit 20 --page 2',
@@ -16,20 +16,20 @@ export default class BusinessesList extends SillaCommand {
   static override flags = {
     mode: Flags.option({
       options: ['live', 'test', 'demo'] as const,
-      description: 'Only those of this mode.',
+      description: 'Only businesses in this mode.',
     })(),
     status: Flags.option({
       options: ['active', 'suspended'] as const,
-      description: 'Only those in this state.',
+      description: 'Only businesses with this status.',
     })(),
-    country: Flags.string({ description: 'Only those in this country: ES, or its name.' }),
+    country: Flags.string({ description: 'Only businesses in this country: ES, or its name.' }),
     currency: Flags.option({
       options: ['EUR', 'USD', 'GBP', 'AED'] as const,
-      description: 'Only those that charge in this currency.',
+      description: 'Only businesses with this currency.',
     })(),
     search: Flags.string({
       char: 's',
-      description: 'Only those with this in their slug or name.',
+      description: 'Only businesses with this text in their slug or name.',
       helpValue: 'TEXT',
     }),
     ...pagingFlags,
@@ -45,17 +45,17 @@ export default class BusinessesList extends SillaCommand {
     const country = flags.country === undefined ? undefined : countryCode(flags.country)
     const filter = { mode, status, currency, search, country, ...pageOf(flags) }
     const { businesses, total } = await listBusinesses(await this.admin(), filter)
-    const rows = businesses.map((each) => [
-      each.slug,
-      each.name,
-      each.mode,
-      each.status,
-      each.timezone,
-      each.currency,
+    const rows = businesses.map((business) => [
+      business.slug,
+      business.name,
+      business.mode,
+      business.status,
+      business.timezone,
+      business.currency,
     ])
-    const nothing = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
+    const empty = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
-    this.log(pageText(flags, total, table(headings, rows), nothing))
+    this.log(pageText(flags, total, table(headings, rows), empty))
     return { businesses, ...pageFacts(flags, total) }
   }
 }

@@ -1,8 +1,8 @@
-import { slugArgument } from '../../flags/slug-argument.ts'
+import { slugArgument } from '../../flags/arguments.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesResume extends SillaCommand {
-  static override summary = 'Serve a suspended business again'
+  static override summary = 'Resume a suspended business'
   static override description = 'Its keys work again within a second.'
   static override examples = [
     '<%= config.bin %> businesses resume barberia-centro',

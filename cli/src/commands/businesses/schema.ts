@@ -1,10 +1,10 @@
-import { outputFlag } from '../../flags/output-flag.ts'
+import { outputFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSchema extends SillaCommand {
-  static override summary = 'Write the JSON Schema of salon files, for editors'
+  static override summary = 'Print the JSON Schema of salon files'
   static override description =
-    'With this file beside a salon file that begins with "# yaml-language-server: $schema=salon-file.schema.json", as exported ones do, an editor completes words and underlines mistakes. The same file is docs/salon-file.schema.json.'
+    'Save it next to a salon file that begins with "# yaml-language-server: $schema=salon-file.schema.json", as exported files do: editors then complete keys and mark errors. docs/salon-file.schema.json is the same file.'
   static override examples = [
     '<%= config.bin %> businesses schema --output salon-file.schema.json',
     '<%= config.bin %> businesses schema --json',

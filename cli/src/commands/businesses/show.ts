@@ -1,10 +1,10 @@
-import { slugArgument } from '../../flags/slug-argument.ts'
+import { slugArgument } from '../../flags/arguments.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesShow extends SillaCommand {
-  static override summary = 'Show one business'
+  static override summary = 'Show a business'
   static override description =
-    'What is set up for a salon: its settings, and how much there is of everything.'
+    'Shows the settings of a salon and the number of categories, services, professionals and upcoming bookings.'
   static override examples = [
     '<%= config.bin %> businesses show barberia-centro',
     '<%= config.bin %> businesses show barberia-centro --json',
@@ -15,7 +15,7 @@ export default class BusinessesShow extends SillaCommand {
     const { args } = await this.parse(BusinessesShow)
     const [{ showBusiness }, { businessCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
-      import('../../format/business-card.ts'),
+      import('../../format/cards.ts'),
     ])
     const business = await showBusiness(await this.admin(), args.slug)
     this.log(businessCard(business))

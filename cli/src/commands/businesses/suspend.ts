@@ -1,10 +1,10 @@
-import { slugArgument } from '../../flags/slug-argument.ts'
+import { slugArgument } from '../../flags/arguments.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSuspend extends SillaCommand {
-  static override summary = 'Stop serving a business'
+  static override summary = 'Suspend a business'
   static override description =
-    'Every request with its keys is refused with BUSINESS_SUSPENDED within a second. Nothing is lost; resume undoes it.'
+    'Within a second, every request with its keys is rejected with BUSINESS_SUSPENDED. No data is deleted; businesses resume reverses this.'
   static override examples = [
     '<%= config.bin %> businesses suspend barberia-centro',
     '<%= config.bin %> businesses suspend barberia-centro --json',

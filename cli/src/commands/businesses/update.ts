@@ -2,16 +2,16 @@ import { Flags } from '@oclif/core'
 import type { BusinessUpdate } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
 import { UsageError } from '../../errors/report-error.ts'
-import { changeFlags } from '../../flags/change-flags.ts'
-import { slugArgument } from '../../flags/slug-argument.ts'
+import { slugArgument } from '../../flags/arguments.ts'
+import { changeFlags } from '../../flags/common-flags.ts'
 
-const fact = (description: string, helpValue = 'TEXT') => Flags.string({ description, helpValue })
-const yesOrNo = (description: string) => Flags.boolean({ description, allowNo: true })
+const text = (description: string, helpValue = 'TEXT') => Flags.string({ description, helpValue })
+const toggle = (description: string) => Flags.boolean({ description, allowNo: true })
 
 export default class BusinessesUpdate extends ChangeCommand {
-  static override summary = 'Change single settings of a salon'
+  static override summary = 'Update settings of a salon'
   static override description =
-    'Sets what the flags say and leaves the rest; an empty text ("") takes a fact out. It shows what would change first. Another time zone moves the working hours: bookings that would fall outside them are named, and refused without --allow-orphaned. For everything else there is businesses export and apply.'
+    'Changes only the settings that are passed; an empty text ("") clears a value. Shows the plan first. A different time zone moves the working hours: if upcoming bookings would fall outside them, it lists them and fails without --allow-orphaned. For everything else, use businesses export and businesses apply.'
   static override examples = [
     '<%= config.bin %> businesses update barberia-centro --cancellation-hours 48 --no-prepayment',
     '<%= config.bin %> businesses update barberia-centro --email hola@barberia.example --phone "+34 912 345 678" --dry-run',
@@ -19,40 +19,43 @@ export default class BusinessesUpdate extends ChangeCommand {
   ]
   static override args = { slug: slugArgument }
   static override flags = {
-    name: fact('The name that customers see.'),
-    email: fact('The e-mail that customers see.'),
-    phone: fact('The phone that customers see, as in its country or with +.'),
-    street: fact('Street and number.'),
-    city: fact('The city.'),
-    'postal-code': fact('The postal code.'),
-    country: fact('Two letters, like ES.'),
-    logo: fact('The address of its logo.', 'URL'),
-    cover: fact('The address of its cover picture.', 'URL'),
-    instagram: fact('Its account, without @.'),
-    facebook: fact('Its account.'),
-    website: fact('Its web address.', 'URL'),
-    timezone: fact('Its time zone, like Europe/Madrid.', 'ZONE'),
-    language: fact('Its main language: es, en or ar.'),
+    name: text('The name that customers see.'),
+    email: text('The email address that customers see.'),
+    phone: text('The phone number that customers see, in national format or with +.'),
+    street: text('The street and number.'),
+    city: text('The city.'),
+    'postal-code': text('The postal code.'),
+    country: text('The two-letter country code, such as ES.'),
+    logo: text('The URL of the logo.', 'URL'),
+    cover: text('The URL of the cover picture.', 'URL'),
+    instagram: text('The Instagram account, without @.'),
+    facebook: text('The Facebook account.'),
+    website: text('The URL of the website.', 'URL'),
+    timezone: text('The time zone, such as Europe/Madrid.', 'ZONE'),
+    language: text('The main language: es, en or ar.'),
     'slot-interval': Flags.integer({
-      description: 'Minutes between the starts that are offered: 15 or 30.',
+      description: 'Minutes between the offered start times: 15 or 30.',
     }),
-    'horizon-days': Flags.integer({ description: 'How many days ahead may be booked.' }),
+    'horizon-days': Flags.integer({ description: 'The number of days ahead that can be booked.' }),
     'notice-minutes': Flags.integer({
-      description: 'How long before its start a time stops being offered.',
+      description: 'The minimum notice for a booking, in minutes.',
     }),
     'cancellation-hours': Flags.integer({
-      description: 'How long before the start a customer may cancel.',
+      description: 'The cancellation deadline for customers, in hours before the start.',
     }),
-    'autocomplete-hours': fact('How long after its end a visit counts as done, or never.', 'HOURS'),
-    'reminder-hours': fact(
-      'How long before its start the customer is reminded, or never.',
+    'autocomplete-hours': text(
+      'Hours after the end at which a booking is completed automatically, or never.',
       'HOURS',
     ),
-    'phone-required': yesOrNo('Whether a booking needs a phone number.'),
-    'confirm-by-hand': yesOrNo('Whether the salon confirms each booking itself.'),
-    points: yesOrNo('Whether loyalty points are in use.'),
-    'online-payments': yesOrNo('Whether bookings can be paid online.'),
-    prepayment: yesOrNo('Whether bookings must be paid online.'),
+    'reminder-hours': text(
+      'Hours before the start at which the customer gets a reminder, or never.',
+      'HOURS',
+    ),
+    'phone-required': toggle('Require a phone number for bookings.'),
+    'confirm-by-hand': toggle('Require the salon to confirm each booking.'),
+    points: toggle('Use loyalty points.'),
+    'online-payments': toggle('Accept online payments.'),
+    prepayment: toggle('Require online payment for bookings.'),
     ...changeFlags,
   }
 
@@ -61,11 +64,13 @@ export default class BusinessesUpdate extends ChangeCommand {
     const { businessFields, planUpdate, updateBusiness } = await import(
       '@silla/core/provisioning/update-business'
     )
-    const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFields, name))
-    if (said.length === 0)
-      throw new UsageError('Say what to set, for one --cancellation-hours 48. See --help.')
+    const values = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFields, name))
+    if (values.length === 0)
+      throw new UsageError(
+        'Pass at least one setting, for example --cancellation-hours 48. See --help.',
+      )
     const update: BusinessUpdate = Object.fromEntries(
-      said.map(([name, value]) => [name, asWritten(name, value)]),
+      values.map(([name, value]) => [name, toFileValue(name, value)]),
     )
     const admin = await this.admin()
     const plan = await planUpdate(admin, args.slug, update)
@@ -76,8 +81,8 @@ export default class BusinessesUpdate extends ChangeCommand {
   }
 }
 
-/** Hours are a number, or the word never; a country may come in small letters. */
-function asWritten(name: string, value: unknown): string | number {
+/** The value in the salon file: hours are a number or never, the country code is upper case. */
+function toFileValue(name: string, value: unknown): string | number {
   if (name === 'country') return String(value).toUpperCase()
   return name.endsWith('-hours') && /^\d{1,6}$/.test(String(value))
     ? Number(value)

@@ -1,14 +1,13 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { outputFlag } from '../../flags/output-flag.ts'
+import { businessFlag, outputFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogExport extends SillaCommand {
-  static override summary = 'Write what a salon offers, as YAML or CSV'
+  static override summary = 'Export the catalog of a salon as YAML or CSV'
   static override description =
-    'What catalog import reads: as YAML in the words of the salon file, or as a table with a line for each service and a column for each language, which a spreadsheet opens. A table holds one part; a text in it that a spreadsheet would take for a formula has an apostrophe before it, which import takes away. Imported again it changes nothing.'
+    'Writes the format that catalog import reads: YAML with the keys of the salon file, or CSV for spreadsheets, with a row for each entry and a column for each language. A CSV file holds one part of the catalog. A text that a spreadsheet would run as a formula gets an apostrophe in front, which import removes. Importing the export again changes nothing.'
   static override examples = [
     '<%= config.bin %> catalog export --business barberia-centro',
     '<%= config.bin %> catalog export services -b barberia-centro --format csv --separator semicolon --output services.csv',
@@ -16,7 +15,7 @@ export default class CatalogExport extends SillaCommand {
   ]
   static override args = {
     part: Args.string({
-      description: 'categories, services or products; all of them when left out.',
+      description: 'categories, services or products; default: all of them.',
       options: ['categories', 'services', 'products'],
     }),
   }
@@ -24,13 +23,13 @@ export default class CatalogExport extends SillaCommand {
     business: businessFlag,
     format: Flags.option({
       options: ['yaml', 'csv'] as const,
-      description: 'How it is written.',
+      description: 'The output format.',
       default: 'yaml',
     })(),
     separator: Flags.option({
       options: ['comma', 'semicolon'] as const,
       description:
-        'Of a table. Spreadsheets in Spain open semicolons, and read the decimal commas that come with them.',
+        'The CSV separator. With semicolon, prices have decimal commas, as spreadsheets in Spain expect.',
     })(),
     output: outputFlag,
   }
@@ -40,19 +39,19 @@ export default class CatalogExport extends SillaCommand {
     const part = (args.part ?? null) as CatalogPart | null
     const { format, output } = flags
     if (format === 'csv' && part === null)
-      throw new UsageError('A table holds one part: name categories, services or products.')
+      throw new UsageError('A CSV file holds one part: pass categories, services or products.')
     if (format !== 'csv' && flags.separator !== undefined)
-      throw new UsageError('--separator is for --format csv.')
+      throw new UsageError('--separator needs --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/catalog-file/export-catalog'),
       import('../../format/write-text-file.ts'),
     ])
     const separator = flags.separator === 'semicolon' ? ';' : ','
-    const what =
+    const selection =
       format === 'csv' && part !== null
         ? ({ part, format, separator } as const)
         : ({ part, format: 'yaml' } as const)
-    const text = await exportCatalog(await this.admin(), flags.business, what)
+    const text = await exportCatalog(await this.admin(), flags.business, selection)
     if (output === undefined) this.log(text.trimEnd())
     else {
       await writeTextFile(output, text)
@@ -63,10 +62,10 @@ export default class CatalogExport extends SillaCommand {
 }
 
 interface ExportedCatalog {
-  /** Null: all of them. */
+  /** Null: the whole catalog. */
   part: CatalogPart | null
   format: 'yaml' | 'csv'
-  /** Where it was written; null: nowhere. */
+  /** The file that was written; null: standard output. */
   file: string | null
   text: string
 }

@@ -8,16 +8,15 @@ import type {
   SalonService,
 } from '@silla/core'
 import { formatAmount } from '@silla/money'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, type PageFacts, pageFacts, pageText } from '../../format/list-page.ts'
-import { textIn } from '../../format/text-in.ts'
+import { textIn } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogList extends SillaCommand {
-  static override summary = 'List what a salon offers'
+  static override summary = 'List the catalog of a salon'
   static override description =
-    "Its categories, services or products, in the order in which customers see them; names are in the salon's main language, prices in its currency; Team is how many professionals offer a service. --json tells all of each. What was taken out of the catalogue is left out."
+    "The categories, services or products in the order that customers see. Names are in the salon's main language, prices in its currency; Team is the number of professionals who offer a service. --json prints all fields. Removed entries are not listed."
   static override examples = [
     '<%= config.bin %> catalog list services --business barberia-centro',
     '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',
@@ -31,10 +30,10 @@ export default class CatalogList extends SillaCommand {
   }
   static override flags = {
     business: businessFlag,
-    category: Flags.string({ description: 'Only those of this category.', helpValue: 'HANDLE' }),
+    category: Flags.string({ description: 'Only entries of this category.', helpValue: 'HANDLE' }),
     search: Flags.string({
       char: 's',
-      description: 'Only those with this in their handle or name, in any language.',
+      description: 'Only entries with this text in their handle or name, in any language.',
       helpValue: 'TEXT',
     }),
     ...pagingFlags,
@@ -56,13 +55,13 @@ export default class CatalogList extends SillaCommand {
     })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
     const list = table(headingsOf(part, found.salon), rows)
-    const nothing = `${flags.business} has no ${filterLabel(category, search)}${part}.`
-    this.log(pageText(flags, found.total, list, nothing))
+    const empty = `${flags.business} has no ${filterLabel(category, search)}${part}.`
+    this.log(pageText(flags, found.total, list, empty))
     return { [part]: found.entries, ...pageFacts(flags, found.total) } as ListedCatalog
   }
 }
 
-/** Under the name of the part that was asked for. */
+/** The entries are in a field with the name of the requested part. */
 type ListedCatalog = PageFacts &
   ({ categories: SalonCategory[] } | { services: SalonService[] } | { products: SalonProduct[] })
 
@@ -80,7 +79,7 @@ function rowOf(entry: CatalogEntry, { settings, professionals }: Salon): string[
   const first = [entry.handle, name, entry.categoryHandle]
   const prices = [formatAmount(entry.priceCents), offer]
   if ('stock' in entry)
-    return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
+    return [...first, ...prices, entry.stock === null ? 'not tracked' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
   return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
 }

@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { customerArgument } from '../../flags/customer-argument.ts'
+import { customerArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersAdjustPoints extends SillaCommand {
-  static override summary = 'Give a customer points, or take some away'
+  static override summary = "Add or deduct a customer's loyalty points"
   static override description =
-    'Writes one more movement of the kind "ajuste", which the customer sees with its reason. A balance never falls below zero.'
+    'Adds a points movement of the kind "ajuste", which the customer sees with its reason. The balance cannot become negative.'
   static override examples = [
     '<%= config.bin %> customers adjust-points lucia@example.com --business barberia-centro --points 50 --reason "Por las molestias"',
     '<%= config.bin %> customers adjust-points 17 -b barberia-centro --points=-20 --reason "Canje en tienda" --json',
@@ -15,14 +15,14 @@ export default class CustomersAdjustPoints extends SillaCommand {
   static override flags = {
     business: businessFlag,
     points: Flags.integer({
-      description: 'How many; below zero takes them away.',
+      description: 'The number of points; negative to deduct.',
       required: true,
       min: -1_000_000,
       max: 1_000_000,
       helpValue: 'POINTS',
     }),
     reason: Flags.string({
-      description: 'Why, in words that the customer reads; up to 500 characters.',
+      description: 'The reason, shown to the customer; up to 500 characters.',
       required: true,
       helpValue: 'TEXT',
     }),
@@ -37,7 +37,7 @@ export default class CustomersAdjustPoints extends SillaCommand {
       points: flags.points,
       reason: flags.reason,
     })
-    this.log(`${adjusted.email} holds ${adjusted.balance} points at ${adjusted.business} now.`)
+    this.log(`${adjusted.email} now has ${adjusted.balance} points at ${adjusted.business}.`)
     return { points: adjusted }
   }
 }

@@ -1,11 +1,11 @@
-import { businessFlag } from '../../flags/business-flag.ts'
-import { customerArgument } from '../../flags/customer-argument.ts'
+import { customerArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersBlock extends SillaCommand {
-  static override summary = 'Take no more bookings from a customer'
+  static override summary = 'Block a customer from booking'
   static override description =
-    'Bookings with their e-mail are refused with CUSTOMER_BLOCKED, signed in or not, unless the business makes them itself. Bookings that they have stay; unblock undoes it.'
+    'Bookings with their email address are rejected with CUSTOMER_BLOCKED, signed in or not, unless the salon creates them. Existing bookings stay. customers unblock reverses this.'
   static override examples = [
     '<%= config.bin %> customers block marta@example.com --business barberia-centro',
     '<%= config.bin %> customers block 17 -b barberia-centro --json',
@@ -21,7 +21,7 @@ export default class CustomersBlock extends SillaCommand {
     ])
     const input = { slug: flags.business, customer: args.customer, now: systemClock.now() }
     const customer = await blockCustomer(await this.admin(), input)
-    this.log(`${customer.email} cannot book at ${flags.business} any more.`)
+    this.log(`${customer.email} can no longer book at ${flags.business}.`)
     return { customer }
   }
 }

@@ -1,15 +1,14 @@
 import { Flags } from '@oclif/core'
 import { CliError } from '../../errors/report-error.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { customerArgument } from '../../flags/customer-argument.ts'
-import { yesFlag } from '../../flags/yes-flag.ts'
+import { customerArgument } from '../../flags/arguments.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { type CustomerLoss, customerLoss, formatLoss } from '../../format/customer-loss.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersErase extends SillaCommand {
-  static override summary = 'Take everything personal about a customer out of the books'
+  static override summary = 'Erase the personal data of a customer'
   static override description =
-    'Name, e-mail, phone, notes, letters, the account and its sessions; what was done and for how much stays. Visits still to come are cancelled. There is no way back: on a terminal the e-mail has to be typed first; elsewhere it needs --yes. --dry-run only tells what would go.'
+    'Erases name, email address, phone number, notes, stored emails, the account and its sessions; services and prices of past bookings stay. Upcoming bookings are cancelled. This cannot be undone: on a terminal you have to type the email address to confirm; without a terminal it needs --yes. --dry-run only shows what would be erased.'
   static override examples = [
     '<%= config.bin %> customers erase lucia@example.com --business barberia-centro --dry-run',
     '<%= config.bin %> customers erase 17 -b barberia-centro --yes --json',
@@ -17,34 +16,30 @@ export default class CustomersErase extends SillaCommand {
   static override args = { customer: customerArgument }
   static override flags = {
     business: businessFlag,
-    'dry-run': Flags.boolean({ description: 'Only tell what would go.' }),
+    'dry-run': Flags.boolean({ description: 'Only show what would be erased.' }),
     yes: yesFlag,
   }
 
   async run(): Promise<Erasure> {
     const { args, flags } = await this.parse(CustomersErase)
-    const [
-      { customerRecords },
-      { eraseCustomerAsStaff: eraseKnownCustomer },
-      { findCustomer: knownCustomer },
-    ] = await Promise.all([
+    const [{ customerRecords }, { eraseCustomerAsStaff }, { findCustomer }] = await Promise.all([
       import('@silla/core/customers/customer-records'),
       import('@silla/core/customers/erase-customer-as-staff'),
       import('@silla/core/customers/find-customer'),
     ])
-    const looking = await this.actFor(flags.business)
-    const customer = await knownCustomer(looking, args.customer)
+    const readContext = await this.operatorContext(flags.business)
+    const customer = await findCustomer(readContext, args.customer)
     if (customer.erasedAt !== null)
-      throw new CliError(`Customer ${customer.id} of ${flags.business} was erased already.`)
-    const loss = customerLoss(customer, await customerRecords(looking, customer.id))
-    this.log(formatLoss(customer, loss, (await looking.tenant.catalog()).settings.currency))
+      throw new CliError(`Customer ${customer.id} of ${flags.business} was already erased.`)
+    const loss = customerLoss(customer, await customerRecords(readContext, customer.id))
+    this.log(formatLoss(customer, loss, (await readContext.tenant.catalog()).settings.currency))
     if (flags['dry-run'])
       return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
-    await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)
-    const context = await this.actFor(flags.business, { customerId: customer.id })
-    const erased = await eraseKnownCustomer(context, customer.id)
-    this.log(`Customer ${customer.id} of ${flags.business} is erased.`)
+    await this.confirmByTyping(customer.email, 'This cannot be undone.', flags.yes)
+    const context = await this.operatorContext(flags.business, { customerId: customer.id })
+    const erased = await eraseCustomerAsStaff(context, customer.id)
+    this.log(`Erased customer ${customer.id} of ${flags.business}.`)
     return { dryRun: false, customer: erased, loss }
   }
 }

@@ -1,48 +1,50 @@
 import { Args } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
-export default class CustomersFind extends SillaCommand {
-  static override summary = 'Find customers by a part of their name, e-mail or phone'
+export default class CustomersSearch extends SillaCommand {
+  static override summary = 'Search customers by name, email or phone'
   static override description =
-    'Guests and those with an account, by name; capitals and accents do not matter, nor how a phone number is spaced. Those who were erased are not found; an empty text finds everybody else. --json tells in `total` how many there are on all pages.'
+    'Searches guests and customers with an account, sorted by name. Case, accents and the spacing of phone numbers are ignored. Erased customers are not found. --json prints the number of customers on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> customers search lucia --business barberia-centro',
     '<%= config.bin %> customers search "600 123" -b barberia-centro --limit 10 --json',
   ]
   static override args = {
     text: Args.string({
-      description: 'A part of a name, an e-mail or a phone number.',
+      description: 'Part of a name, an email address or a phone number.',
       required: true,
     }),
   }
   static override flags = { business: businessFlag, ...pagingFlags }
 
   async run() {
-    const { args, flags } = await this.parse(CustomersFind)
-    const [{ searchCustomers: findCustomers }, { table }] = await Promise.all([
+    const { args, flags } = await this.parse(CustomersSearch)
+    const [{ searchCustomers }, { table }] = await Promise.all([
       import('@silla/core/customers/search-customers'),
       import('../../format/table.ts'),
     ])
-    const context = await this.actFor(flags.business)
-    const { customers, total } = await findCustomers(context, { part: args.text, ...pageOf(flags) })
-    const rows = customers.map((each) => [
-      String(each.id),
-      each.name,
-      each.email,
-      each.phone,
-      String(each.bookings),
-      String(each.pointsBalance),
+    const context = await this.operatorContext(flags.business)
+    const { customers, total } = await searchCustomers(context, {
+      part: args.text,
+      ...pageOf(flags),
+    })
+    const rows = customers.map((customer) => [
+      String(customer.id),
+      customer.name,
+      customer.email,
+      customer.phone,
+      String(customer.bookings),
+      String(customer.pointsBalance),
       [
-        each.account === null ? 'guest' : 'account',
-        ...(each.blockedAt === null ? [] : ['blocked']),
+        customer.account === null ? 'guest' : 'account',
+        ...(customer.blockedAt === null ? [] : ['blocked']),
       ].join(', '),
     ])
-    const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind']
+    const headings = ['ID', 'Name', 'Email', 'Phone', 'Bookings', 'Points', 'Kind']
     this.log(
-      pageText(flags, total, table(headings, rows), `${flags.business} has no such customers.`),
+      pageText(flags, total, table(headings, rows), `${flags.business} has no matching customers.`),
     )
     return { customers, ...pageFacts(flags, total) }
   }

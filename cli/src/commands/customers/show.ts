@@ -1,11 +1,11 @@
-import { businessFlag } from '../../flags/business-flag.ts'
-import { customerArgument } from '../../flags/customer-argument.ts'
+import { customerArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersShow extends SillaCommand {
   static override summary = 'Show a customer and their latest bookings'
   static override description =
-    "What the salon knows of them, and up to ten bookings, the latest first. Somebody who was erased is found by id, without what was personal. Times are the salon's."
+    "Shows the customer's data and up to ten bookings, the latest first. An erased customer can be shown by id, without personal data. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> customers show lucia@example.com --business barberia-centro',
     '<%= config.bin %> customers show 17 -b barberia-centro --json',
@@ -16,8 +16,8 @@ export default class CustomersShow extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(CustomersShow)
     const [
-      { listBusinessBookings: bookingsOfBusiness },
-      { findCustomer: knownCustomer },
+      { listBusinessBookings },
+      { findCustomer },
       { bookingRecord },
       { bookingTable },
       { customerCard },
@@ -25,22 +25,22 @@ export default class CustomersShow extends SillaCommand {
       import('@silla/core/bookings/list-business-bookings'),
       import('@silla/core/customers/find-customer'),
       import('../../format/booking-record.ts'),
-      import('../../format/booking-table.ts'),
-      import('../../format/customer-card.ts'),
+      import('../../format/booking-text.ts'),
+      import('../../format/cards.ts'),
     ])
-    const context = await this.actFor(flags.business)
+    const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
-    const customer = await knownCustomer(context, args.customer)
-    const theirs = {
+    const customer = await findCustomer(context, args.customer)
+    const filter = {
       customerId: customer.id,
       professionalId: null,
       from: null,
       to: null,
       state: null,
     }
-    const latest = { ...theirs, earliestFirst: false, offset: 0, limit: 10 }
-    const bookings = (await bookingsOfBusiness(context, latest)).bookings.map((view) =>
-      bookingRecord(view, catalog),
+    const latest = { ...filter, earliestFirst: false, offset: 0, limit: 10 }
+    const bookings = (await listBusinessBookings(context, latest)).bookings.map((detail) =>
+      bookingRecord(detail, catalog),
     )
     this.log(customerCard(customer, catalog.settings.timezone))
     if (bookings.length > 0) this.log(`\n${bookingTable(bookings)}`)

@@ -1,10 +1,11 @@
-import { businessFlag } from '../../flags/business-flag.ts'
-import { customerArgument } from '../../flags/customer-argument.ts'
+import { customerArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersUnblock extends SillaCommand {
-  static override summary = 'Take bookings from a blocked customer again'
-  static override description = 'Undoes block. A customer who is not blocked stays as they are.'
+  static override summary = 'Unblock a customer'
+  static override description =
+    'The customer can book again. Does nothing for a customer who is not blocked.'
   static override examples = [
     '<%= config.bin %> customers unblock marta@example.com --business barberia-centro',
     '<%= config.bin %> customers unblock 17 -b barberia-centro --json',
@@ -23,7 +24,7 @@ export default class CustomersUnblock extends SillaCommand {
       customer: args.customer,
       now: systemClock.now(),
     })
-    this.log(`${customer.email} can book at ${flags.business}.`)
+    this.log(`${customer.email} can book at ${flags.business} again.`)
     return { customer }
   }
 }

@@ -1,9 +1,9 @@
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbMigrate extends SillaCommand {
-  static override summary = 'Bring the database up to date'
+  static override summary = 'Run pending database migrations'
   static override description =
-    'Runs the migrations that have not run yet and renews the functions whose text changed, as the migrator role (MIGRATOR_DATABASE_URL). Safe to run again, and from two places at once.'
+    'Runs the pending migrations and updates changed functions, as the migrator role (MIGRATOR_DATABASE_URL). Safe to run again, and concurrently.'
   static override examples = ['<%= config.bin %> db migrate', '<%= config.bin %> db migrate --json']
 
   async run() {
@@ -12,13 +12,13 @@ export default class DbMigrate extends SillaCommand {
       import('@silla/db'),
       import('../../db/database-urls.ts'),
     ])
-    const { applied, functions } = await migrate(migratorUrl(), tellWait)
+    const { applied, functions } = await migrate(migratorUrl(), reportWait)
     for (const name of applied) this.log(`applied  ${name}`)
-    for (const name of functions) this.log(`renewed  ${name}`)
+    for (const name of functions) this.log(`updated  ${name}`)
     if (applied.length + functions.length === 0) this.log('The database is up to date.')
     return { applied, functions }
   }
 }
 
-const tellWait = () =>
-  process.stderr.write('Another process is migrating the database: waiting for it to end.\n')
+const reportWait = () =>
+  process.stderr.write('Another process is migrating the database. Waiting for it to finish.\n')

@@ -1,37 +1,33 @@
 import { Flags } from '@oclif/core'
-import { yesFlag } from '../../flags/yes-flag.ts'
+import { yesFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbReset extends SillaCommand {
-  static override summary = 'Throw all data away and begin anew'
+  static override summary = 'Delete all data and migrate again'
   static override description =
-    'Empties the database of everything that is ours and migrates it again (PREPARE_DATABASE_URL, MIGRATOR_DATABASE_URL). Asks for the name of the database to be typed; --dry-run only tells what would be lost. Refused in production, and where a live business is kept.'
+    'Drops the schemas of Silla and runs all migrations again (PREPARE_DATABASE_URL, MIGRATOR_DATABASE_URL). On a terminal you have to type the name of the database to confirm; without a terminal it needs --yes. --dry-run only shows what would be deleted. Not allowed in production, or if the database has a live business.'
   static override examples = [
     '<%= config.bin %> db reset',
     '<%= config.bin %> db reset --dry-run',
     '<%= config.bin %> db reset --yes --json',
   ]
   static override flags = {
-    'dry-run': Flags.boolean({ description: 'Only tell what would be lost.' }),
+    'dry-run': Flags.boolean({ description: 'Only show what would be deleted.' }),
     yes: yesFlag,
   }
 
   async run() {
     const { flags } = await this.parse(DbReset)
-    const {
-      businessesAffected: businessesToLose,
-      reset,
-      resetTarget,
-    } = await import('../../db/reset.ts')
+    const { businessesAffected, reset, resetTarget } = await import('../../db/reset.ts')
     const target = resetTarget()
-    const businesses = pluralize(await businessesToLose(target), 'business')
-    const what = `All data of the database ${target.database} at ${target.host}, with ${businesses},`
+    const businesses = pluralize(await businessesAffected(target), 'business')
+    const data = `All data of the database ${target.database} at ${target.host}, with ${businesses},`
     if (flags['dry-run']) {
-      this.log(`${what} would be lost.`)
+      this.log(`${data} would be deleted.`)
       return { dryRun: true, database: target.database, reset: false }
     }
-    await this.confirmByTyping(target.database, `${what} will be lost.`, flags.yes)
+    await this.confirmByTyping(target.database, `${data} will be deleted.`, flags.yes)
     await reset(target)
     this.log(`The database ${target.database} is empty and migrated.`)
     return { dryRun: false, database: target.database, reset: true }

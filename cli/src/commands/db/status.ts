@@ -3,9 +3,9 @@ import { green, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbStatus extends SillaCommand {
-  static override summary = 'Tell which migrations have run'
+  static override summary = 'Show the status of migrations'
   static override description =
-    'Compares the database with this version of Silla: migrations that have run, that are pending, and that only a newer Silla knows.'
+    'Compares the database with this version of Silla: applied migrations, pending ones, and unknown ones of a newer version.'
   static override examples = ['<%= config.bin %> db status', '<%= config.bin %> db status --json']
   static override needsCurrentSchema = false
 
@@ -23,6 +23,6 @@ export default class DbStatus extends SillaCommand {
 
 function verdict({ pending, unknown }: MigrationStatus): string {
   if (unknown.length > 0)
-    return 'The database belongs to a newer Silla than this one: update this one.'
+    return 'The database was migrated by a newer version of Silla: update this one.'
   return pending.length > 0 ? 'Run silla db migrate.' : 'The database is up to date.'
 }

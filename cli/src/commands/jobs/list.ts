@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
-  static override summary = "List the worker's jobs"
+  static override summary = 'List background jobs'
   static override description =
-    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC; with --business they are those of the salon. --json tells in `total` how many there are on all pages.'
+    'Jobs that wait, run, will be retried, or failed permanently (dead). Dead jobs come first and stay until they are retried. Times are in UTC, or with --business in the time zone of the salon. --json prints the number of jobs on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> jobs list',
     '<%= config.bin %> jobs list --dead',
@@ -15,20 +15,20 @@ export default class JobsList extends SillaCommand {
   static override flags = {
     business: Flags.string({
       char: 'b',
-      description: 'Only those of the business with this slug.',
+      description: 'Only jobs of the business with this slug.',
       helpValue: 'SLUG',
     }),
-    dead: Flags.boolean({ description: 'Only those that were given up.', default: false }),
+    dead: Flags.boolean({ description: 'Only jobs that failed permanently.', default: false }),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(JobsList)
-    const [{ listJobs }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+    const [{ listJobs }, { showBusiness }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/jobs/manage-jobs'),
       import('@silla/core/provisioning/show-business'),
       import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
+      import('../../format/values.ts'),
     ])
     const admin = await this.admin()
     const { business: slug } = flags
@@ -40,12 +40,12 @@ export default class JobsList extends SillaCommand {
       job.business ?? '-',
       job.state,
       `${job.attempts}/${job.maxAttempts}`,
-      localTime(job.runAt, timezone),
+      formatLocalTime(job.runAt, timezone),
       job.lastError.split('\n')[0] ?? '',
     ])
-    const headings = ['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error']
-    const nothing = flags.dead ? 'No job was given up.' : 'There are no jobs.'
-    this.log(pageText(flags, total, table(headings, rows), nothing))
+    const headings = ['ID', 'Task', 'Business', 'State', 'Attempts', 'Due', 'Last error']
+    const empty = flags.dead ? 'There are no dead jobs.' : 'There are no jobs.'
+    this.log(pageText(flags, total, table(headings, rows), empty))
     return { jobs, ...pageFacts(flags, total) }
   }
 }

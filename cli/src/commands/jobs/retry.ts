@@ -2,9 +2,9 @@ import { Args } from '@oclif/core'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsRetry extends SillaCommand {
-  static override summary = 'Let a job that failed begin anew'
+  static override summary = 'Retry a failed job'
   static override description =
-    'The job is due at once and may fail as often as a new one. Its id is shown by jobs list. One that has not failed keeps its time. Noted in the audit log of the salon whose job it is.'
+    'The job becomes due immediately and gets as many attempts as a new one. Its id is shown by jobs list. A job that has not failed cannot be retried. Recorded in the audit log of the salon.'
   static override examples = [
     '<%= config.bin %> jobs retry 1042',
     '<%= config.bin %> jobs retry 1042 --json',

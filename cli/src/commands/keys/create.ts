@@ -2,18 +2,17 @@ import { Flags } from '@oclif/core'
 import type { CreateKeysHooks, CreateKeysInput } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { CreatedKey } from '@silla/tenants'
-import type { ErrorReport } from '../../errors/error-report.ts'
-import type { SalonKey } from '../../errors/results.ts'
-import { oneOrAllFlags } from '../../flags/one-or-all-flags.ts'
-import { assertAllCreated, keyOfSalon, keyOutcomeTable } from '../../format/key-outcome.ts'
+import type { ErrorReport, SalonKey } from '../../errors/error-report.ts'
+import { oneOrAllFlags } from '../../flags/common-flags.ts'
+import { assertAllCreated, keyOutcomeTable, toSalonKey } from '../../format/keys.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
 
-export default class KeysIssue extends KeyCommand {
-  static override summary = 'Issue a new API key, to one business or to all'
+export default class KeysCreate extends KeyCommand {
+  static override summary = 'Create an API key for one business or for all'
   static override description =
-    "Makes a key for a business and tells it: once, because only its hash is kept. Publishable keys go into browsers and may be bound to origins; secret keys stay on the salon's own server. A business has at most 10 active keys. With --all every active business gets one, told a line each; one that cannot have another does not stop the rest, and a table at the end tells what became of each. Every key is told before it is kept, so that none is there that nobody has seen: Ctrl-C, or a reader that leaves, ends it after those that were told, and --missing goes on with the others."
+    "Prints the key once; only its hash is stored. Publishable keys are for browsers and can be restricted to origins; secret keys are for the salon's own server. A business has at most 10 active keys. With --all every active business gets a key, printed on one line each; a business that cannot have another key does not stop the rest, and a table at the end shows the result of each. Every key is printed before it is stored. Ctrl-C or a closed pipe stops the command after the keys that were printed; run it again with --missing for the others."
   static override examples = [
     '<%= config.bin %> keys create --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
     '<%= config.bin %> keys create --business barberia-centro --kind secret --name "Till" --expires 90d --json',
@@ -22,67 +21,67 @@ export default class KeysIssue extends KeyCommand {
   static override flags = {
     ...oneOrAllFlags('Every active business.'),
     missing: Flags.boolean({
-      description: 'With --all: only those without an active key of this kind.',
+      description: 'With --all: only businesses without an active key of this kind.',
       dependsOn: ['all'],
     }),
     kind: Flags.option({
       options: ['publishable', 'secret'] as const,
-      description: 'Whether browsers may hold it.',
+      description: 'The kind of key: for browsers, or for a server.',
       required: true,
     })(),
-    name: Flags.string({ description: 'What it is for.', default: '' }),
+    name: Flags.string({ description: 'A name that says what the key is for.', default: '' }),
     origin: Flags.string({
-      description: 'An origin that browsers may use it from; repeat for more.',
+      description: 'An origin from which browsers may use the key; repeat it for several.',
       multiple: true,
     }),
     expires: Flags.string({
       description:
-        'When it stops working: so many days from now (90d), a last day in the salon (2027-06-30), or a time (2027-06-30T12:00:00Z).',
+        "When the key expires: in days from now (90d), at the end of a day in the salon's time zone (2027-06-30), or at a time (2027-06-30T12:00:00Z).",
     }),
     'dry-run': Flags.boolean({
-      description: 'With --all: only tell who would get one.',
+      description: 'With --all: only show which businesses would get a key.',
       dependsOn: ['all'],
     }),
-    yes: Flags.boolean({ char: 'y', description: 'With --all: do it without asking.' }),
+    yes: Flags.boolean({ char: 'y', description: 'With --all: skip the confirmation prompt.' }),
   }
 
   async run(): Promise<
     | { key: CreatedKey; error?: ErrorReport }
     | { dryRun: boolean; keys: SalonKey[]; error?: ErrorReport }
   > {
-    const { flags } = await this.parse(KeysIssue)
-    const { parseExpiry: readExpiry } = await import('../../flags/expiry.ts')
+    const { flags } = await this.parse(KeysCreate)
+    const { parseExpiry } = await import('../../flags/parse-expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
     const now = new Date()
     const expiresAt = (timezone: string) =>
-      expires === undefined ? null : readExpiry(expires, timezone, now)
+      expires === undefined ? null : parseExpiry(expires, timezone, now)
     const input = { kind, name, origins, expiresAt }
     const admin = await this.admin()
-    if (flags.business === undefined) return this.issueToAll(admin, input, flags)
-    return this.issueToOne(admin, flags.business, input)
+    if (flags.business === undefined) return this.createForAll(admin, input, flags)
+    return this.createForOne(admin, flags.business, input)
   }
 
-  private async issueToOne(admin: Sql, slug: string, query: CreateKeysInput) {
+  private async createForOne(admin: Sql, slug: string, input: CreateKeysInput) {
     const [{ createKey }, { showBusiness }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
     ])
     const business = await showBusiness(admin, slug)
-    const wanted = { ...query, expiresAt: query.expiresAt(business.timezone) }
-    const tell = (key: CreatedKey) =>
-      this.tell(
-        `A ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n`,
+    const newKey = { ...input, expiresAt: input.expiresAt(business.timezone) }
+    const printKey = (key: CreatedKey) =>
+      this.print(
+        `The ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not shown again.\n`,
         () => this.json.object({ key }),
       )
-    const key = await this.making(() =>
-      createKey(admin, business.businessId, wanted, undefined, tell),
+    const key = await this.createAndPrint(() =>
+      createKey(admin, business.businessId, newKey, undefined, printKey),
     )
     return { key }
   }
 
-  private async issueToAll(
+  private async createForAll(
     admin: Sql,
-    params: CreateKeysInput,
+    input: CreateKeysInput,
     flags: {
       mode?: 'live' | 'test' | 'demo' | undefined
       missing: boolean
@@ -90,15 +89,15 @@ export default class KeysIssue extends KeyCommand {
       'dry-run': boolean
     },
   ) {
-    const { businessesForNewKeys: businessesForKeys, createKeys: issueKeys } = await import(
+    const { businessesForNewKeys, createKeys } = await import(
       '@silla/core/provisioning/create-keys'
     )
-    const businesses = await businessesForKeys(admin, {
-      kind: params.kind,
+    const businesses = await businessesForNewKeys(admin, {
+      kind: input.kind,
       mode: flags.mode,
       missing: flags.missing,
     })
-    if (businesses.length === 0) this.log('There is no business to issue a key to.')
+    if (businesses.length === 0) this.log('No business needs a key.')
     if (flags['dry-run'] || businesses.length === 0) {
       for (const { slug } of businesses) this.log(slug)
       return {
@@ -107,34 +106,36 @@ export default class KeysIssue extends KeyCommand {
       }
     }
     await this.confirm(
-      `Issue a ${params.kind} key to ${pluralize(businesses.length, 'business')}?`,
+      `Create a ${input.kind} key for ${pluralize(businesses.length, 'business')}?`,
       flags.yes,
     )
-    return this.making(async () => {
-      await this.tell('', async () => {
+    return this.createAndPrint(async () => {
+      await this.print('', async () => {
         await this.json.object({ dryRun: false })
         await this.json.begin('[', 'keys')
       })
-      const keys = (await issueKeys(admin, businesses, params, this.hearer())).map(keyOfSalon)
+      const keys = (await createKeys(admin, businesses, input, this.hooks())).map(toSalonKey)
       this.log(`\n${keyOutcomeTable(keys)}`)
       assertAllCreated(keys, businesses.length)
-      this.log(`${pluralize(keys.length, 'key')} issued. Store them now: they are not told again.`)
+      this.log(
+        `Created ${pluralize(keys.length, 'key')}. Store them now: they are not shown again.`,
+      )
       return { dryRun: false, keys }
     })
   }
 
-  private hearer(): CreateKeysHooks {
-    const ended = async ({ slug, key, error }: SalonKey) => {
+  private hooks(): CreateKeysHooks {
+    const endEntry = async ({ slug, key, error }: SalonKey) => {
       if (key === null) await this.json.object({ slug, key })
       await this.json.fields({ error })
       await this.json.end()
     }
     return {
       beforeCommit: (slug, key) =>
-        this.tell(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
-      // should the reader have left, that was enough
-      onOutcome: (outcome) => this.tell('', () => ended(keyOfSalon(outcome))).catch(() => {}),
-      signal: this.enough,
+        this.print(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
+      // a closed stdout stops the next key, in print
+      onOutcome: (outcome) => this.print('', () => endEntry(toSalonKey(outcome))).catch(() => {}),
+      signal: this.stopSignal,
     }
   }
 }

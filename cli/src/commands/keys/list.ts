@@ -1,18 +1,18 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class KeysList extends SillaCommand {
-  static override summary = "List a business's API keys"
+  static override summary = 'List the API keys of a business'
   static override description =
-    "Shows what is kept of each key: its beginning and its last four characters, never the key. Times are the salon's."
+    "Shows the prefix and the last four characters of each key, never the key itself. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> keys list --business barberia-centro',
     '<%= config.bin %> keys list --business barberia-centro --all --json',
   ]
   static override flags = {
     business: businessFlag,
-    all: Flags.boolean({ description: 'Also those that are expired or revoked.' }),
+    all: Flags.boolean({ description: 'Include expired and revoked keys.' }),
   }
 
   async run() {
@@ -20,12 +20,12 @@ export default class KeysList extends SillaCommand {
     const [{ listKeys }, { showBusiness }, { keyTable }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
-      import('../../format/key-table.ts'),
+      import('../../format/keys.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const every = await listKeys(admin, business.businessId)
-    const keys = flags.all ? every : every.filter((key) => key.state === 'active')
+    const all = await listKeys(admin, business.businessId)
+    const keys = flags.all ? all : all.filter((key) => key.state === 'active')
     this.log(
       keys.length > 0
         ? keyTable(keys, business.timezone)

@@ -1,11 +1,11 @@
-import { businessFlag } from '../../flags/business-flag.ts'
-import { keyArgument } from '../../flags/key-argument.ts'
+import { keyArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class KeysRevoke extends SillaCommand {
-  static override summary = 'End an API key at once'
+  static override summary = 'Revoke an API key immediately'
   static override description =
-    'Every process refuses the key within a second. Does not ask: a leaked key should not wait. It cannot be undone; issue a new key instead.'
+    'Every process rejects the key within a second. There is no confirmation prompt, because a leaked key should not wait. A revoked key cannot be restored: create a new one.'
   static override examples = [
     '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro',
     '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro --json',

@@ -1,14 +1,14 @@
 import type { CreatedKey, KeySummary, RotatedKey } from '@silla/tenants'
 import type { ErrorReport } from '../../errors/error-report.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { keyArgument } from '../../flags/key-argument.ts'
+import { keyArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
 
 export default class KeysRotate extends KeyCommand {
-  static override summary = 'Replace an API key, leaving 24 hours to change over'
+  static override summary = 'Replace an API key, with a 24-hour grace period'
   static override description =
-    'Makes a key with the same kind, name, origins and expiry, and tells it once. The one it replaces goes on working for 24 hours; to end it at once, revoke it.'
+    'Creates a key with the same kind, name, origins and expiry, and prints it once. The old key keeps working for 24 hours; to end it immediately, use keys revoke.'
   static override examples = [
     '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro',
     '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro --json',
@@ -18,24 +18,24 @@ export default class KeysRotate extends KeyCommand {
 
   async run(): Promise<{ key: CreatedKey; previous: KeySummary; error?: ErrorReport }> {
     const { args, flags } = await this.parse(KeysRotate)
-    const [{ rotateKey }, { showBusiness }, { localTime }] = await Promise.all([
+    const [{ rotateKey }, { showBusiness }, { formatLocalTime }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
-      import('../../format/local-time.ts'),
+      import('../../format/values.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const observation = ({ created: key, previous }: RotatedKey) => {
+    const printKeys = ({ created: key, previous }: RotatedKey) => {
       const until =
-        previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
-      return this.tell(
-        `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n` +
-          `The old one (…${previous.lastFour}) works until ${until} (${business.timezone}).\n`,
+        previous.expiresAt === null ? '' : formatLocalTime(previous.expiresAt, business.timezone)
+      return this.print(
+        `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not shown again.\n` +
+          `The old key (…${previous.lastFour}) works until ${until} (${business.timezone}).\n`,
         () => this.json.object({ key, previous }),
       )
     }
-    const rotated = await this.making(() =>
-      rotateKey(admin, business.businessId, args.key, undefined, observation),
+    const rotated = await this.createAndPrint(() =>
+      rotateKey(admin, business.businessId, args.key, undefined, printKeys),
     )
     return { key: rotated.created, previous: rotated.previous }
   }

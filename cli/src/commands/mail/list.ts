@@ -1,13 +1,12 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
-  static override summary = "List a business's letters"
+  static override summary = 'List the emails of a business'
   static override description =
-    "The latest ones first: waiting, sent, kept (there is no SMTP_URL) or failed. What a letter said is not shown. Times are the salon's. --json tells in `total` how many there are on all pages."
+    "The latest first, with their state: waiting, sent, failed, or kept (stored because SMTP_URL is not set). The content is not shown. Times are in the salon's time zone. --json prints the number of emails on all pages as `total`."
   static override examples = [
     '<%= config.bin %> mail list --business barberia-centro',
     '<%= config.bin %> mail list -b barberia-centro --state failed',
@@ -17,10 +16,10 @@ export default class MailList extends SillaCommand {
     business: businessFlag,
     state: Flags.option({
       options: ['waiting', 'sent', 'kept', 'failed'] as const,
-      description: 'Only those in this state.',
+      description: 'Only emails in this state.',
     })(),
     email: Flags.string({
-      description: 'Only those whose address has this in it.',
+      description: 'Only emails to addresses that contain this text.',
       helpValue: 'TEXT',
     }),
     ...pagingFlags,
@@ -28,11 +27,11 @@ export default class MailList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(MailList)
-    const [{ listMails }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+    const [{ listMails }, { showBusiness }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
       import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
+      import('../../format/values.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
@@ -40,16 +39,16 @@ export default class MailList extends SillaCommand {
     const { mails, total } = await listMails(admin, business.slug, { state, to, ...pageOf(flags) })
     const rows = mails.map((mail) => [
       String(mail.id),
-      localTime(mail.createdAt, business.timezone),
+      formatLocalTime(mail.createdAt, business.timezone),
       mail.kind,
       mail.to,
       mail.state,
       mail.subject,
       mail.lastError.split('\n')[0] ?? '',
     ])
-    const nothing = `${business.slug} has no ${filterLabel(state, to)}letters.`
-    const headings = ['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error']
-    this.log(pageText(flags, total, table(headings, rows), nothing))
+    const empty = `${business.slug} has no ${filterLabel(state, to)}emails.`
+    const headings = ['ID', 'Created', 'Kind', 'To', 'State', 'Subject', 'Last error']
+    this.log(pageText(flags, total, table(headings, rows), empty))
     return { mails, ...pageFacts(flags, total) }
   }
 }

@@ -1,14 +1,14 @@
 import { Args, Flags } from '@oclif/core'
 import { CliError } from '../../errors/report-error.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { sanitizeLines } from '../../format/sanitize.ts'
 import { terminalColumns } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailShow extends SillaCommand {
-  static override summary = 'Show a letter, and what it says if it was kept'
+  static override summary = 'Show an email and its stored content'
   static override description =
-    "A letter that was sent, failed or waits says nothing here: only where there is no SMTP_URL are letters kept, and can be read. --part writes one part alone, to be looked at elsewhere. Times are the salon's."
+    "The content is stored only when SMTP_URL is not set (state kept); emails that wait, were sent or failed have none. --part prints one part of the content, to open it elsewhere. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> mail show 1042 --business barberia-centro',
     '<%= config.bin %> mail show 1042 -b barberia-centro --part calendar',
@@ -16,7 +16,7 @@ export default class MailShow extends SillaCommand {
   ]
   static override args = {
     id: Args.integer({
-      description: 'The id of the letter.',
+      description: 'The id of the email.',
       required: true,
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -26,7 +26,7 @@ export default class MailShow extends SillaCommand {
     business: businessFlag,
     part: Flags.option({
       options: ['text', 'html', 'calendar'] as const,
-      description: 'Only this part of what it says.',
+      description: 'Only this part of the content.',
     })(),
   }
 
@@ -35,15 +35,15 @@ export default class MailShow extends SillaCommand {
     const [{ readMail }, { showBusiness }, { mailCard }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
-      import('../../format/mail-card.ts'),
+      import('../../format/cards.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
     const mail = await readMail(admin, business.slug, args.id)
-    if (mail === null) throw new CliError(`${business.slug} has no letter ${args.id}.`)
+    if (mail === null) throw new CliError(`${business.slug} has no email ${args.id}.`)
     if (flags.part === undefined) this.log(mailCard(mail, business.timezone))
     else if (mail[flags.part] === '')
-      throw new CliError(`Letter ${mail.id} is ${mail.state} and has no ${flags.part} here.`)
+      throw new CliError(`Email ${mail.id} is ${mail.state} and has no stored ${flags.part}.`)
     else
       this.log(
         terminalColumns() !== null ? sanitizeLines(mail[flags.part]) : mail[flags.part].trimEnd(),

@@ -1,9 +1,8 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
-import { money } from '../../format/money.ts'
-import { paymentSubject } from '../../format/payment-subject.ts'
+import { paymentSubject } from '../../format/payments.ts'
+import { formatMoney } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 const states = [
@@ -19,42 +18,42 @@ const states = [
 ] as const
 
 export default class PaymentsList extends SillaCommand {
-  static override summary = "List a business's payments"
+  static override summary = 'List the payments of a business'
   static override description =
-    "The latest ones first: what was asked for, what arrived, how it stands. review: something else arrived than was asked for. Times are the salon's. --json tells in `total` how many there are on all pages."
+    "The latest first, with amount and state. The state review means that the received amount or currency differs from the requested one. Times are in the salon's time zone. --json prints the number of payments on all pages as `total`."
   static override examples = [
     '<%= config.bin %> payments list --business barberia-centro',
     '<%= config.bin %> payments list --business barberia-centro --state review --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
-    state: Flags.option({ options: states, description: 'Only those in this state.' })(),
+    state: Flags.option({ options: states, description: 'Only payments in this state.' })(),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(PaymentsList)
-    const [{ listPayments }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+    const [{ listPayments }, { showBusiness }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/payments/list-payments'),
       import('@silla/core/provisioning/show-business'),
       import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
+      import('../../format/values.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const input = { state: flags.state ?? null, ...pageOf(flags) }
-    const { payments, total } = await listPayments(await this.worker(flags.business), input)
+    const { payments, total } = await listPayments(await this.tenantContext(flags.business), input)
     const rows = payments.map((payment) => [
       String(payment.id),
-      localTime(payment.createdAt, timezone),
+      formatLocalTime(payment.createdAt, timezone),
       paymentSubject(payment),
       payment.customerName,
-      money(payment.amountCents, payment.currency),
+      formatMoney(payment.amountCents, payment.currency),
       payment.state,
       payment.intentRef ?? '-',
     ])
-    const headings = ['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent']
-    const nothing = `${flags.business} has no ${filterLabel(flags.state)}payments.`
-    this.log(pageText(flags, total, table(headings, rows), nothing))
+    const headings = ['ID', 'Created', 'For', 'Customer', 'Amount', 'State', 'Intent']
+    const empty = `${flags.business} has no ${filterLabel(flags.state)}payments.`
+    this.log(pageText(flags, total, table(headings, rows), empty))
     return { payments, ...pageFacts(flags, total) }
   }
 }

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { Flags } from '@oclif/core'
 import type { Refund } from '@silla/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { paymentArgument } from '../../flags/payment-argument.ts'
-import { yesFlag } from '../../flags/yes-flag.ts'
-import { money } from '../../format/money.ts'
-import { paymentSubject } from '../../format/payment-subject.ts'
+import { paymentArgument } from '../../flags/arguments.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
+import { paymentSubject } from '../../format/payments.ts'
 import { sanitize } from '../../format/sanitize.ts'
+import { formatMoney } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsRefund extends SillaCommand {
-  static override summary = 'Give a payment back'
+  static override summary = 'Refund a payment'
   static override description =
-    'All that is left of it, or a part. What was paid for stays as it is: to cancel a booking cancels its payment too. The worker sends the refund; payments show tells what became of it. Asks first on a terminal; elsewhere it needs --yes. --dry-run only tells how much would go back.'
+    'Refunds the remaining amount, or a part of it. The booking or order stays unchanged; bookings cancel refunds the payment of a booking itself. The worker sends the refund; payments show shows its state. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the amount.'
   static override examples = [
     '<%= config.bin %> payments refund 1042 --business barberia-centro',
     '<%= config.bin %> payments refund 1042 --business barberia-centro --dry-run',
@@ -23,13 +22,14 @@ export default class PaymentsRefund extends SillaCommand {
   static override flags = {
     business: businessFlag,
     amount: Flags.string({
-      description: 'How much; all that is left unless told.',
+      description: 'The amount; default: the remaining amount.',
       helpValue: '5.50',
     }),
     name: Flags.string({
-      description: 'A name of your own: what has the same name is refunded once.',
+      description:
+        'An idempotency key of your choice: a refund with the same name is made only once.',
     }),
-    'dry-run': Flags.boolean({ description: 'Only tell how much would go back.' }),
+    'dry-run': Flags.boolean({ description: 'Only show the amount that would be refunded.' }),
     yes: yesFlag,
   }
 
@@ -40,34 +40,39 @@ export default class PaymentsRefund extends SillaCommand {
     const input = { paymentId: args.id, amountCents, name: flags.name ?? randomUUID() }
     const {
       payment,
-      amountCents: goesBack,
+      amountCents: refundCents,
       refund,
-    } = await planRefund(await this.actFor(flags.business), input)
-    const what = money(goesBack, payment.currency)
+    } = await planRefund(await this.operatorContext(flags.business), input)
+    const amount = formatMoney(refundCents, payment.currency)
     const customer = sanitize(payment.customerName)
-    const whole = `${money(payment.amountCents, payment.currency)} that ${customer} paid for ${paymentSubject(payment)}`
+    const total = `${formatMoney(payment.amountCents, payment.currency)} that ${customer} paid for ${paymentSubject(payment)}`
     if (refund !== null) {
       this.log(
-        `${what} of the ${whole} went back under this name already (${refund.state}): nothing more does.`,
+        `${amount} of the ${total} was already refunded under this name (${refund.state}). Nothing was changed.`,
       )
       return { dryRun: flags['dry-run'] === true, amountCents: 0, refund }
     }
     if (flags['dry-run']) {
-      this.log(`${what} would go back of the ${whole}.`)
-      return { dryRun: true, amountCents: goesBack, refund: null }
+      this.log(`${amount} of the ${total} would be refunded.`)
+      return { dryRun: true, amountCents: refundCents, refund: null }
     }
-    await this.confirm(`Give ${what} back of the ${whole}?`, flags.yes)
-    const context = await this.actFor(flags.business, { paymentId: args.id, amountCents: goesBack })
-    const made = await refundPayment(context, input)
+    await this.confirm(`Refund ${amount} of the ${total}?`, flags.yes)
+    const context = await this.operatorContext(flags.business, {
+      paymentId: args.id,
+      amountCents: refundCents,
+    })
+    const created = await refundPayment(context, input)
     this.log(
-      `${money(made.amountCents, payment.currency)} go back to ${customer}; the worker sends them.`,
+      `Refunding ${formatMoney(created.amountCents, payment.currency)} to ${customer}; the worker sends the refund.`,
     )
-    return { dryRun: false, amountCents: made.amountCents, refund: made }
+    return { dryRun: false, amountCents: created.amountCents, refund: created }
   }
 }
 
 function centsOf(text: string): number {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
-    throw new UsageError(`--amount ${text} is not understood: say 5.50.`)
+    throw new UsageError(
+      `Invalid value for --amount: expected an amount such as 5.50, got "${text}".`,
+    )
   return Math.round(Number(text) * 100)
 }

@@ -1,12 +1,12 @@
 import { CliError } from '../../errors/report-error.ts'
-import { businessFlag } from '../../flags/business-flag.ts'
-import { paymentArgument } from '../../flags/payment-argument.ts'
+import { paymentArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsShow extends SillaCommand {
-  static override summary = 'Show one payment'
+  static override summary = 'Show a payment'
   static override description =
-    "What was asked for, what the processor told of it, what goes back and what is disputed. Times are the salon's."
+    "Shows the requested and received amounts, the state at the payment processor, refunds and disputes. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> payments show 1042 --business barberia-centro',
     '<%= config.bin %> payments show 1042 --business barberia-centro --json',
@@ -19,10 +19,10 @@ export default class PaymentsShow extends SillaCommand {
     const [{ showBusiness }, { showPayment }, { paymentCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
       import('@silla/core/payments/show-payment'),
-      import('../../format/payment-card.ts'),
+      import('../../format/payments.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
-    const detail = await showPayment(await this.worker(flags.business), args.id)
+    const detail = await showPayment(await this.tenantContext(flags.business), args.id)
     if (detail === null) throw new CliError(`${flags.business} has no payment ${args.id}.`)
     this.log(paymentCard(detail, timezone))
     return detail

@@ -1,13 +1,13 @@
 import { Flags } from '@oclif/core'
 import type { SalonDay } from '@silla/core'
-import { businessFlag } from '../../flags/business-flag.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { terminalColumns } from '../../format/terminal.ts'
 import { ScheduleCommand } from '../../schedule-command.ts'
 
 export default class ScheduleWeek extends ScheduleCommand {
-  static override summary = 'Draw a week of a salon'
+  static override summary = "Show a salon's week"
   static override description =
-    "Monday to Sunday: when the salon is open, who works when, and what is booked. A picture on a terminal, a plain table of who works and what is booked for anything else; times are the salon's. What was cancelled is left out."
+    "Shows opening hours, working times and bookings from Monday to Sunday: as a timeline on a terminal, otherwise as a plain table. Times are in the salon's time zone. Cancelled bookings are not shown."
   static override examples = [
     '<%= config.bin %> schedule week --business barberia-centro',
     '<%= config.bin %> schedule week -b barberia-centro --day next-week',
@@ -16,74 +16,77 @@ export default class ScheduleWeek extends ScheduleCommand {
   static override flags = {
     business: businessFlag,
     day: Flags.string({
-      description: 'A day of the week that is drawn, or last-week, next-week.',
+      description: 'A day in the week to show, or last-week or next-week.',
       helpValue: 'DAY',
       default: 'today',
     }),
-    professional: Flags.string({ description: 'Only this one: handle or name.', helpValue: 'WHO' }),
+    professional: Flags.string({
+      description: 'Only this professional: handle or name.',
+      helpValue: 'PROFESSIONAL',
+    }),
   }
 
   async run() {
     const { flags } = await this.parse(ScheduleWeek)
     const [
-      { weekSchedule: daysOfSalon },
+      { weekSchedule },
       { wallClock, weekdayOf },
-      { parseDay: readDayWord },
+      { parseDay },
       { weekPicture },
       { dayRecord, weekTable },
     ] = await Promise.all([
       import('@silla/core/availability/week-schedule'),
       import('@silla/slots'),
-      import('../../flags/parse-day.ts'),
+      import('../../flags/parse-days.ts'),
       import('../../format/week-picture.ts'),
       import('../../format/week-table.ts'),
     ])
-    const context = await this.actFor(flags.business)
+    const context = await this.operatorContext(flags.business)
     const { settings, professionals } = await context.tenant.catalog()
-    const distance = weekWords.get(flags.day)
-    const word = distance === undefined ? flags.day : 'today'
-    const requested =
-      readDayWord('day', word, settings.timezone, context.clock.now()) + (distance ?? 0)
-    const monday = requested - weekdayOf(requested) + 1
-    const only =
+    const offset = weekOffsets.get(flags.day)
+    const dayText = offset === undefined ? flags.day : 'today'
+    const day = parseDay('day', dayText, settings.timezone, context.clock.now()) + (offset ?? 0)
+    const monday = day - weekdayOf(day) + 1
+    const index =
       flags.professional === undefined
         ? null
-        : await this.placeOf(flags.professional, flags.business)
-    const { days } = await daysOfSalon(context, { from: monday, to: monday + 6 })
-    const seen: SalonDay[] = days.map((day) => ({
+        : await this.indexOf(flags.professional, flags.business)
+    const { days } = await weekSchedule(context, { from: monday, to: monday + 6 })
+    const shown: SalonDay[] = days.map((day) => ({
       ...day,
-      team: day.team.filter(({ id }) => only === null || id === professionals[only]?.id),
+      team: day.team.filter(({ id }) => index === null || id === professionals[index]?.id),
     }))
     const columns = terminalColumns()
     const now = wallClock(context.clock.now(), settings.timezone)
     this.log(
       columns === null
-        ? weekTable(seen, settings.mainLanguage)
-        : weekPicture(seen, {
+        ? weekTable(shown, settings.mainLanguage)
+        : weekPicture(shown, {
             columns,
             language: settings.mainLanguage,
             timezone: settings.timezone,
             now,
           }),
     )
-    return { business: flags.business, timezone: settings.timezone, days: seen.map(dayRecord) }
+    return { business: flags.business, timezone: settings.timezone, days: shown.map(dayRecord) }
   }
 
   /**
-   * Which of the team in its order, which is the same wherever the team is told: two may have one
-   * name.
+   * The index of a professional in the team. Handles are only in the salon file and two
+   * professionals may have the same name, so the index links the file with the catalog: both have
+   * the same order.
    */
-  private async placeOf(who: string, slug: string): Promise<number> {
-    const { findProfessionalEntry: professionalNamed } = await import(
+  private async indexOf(handleOrName: string, slug: string): Promise<number> {
+    const { findProfessionalEntry } = await import(
       '@silla/core/provisioning/schedule/edit-professional'
     )
     const { professionals } = await this.salon(slug)
-    return professionals.indexOf(professionalNamed(who, professionals, slug))
+    return professionals.indexOf(findProfessionalEntry(handleOrName, professionals, slug))
   }
 }
 
-/** How many days from today. */
-const weekWords = new Map([
+/** In days from today. */
+const weekOffsets = new Map([
   ['last-week', -7],
   ['next-week', 7],
 ])

@@ -1,13 +1,13 @@
 import { Flags } from '@oclif/core'
-import { basisPointsOf } from '../../flags/percent.ts'
-import { slugArgument } from '../../flags/slug-argument.ts'
+import { UsageError } from '../../errors/report-error.ts'
+import { slugArgument } from '../../flags/arguments.ts'
 import { bold } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeConnect extends SillaCommand {
-  static override summary = 'Give a salon its own account at the processor'
+  static override summary = 'Connect a salon to its own account at the processor'
   static override description =
-    "Makes the account that takes the salon's payments, and prints the link at which the salon tells the processor who it is. Run again, it makes no second account: it prints a fresh link while there is something left to tell. An account that the salon has already is taken over with --account; one that belongs to another business is refused."
+    "Creates the account that receives the salon's payments, and prints the onboarding link at which the salon enters its details. Running it again creates no second account; it prints a new link until onboarding is complete. --account connects an existing account; an account of another business is rejected."
   static override examples = [
     '<%= config.bin %> stripe connect barberia-centro',
     '<%= config.bin %> stripe connect barberia-centro --return-url https://barberia.example/thanks --fee 2.5',
@@ -15,22 +15,22 @@ export default class StripeConnect extends SillaCommand {
   ]
   static override args = { slug: slugArgument }
   static override flags = {
-    account: Flags.string({ description: 'An account that exists already.', helpValue: 'ACCT' }),
+    account: Flags.string({ description: 'An existing account.', helpValue: 'ACCT' }),
     'return-url': Flags.string({
       description:
-        "Where the salon comes back to from the processor's pages; its own website unless told.",
+        "The URL to which the processor's onboarding returns; default: the salon's website.",
       helpValue: 'URL',
     }),
     fee: Flags.string({
       description:
-        'What the platform keeps of each payment to come, from 0 to 30; as it was unless told.',
+        'The share of future payments that the platform keeps, from 0 to 30; default: unchanged.',
       helpValue: 'PERCENT',
     }),
   }
 
   async run() {
     const { args, flags } = await this.parse(StripeConnect)
-    const feeBasisPoints = flags.fee === undefined ? null : basisPointsOf(flags.fee)
+    const feeBasisPoints = flags.fee === undefined ? null : parseBasisPoints(flags.fee)
     const [{ connectAccount }, { processors }] = await Promise.all([
       import('@silla/core/payments/accounts/connect-account'),
       import('../../db/processor.ts'),
@@ -42,18 +42,27 @@ export default class StripeConnect extends SillaCommand {
       feeBasisPoints,
     })
     this.log(
-      `${connected.slug} takes payments on its account ${connected.account} (${connected.livemode ? 'live' : 'test'}).`,
+      `${connected.slug} is connected to the account ${connected.account} (${connected.livemode ? 'live' : 'test'}).`,
     )
-    if (connected.onboardingUrl === null) this.log('It may charge cards.')
+    if (connected.onboardingUrl === null) this.log('It can charge cards.')
     else {
       this.log(
-        `It may not charge cards yet (${connected.cardPayments}). The salon goes on here, soon and once:\n`,
+        `It cannot charge cards yet (${connected.cardPayments}). Onboarding link for the salon, short-lived and valid once:\n`,
       )
       this.log(`  ${bold(connected.onboardingUrl)}\n`)
       this.log(
-        `Run this again for a fresh link; ${this.config.bin} stripe status ${connected.slug} tells how it stands.`,
+        `Run this command again for a new link. Check the account with ${this.config.bin} stripe status ${connected.slug}.`,
       )
     }
     return { account: connected }
   }
+}
+
+/** Reads a percentage: `2.5` is 250 basis points. */
+function parseBasisPoints(text: string): number {
+  const points = /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN
+  if (points >= 0 && points <= 3000) return points
+  throw new UsageError(
+    `Invalid value for --fee: expected a percentage from 0 to 30, such as 2.5, got "${text}".`,
+  )
 }

@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import { slugArgument } from '../../flags/slug-argument.ts'
-import { yesFlag } from '../../flags/yes-flag.ts'
+import { slugArgument } from '../../flags/arguments.ts'
+import { yesFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeDisconnect extends SillaCommand {
-  static override summary = "Take no more payments on a salon's account"
+  static override summary = 'Disconnect a salon from its account at the processor'
   static override description =
-    'The salon goes on taking bookings, unpaid. Its account stays its own: what was paid there can still be given back, and connect --account takes it up again. Asks first on a terminal; elsewhere it needs --yes. --dry-run only tells which account it would be.'
+    'The salon keeps accepting bookings, but no online payments. The account stays with the salon: earlier payments can still be refunded, and stripe connect --account connects it again. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the account.'
   static override examples = [
     '<%= config.bin %> stripe disconnect barberia-centro',
     '<%= config.bin %> stripe disconnect barberia-centro --dry-run',
@@ -15,7 +15,7 @@ export default class StripeDisconnect extends SillaCommand {
   static override args = { slug: slugArgument }
   static override flags = {
     'dry-run': Flags.boolean({
-      description: 'Only tell which account would take no payments any more.',
+      description: 'Only show which account would be disconnected.',
     }),
     yes: yesFlag,
   }
@@ -26,17 +26,15 @@ export default class StripeDisconnect extends SillaCommand {
       '@silla/core/payments/accounts/disconnect-account'
     )
     const admin = await this.admin()
-    const known = await accountToDisconnect(admin, args.slug)
+    const current = await accountToDisconnect(admin, args.slug)
     if (flags['dry-run']) {
-      this.log(`${args.slug} would take no payments on its account ${known} any more.`)
-      return { dryRun: true, disconnected: { slug: args.slug, account: known } }
+      this.log(`${args.slug} would be disconnected from the account ${current}.`)
+      return { dryRun: true, disconnected: { slug: args.slug, account: current } }
     }
-    await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
+    await this.confirm(`Stop online payments for ${args.slug}?`, flags.yes)
     const { slug, account } = await disconnectAccount(admin, args.slug)
-    this.log(`${slug} takes no payments any more.`)
-    this.log(
-      `To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`,
-    )
+    this.log(`Disconnected ${slug}: it no longer accepts online payments.`)
+    this.log(`To connect it again: ${this.config.bin} stripe connect ${slug} --account ${account}`)
     return { dryRun: false, disconnected: { slug, account } }
   }
 }

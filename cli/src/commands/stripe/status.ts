@@ -2,38 +2,44 @@ import { Args } from '@oclif/core'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeStatus extends SillaCommand {
-  static override summary = 'Tell which salons can be paid online'
+  static override summary = 'Show which salons accept online payments'
   static override description =
-    "Every salon with its account, and whether that may charge cards, as we last heard. For one salon it is read anew at the processor, and the salon's catalogue follows. Times are UTC."
+    'Lists every salon with its account and whether the account can charge cards, as last reported by the processor. With a slug, the account is refreshed from the processor, and online payments of the salon are enabled or disabled accordingly. Times are in UTC.'
   static override examples = [
     '<%= config.bin %> stripe status',
     '<%= config.bin %> stripe status barberia-centro',
     '<%= config.bin %> stripe status barberia-centro --json',
   ]
-  static override args = { slug: Args.string({ description: 'Only this business, read anew.' }) }
+  static override args = {
+    slug: Args.string({ description: 'Only this business, refreshed from the processor.' }),
+  }
 
   async run() {
     const { args } = await this.parse(StripeStatus)
-    const [{ checkAccount }, { listAccounts }, { table }, { localTime }] = await Promise.all([
+    const [{ checkAccount }, { listAccounts }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/payments/accounts/check-account'),
       import('@silla/core/payments/accounts/list-accounts'),
       import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
+      import('../../format/values.ts'),
     ])
     const admin = await this.admin()
     const [one] = args.slug === undefined ? [] : await listAccounts(admin, args.slug)
     if (one?.account) {
       const { processors } = await import('../../db/processor.ts')
-      await checkAccount(await this.worker(one.slug), processors(), one.account)
+      await checkAccount(await this.tenantContext(one.slug), processors(), one.account)
     }
     const accounts = await listAccounts(admin, args.slug)
-    const rows = accounts.map((each) => [
-      each.slug,
-      each.mode,
-      each.account ?? '-',
-      each.account === null ? '-' : each.ready ? 'ready' : `not ready (${each.cardPayments})`,
-      each.account === null ? '-' : `${each.feeBasisPoints / 100}%`,
-      each.checkedAt === null ? '-' : localTime(each.checkedAt, 'UTC'),
+    const rows = accounts.map((account) => [
+      account.slug,
+      account.mode,
+      account.account ?? '-',
+      account.account === null
+        ? '-'
+        : account.ready
+          ? 'ready'
+          : `not ready (${account.cardPayments})`,
+      account.account === null ? '-' : `${account.feeBasisPoints / 100}%`,
+      account.checkedAt === null ? '-' : formatLocalTime(account.checkedAt, 'UTC'),
     ])
     if (rows.length === 0) this.log('There are no businesses.')
     else this.log(table(['Slug', 'Mode', 'Account', 'Cards', 'Fee', 'Checked'], rows))

@@ -1,13 +1,11 @@
-import { businessFlag } from '../../../flags/business-flag.ts'
-import { fromToFlags } from '../../../flags/day-flags.ts'
-import { pageOf, pagingFlags } from '../../../flags/paging-flags.ts'
+import { businessFlag, fromToFlags, pageOf, pagingFlags } from '../../../flags/common-flags.ts'
 import { pageFacts, pageText } from '../../../format/list-page.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
-export default class ScheduleClosingsList extends ScheduleCommand {
-  static override summary = 'List the days on which a salon is closed'
+export default class ScheduleClosuresList extends ScheduleCommand {
+  static override summary = 'List the closures of a salon'
   static override description =
-    'From today on unless --from says otherwise, a line a day. Weekdays on which it never opens are no closings.'
+    'One row per day, from today or --from. Weekdays on which the salon never opens are not closures.'
   static override examples = [
     '<%= config.bin %> schedule closures list --business barberia-centro',
     '<%= config.bin %> schedule closures list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
@@ -15,21 +13,21 @@ export default class ScheduleClosingsList extends ScheduleCommand {
   static override flags = { business: businessFlag, ...fromToFlags, ...pagingFlags }
 
   async run() {
-    const { flags } = await this.parse(ScheduleClosingsList)
-    const [{ closingRow, closingRecord }, { table }, { isInRange, parseDayRange: readDayRange }] =
+    const { flags } = await this.parse(ScheduleClosuresList)
+    const [{ closureRow, closureRecord }, { table }, { isInRange, parseDayRange: readDayRange }] =
       await Promise.all([
-        import('../../../format/timetable-days.ts'),
+        import('../../../format/schedule-days.ts'),
         import('../../../format/table.ts'),
-        import('../../../flags/day-range.ts'),
+        import('../../../flags/parse-days.ts'),
       ])
     const salon = await this.salon(flags.business)
     const range = readDayRange(flags, salon.settings.timezone, new Date())
     const all = salon.closings.filter(({ day }) => isInRange(range, day))
     const { offset, limit } = pageOf(flags)
-    const closings = all.slice(offset, offset + limit).map(closingRecord)
-    const rows = closings.map(closingRow(salon.settings.mainLanguage))
+    const closings = all.slice(offset, offset + limit).map(closureRecord)
+    const rows = closings.map(closureRow(salon.settings.mainLanguage))
     const list = table(['Day', 'Weekday', 'Time', 'Reason'], rows)
-    this.log(pageText(flags, all.length, list, `${flags.business} has no such closings.`))
+    this.log(pageText(flags, all.length, list, `${flags.business} has no matching closures.`))
     return { closings, ...pageFacts(flags, all.length) }
   }
 }

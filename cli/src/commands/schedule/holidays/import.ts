@@ -2,14 +2,13 @@ import { Flags } from '@oclif/core'
 import type { Salon } from '@silla/core'
 import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
 import { UsageError } from '../../../errors/report-error.ts'
-import { businessFlag } from '../../../flags/business-flag.ts'
-import { changeFlags } from '../../../flags/change-flags.ts'
+import { businessFlag, changeFlags } from '../../../flags/common-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
-  static override summary = 'Close a salon on the public holidays of its country'
+  static override summary = 'Add public holidays as closures'
   static override description =
-    'And of a region, in the languages that they are known in. Days that are past, and days on which something is closed already, stay as they are. It shows what would change first; coming bookings on those days are named, and refused without --allow-orphaned. The holidays are those of the package date-holidays: local ones of a town are not among them, and days that follow the moon may be moved by a day when they are announced.'
+    'Closes the salon on the public holidays of a country and region, with their names in es, en and ar if known. Past days, and days that already have a closure, stay unchanged. Shows the plan first; if there are upcoming bookings on those days, it lists them and fails without --allow-orphaned. The data comes from the package date-holidays: it has no local holidays of towns, and holidays of the lunar calendar may move by a day when they are announced.'
   static override examples = [
     '<%= config.bin %> schedule holidays import --country ES --region MD --year 2027 --business barberia-centro --dry-run',
     '<%= config.bin %> schedule holidays import --year 2027 --except 2027-01-06 -b barberia-centro --yes --json',
@@ -17,22 +16,22 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
   static override flags = {
     business: businessFlag,
     country: Flags.string({
-      description: "Two letters, like ES; the salon's own when left out.",
+      description: "The two-letter country code, such as ES; default: the salon's country.",
       helpValue: 'CODE',
     }),
     region: Flags.string({
-      description: 'A part of the country, like MD; BY.A for a part of a part.',
+      description: 'A region of the country, such as MD; BY.A for a subregion.',
       helpValue: 'CODE',
     }),
     year: Flags.integer({
-      description: 'Which year; several times for several.',
+      description: 'The year; repeat it for several.',
       multiple: true,
       required: true,
       min: 2000,
       max: 2100,
     }),
     except: Flags.string({
-      description: 'Not this day: the salon opens.',
+      description: 'A holiday on which the salon opens.',
       helpValue: 'DAY',
       multiple: true,
     }),
@@ -44,34 +43,34 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const [
       { closeOnHolidays },
       { publicHolidays },
-      { parseDay: readDayWord },
-      { closingRow, namedDay },
+      { parseDay },
+      { closureRow, namedDay },
       { table },
     ] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-closures'),
       import('../../../flags/public-holidays.ts'),
-      import('../../../flags/parse-day.ts'),
-      import('../../../format/timetable-days.ts'),
+      import('../../../flags/parse-days.ts'),
+      import('../../../format/schedule-days.ts'),
       import('../../../format/table.ts'),
     ])
     const salon = await this.salon(flags.business)
     const { profile, settings } = salon
-    const readDay = (text: string) => readDayWord('except', text, settings.timezone, new Date())
+    const readDay = (text: string) => parseDay('except', text, settings.timezone, new Date())
     const today = readDay('today')
-    const except = new Set((flags.except ?? []).map(readDay))
+    const excluded = new Set((flags.except ?? []).map(readDay))
     const country = flags.country ?? profile.address.country
     const all = publicHolidays({ country, region: flags.region ?? null, years: flags.year })
-    refuseStrangers(except, all)
-    const coming = all.filter(({ day }) => day >= today && !except.has(day))
-    const holidays = coming.map(({ day, time, reason }) => ({
+    assertAreHolidays(excluded, all)
+    const upcoming = all.filter(({ day }) => day >= today && !excluded.has(day))
+    const holidays = upcoming.map(({ day, time, reason }) => ({
       ...namedDay(day),
       time,
       reason: typeof reason === 'string' ? { [settings.mainLanguage]: reason } : reason,
     }))
-    if (holidays.length === 0) this.log('There are no such holidays to come.')
+    if (holidays.length === 0) this.log('There are no matching upcoming holidays.')
     else {
-      const rows = holidays.map(closingRow(settings.mainLanguage))
-      const outcomes = coming.map(({ day }) => outcomeOf(day, salon))
+      const rows = holidays.map(closureRow(settings.mainLanguage))
+      const outcomes = upcoming.map(({ day }) => outcomeOf(day, salon))
       const headings = ['Day', 'Weekday', 'Time', 'Holiday', 'Salon']
       this.log(
         table(
@@ -81,27 +80,27 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
       )
     }
     return {
-      ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))),
+      ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(upcoming))),
       holidays,
     }
   }
 }
 
-/** What a holiday changes for a salon. */
+/** The effect of a holiday on the salon. */
 function outcomeOf(day: EpochDay, { closings, openings }: Salon): string {
-  if (closings.some((closing) => closing.day === day)) return 'as it is'
+  if (closings.some((closing) => closing.day === day)) return 'unchanged'
   const usual = openings.find(({ weekday }) => weekday === weekdayOf(day))
-  return usual?.opensMinute == null ? 'not open then' : 'closes'
+  return usual?.opensMinute == null ? 'already closed' : 'closes'
 }
 
-/** A slip in --except would close the salon on the day that it wants to open. */
-function refuseStrangers(
-  except: ReadonlySet<EpochDay>,
+/** A typo in --except would close the salon on a day on which it opens. */
+function assertAreHolidays(
+  excluded: ReadonlySet<EpochDay>,
   holidays: readonly { day: EpochDay }[],
 ): void {
-  const stranger = [...except].find((day) => !holidays.some((holiday) => holiday.day === day))
-  if (stranger === undefined) return
+  const other = [...excluded].find((day) => !holidays.some((holiday) => holiday.day === day))
+  if (other === undefined) return
   throw new UsageError(
-    `--except ${formatDate(stranger)} is no public holiday there in the years of --year.`,
+    `Invalid value for --except: ${formatDate(other)} is not a public holiday in the given country, region and years.`,
   )
 }

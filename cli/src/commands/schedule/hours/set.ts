@@ -1,15 +1,14 @@
 import { Args, Flags } from '@oclif/core'
 import { UsageError } from '../../../errors/report-error.ts'
-import { businessFlag } from '../../../flags/business-flag.ts'
-import { changeFlags } from '../../../flags/change-flags.ts'
-import { isNoTime, parseTimeFlag } from '../../../flags/parse-times.ts'
+import { businessFlag, changeFlags } from '../../../flags/common-flags.ts'
+import { isOff, parseTimeRange } from '../../../flags/parse-times.ts'
 import { parseWeekdays } from '../../../flags/parse-weekdays.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursSet extends ScheduleCommand {
-  static override summary = 'Set when a salon opens on some weekdays'
+  static override summary = 'Set the opening hours of a salon'
   static override description =
-    'Other weekdays stay as they are. It shows what would change first; coming bookings that would fall outside the hours are named, and refused without --allow-orphaned. What professionals work are their shifts: see schedule shifts set.'
+    'Sets the opening hours on the given weekdays; the others stay unchanged. Shows the plan first; if upcoming bookings would fall outside the hours, it lists them and fails without --allow-orphaned. Working times of professionals are set with schedule shifts set.'
   static override examples = [
     '<%= config.bin %> schedule hours set monday-friday 10:00-20:00 --break 14:00-16:00 --business barberia-centro',
     '<%= config.bin %> schedule hours set sat,sun closed -b barberia-centro --dry-run',
@@ -17,18 +16,18 @@ export default class ScheduleHoursSet extends ScheduleCommand {
   ]
   static override args = {
     days: Args.string({
-      description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.',
+      description: 'The weekdays: monday, mon-fri, monday-friday,sunday or every-day.',
       required: true,
     }),
     hours: Args.string({
-      description: 'From when to when, like 10:00-20:00, or closed.',
+      description: 'The opening hours, such as 10:00-20:00, or closed.',
       required: true,
     }),
   }
   static override flags = {
     business: businessFlag,
     break: Flags.string({
-      description: 'When it shuts in between, like 14:00-16:00.',
+      description: 'A break, such as 14:00-16:00.',
       helpValue: 'TIME',
     }),
     ...changeFlags,
@@ -45,12 +44,13 @@ export default class ScheduleHoursSet extends ScheduleCommand {
 
 function openingDay(hours: string, pause: string | undefined) {
   if (hours.includes(','))
-    throw new UsageError('A salon opens once a day: write 10:00-20:00 --break 14:00-16:00.')
-  if (isNoTime(hours)) {
-    if (pause !== undefined)
-      throw new UsageError('A day on which the salon is closed has no --break.')
+    throw new UsageError(
+      'A salon has one opening time per day: pass 10:00-20:00 --break 14:00-16:00.',
+    )
+  if (isOff(hours)) {
+    if (pause !== undefined) throw new UsageError('--break needs opening hours.')
     return 'closed'
   }
-  const open = parseTimeFlag('The time', hours)
-  return pause === undefined ? open : { open, break: parseTimeFlag('--break', pause) }
+  const open = parseTimeRange('HOURS', hours)
+  return pause === undefined ? open : { open, break: parseTimeRange('--break', pause) }
 }

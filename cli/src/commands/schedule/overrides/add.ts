@@ -1,23 +1,18 @@
 import { Flags } from '@oclif/core'
 import type { Days, Salon } from '@silla/core'
 import { formatDate, weekdayOf } from '@silla/slots'
-import { businessFlag } from '../../../flags/business-flag.ts'
-import { changeFlags } from '../../../flags/change-flags.ts'
-import { dayFlags } from '../../../flags/day-flags.ts'
-import { isNoTime, parseTimes } from '../../../flags/parse-times.ts'
-import { professionalArgument } from '../../../flags/professional-argument.ts'
-import {
-  readTranslatedReason,
-  translatedReasonFlag,
-} from '../../../flags/translated-reason-flag.ts'
-import type { NamedOpening } from '../../../format/outside-opening.ts'
+import { professionalArgument } from '../../../flags/arguments.ts'
+import { businessFlag, changeFlags, dayFlags } from '../../../flags/common-flags.ts'
+import { isOff, parseTimeRanges } from '../../../flags/parse-times.ts'
+import { readTranslatedReason, translatedReasonFlag } from '../../../flags/reason-flags.ts'
+import type { NamedOpening } from '../../../format/opening-hours.ts'
 import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
-export default class ScheduleExceptionsAdd extends ScheduleCommand {
-  static override summary = 'Give a professional a day off, or other times than usual'
+export default class ScheduleOverridesAdd extends ScheduleCommand {
+  static override summary = 'Add a day off or other working times for a professional'
   static override description =
-    'On one day, or on several in a row. Days that have that exception already stay as they are. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-orphaned.'
+    'Overrides the usual shifts on one day, or on several days in a row. Days that already have the same override stay unchanged. Shows the plan first; if upcoming bookings would fall outside the working times, it lists them and fails without --allow-orphaned.'
   static override examples = [
     '<%= config.bin %> schedule overrides add ana --day 2027-08-01 --to 2027-08-15 --reason Vacaciones --business barberia-centro',
     '<%= config.bin %> schedule overrides add carlos --day tomorrow --works 16:00-20:00 -b barberia-centro --dry-run',
@@ -28,7 +23,7 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
     business: businessFlag,
     ...dayFlags,
     works: Flags.string({
-      description: 'What is worked instead, like 16:00-20:00; off when left out.',
+      description: 'The working times, such as 16:00-20:00; default: day off.',
       helpValue: 'TIMES',
     }),
     reason: translatedReasonFlag,
@@ -36,24 +31,25 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(ScheduleExceptionsAdd)
+    const { args, flags } = await this.parse(ScheduleOverridesAdd)
     const works =
-      flags.works === undefined || isNoTime(flags.works) ? null : parseTimes('--works', flags.works)
-    const [{ addOverrides: addExceptions }, { readComingDays }, { outsideOpening }] =
-      await Promise.all([
-        import('@silla/core/provisioning/schedule/edit-overrides'),
-        import('../../../flags/read-days.ts'),
-        import('../../../format/outside-opening.ts'),
-      ])
+      flags.works === undefined || isOff(flags.works)
+        ? null
+        : parseTimeRanges('--works', flags.works)
+    const [{ addOverrides }, { readUpcomingDays }, { closedDaysNote }] = await Promise.all([
+      import('@silla/core/provisioning/schedule/edit-overrides'),
+      import('../../../flags/parse-days.ts'),
+      import('../../../format/opening-hours.ts'),
+    ])
     const reason = readTranslatedReason(flags.reason)
     const salon = await this.salon(flags.business)
-    const days = readComingDays(flags, salon)
-    const note = outsideOpening(openingsOf(days, salon), works)
+    const days = readUpcomingDays(flags, salon)
+    const note = closedDaysNote(openingsOf(days, salon), works)
     if (note !== null) this.log(yellow(note))
     return this.carryOutEdit(
       flags.business,
       flags,
-      addExceptions({ who: args.professional, days, works, reason }),
+      addOverrides({ who: args.professional, days, works, reason }),
     )
   }
 }

@@ -2,14 +2,14 @@ import { Flags } from '@oclif/core'
 import type { SalonProfessional } from '@silla/core'
 import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon'
 import { formatSpan } from '@silla/slots'
-import { businessFlag } from '../../../flags/business-flag.ts'
-import { weekdaysText } from '../../../flags/parse-weekdays.ts'
+import { businessFlag } from '../../../flags/common-flags.ts'
+import { formatWeekdays } from '../../../flags/parse-weekdays.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
-  static override summary = 'Show what professionals work in a usual week'
+  static override summary = 'Show the weekly shifts of professionals'
   static override description =
-    "On the salon's wall clock. Single days differ: see schedule overrides list."
+    "The usual week, in the salon's time zone. For single days, see schedule overrides list."
   static override examples = [
     '<%= config.bin %> schedule shifts show --business barberia-centro',
     '<%= config.bin %> schedule shifts show -b barberia-centro --professional carlos --json',
@@ -17,22 +17,24 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
   static override flags = {
     business: businessFlag,
     professional: Flags.string({
-      description: 'Only those of this one: handle or name.',
-      helpValue: 'WHO',
+      description: 'Only this professional: handle or name.',
+      helpValue: 'PROFESSIONAL',
     }),
   }
 
   async run() {
     const { flags } = await this.parse(ScheduleShiftsShow)
-    const [{ findProfessionalEntry: professionalNamed }, { table }] = await Promise.all([
+    const [{ findProfessionalEntry }, { table }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
       import('../../../format/table.ts'),
     ])
     const { professionals, settings } = await this.salon(flags.business)
-    const { professional: who } = flags
-    const requested =
-      who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
-    const team = requested.map(({ handle, name, shifts }) => ({
+    const { professional } = flags
+    const selected =
+      professional === undefined
+        ? professionals
+        : [findProfessionalEntry(professional, professionals, flags.business)]
+    const team = selected.map(({ handle, name, shifts }) => ({
       handle,
       name,
       shifts: shiftsByDay(shifts),
@@ -43,21 +45,21 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
   }
 }
 
-type WeekOfShifts = Record<WeekdayName, string[]>
+type WeeklyShifts = Record<WeekdayName, string[]>
 
-function shiftsByDay(shifts: SalonProfessional['shifts']): WeekOfShifts {
+function shiftsByDay(shifts: SalonProfessional['shifts']): WeeklyShifts {
   return Object.fromEntries(
     weekdays.map((name, index) => [
       name,
       shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan),
     ]),
-  ) as WeekOfShifts
+  ) as WeeklyShifts
 }
 
-/** Days with the same times share a line. */
-function rowsOf({ name, shifts }: { name: string; shifts: WeekOfShifts }): string[][] {
+/** Days with the same times share a row. */
+function rowsOf({ name, shifts }: { name: string; shifts: WeeklyShifts }): string[][] {
   const working = weekdays.filter((day) => shifts[day].length > 0)
   if (working.length === 0) return [[name, '-', 'never']]
-  const together = Object.entries(Object.groupBy(working, (day) => shifts[day].join(', ')))
-  return together.map(([times, days]) => [name, weekdaysText(days ?? []), times])
+  const grouped = Object.entries(Object.groupBy(working, (day) => shifts[day].join(', ')))
+  return grouped.map(([times, days]) => [name, formatWeekdays(days ?? []), times])
 }

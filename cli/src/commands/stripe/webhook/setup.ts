@@ -2,29 +2,29 @@ import { Args, Flags } from '@oclif/core'
 import type { WebhookSetupResult } from '@silla/core'
 import { SillaCommand } from '../../../silla-command.ts'
 
-export default class StripeWebhookEnsure extends SillaCommand {
-  static override summary = 'Have the processor send its events to us'
+export default class StripeWebhookSetup extends SillaCommand {
+  static override summary = 'Set up the webhook endpoint at the processor'
   static override description =
-    'One endpoint hears of all salons, for each mode that there are keys of. A second time changes nothing; one that is gone, switched off or sealed with another SECRETS_KEY is made anew. The secret is stored sealed and never shown. --rotate makes a new one: what the old one signed is believed for 24 hours, then the worker deletes it.'
+    'Creates one endpoint for all salons, for each mode (live, test) with API keys. Running it again changes nothing; an endpoint that is missing, disabled, or encrypted with another SECRETS_KEY is recreated. The signing secret is stored encrypted and never shown. --rotate creates a new secret: the old one is accepted for 24 hours, then the worker deletes it.'
   static override examples = [
     '<%= config.bin %> stripe webhook setup https://api.salons.example',
     '<%= config.bin %> stripe webhook setup https://api.salons.example --rotate',
     '<%= config.bin %> stripe webhook setup https://api.salons.example --only --json',
   ]
   static override args = {
-    url: Args.string({ description: 'Where the API is reached from outside.', required: true }),
+    url: Args.string({ description: 'The public base URL of the API.', required: true }),
   }
   static override flags = {
-    rotate: Flags.boolean({ description: 'Change over to a new secret.' }),
+    rotate: Flags.boolean({ description: 'Rotate to a new secret, with a 24-hour grace period.' }),
     leaked: Flags.boolean({
-      description: 'The secret is in wrong hands: change it, and believe the old one no more.',
+      description: 'Rotate and reject the old secret immediately, because it has leaked.',
     }),
-    only: Flags.boolean({ description: 'Delete our endpoints at other addresses.' }),
+    only: Flags.boolean({ description: 'Delete the endpoints of Silla at other URLs.' }),
   }
 
   async run() {
-    const { args, flags } = await this.parse(StripeWebhookEnsure)
-    const [{ setupWebhook: ensureWebhook }, { webhookParts }] = await Promise.all([
+    const { args, flags } = await this.parse(StripeWebhookSetup)
+    const [{ setupWebhook }, { webhookParts }] = await Promise.all([
       import('@silla/core/payments/webhooks/setup-webhook'),
       import('../../../db/processor.ts'),
     ])
@@ -34,13 +34,13 @@ export default class StripeWebhookEnsure extends SillaCommand {
       leaked: flags.leaked,
       onlyThis: flags.only,
     }
-    const webhooks = await ensureWebhook(await this.admin(), webhookParts(), input)
-    for (const webhook of webhooks) this.tell(webhook)
-    this.log(`Try it: ${this.config.bin} stripe webhook verify`)
+    const webhooks = await setupWebhook(await this.admin(), webhookParts(), input)
+    for (const webhook of webhooks) this.report(webhook)
+    this.log(`Check it with ${this.config.bin} stripe webhook verify`)
     return { webhooks }
   }
 
-  private tell({
+  private report({
     mode,
     url,
     endpoint,
@@ -50,19 +50,19 @@ export default class StripeWebhookEnsure extends SillaCommand {
     deleted,
     foreignEndpoints,
   }: WebhookSetupResult): void {
-    this.log(`${deeds[outcome]} ${endpoint} (${mode}): ${url}`)
+    this.log(`${actions[outcome]} ${endpoint} (${mode}): ${url}`)
     if (previous)
-      this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
+      this.log(`  ${previous.endpoint} is accepted until ${previous.until.toISOString()}.`)
     for (const other of otherEndpoints)
       this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)
     for (const other of deleted)
-      this.log(`  ${other.endpoint} is deleted, which sent to ${other.url}.`)
-    for (const stranger of foreignEndpoints) {
+      this.log(`  Deleted ${other.endpoint}, which sent to ${other.url}.`)
+    for (const foreign of foreignEndpoints) {
       this.log(
-        `  ${stranger} sends to the same address and is none of ours: what it sends is refused. Delete it at the processor.`,
+        `  ${foreign} sends to the same URL but was not created by Silla: its events are rejected. Delete it at the processor.`,
       )
     }
   }
 }
 
-const deeds = { unchanged: 'unchanged', created: 'created  ', rotated: 'rotated  ' }
+const actions = { unchanged: 'unchanged', created: 'created  ', rotated: 'rotated  ' }

@@ -2,25 +2,23 @@ import { CliError } from '../../../errors/report-error.ts'
 import { green, red } from '../../../format/terminal.ts'
 import { SillaCommand } from '../../../silla-command.ts'
 
-export default class StripeWebhookTest extends SillaCommand {
-  static override summary = 'Try the webhook from both ends'
+export default class StripeWebhookVerify extends SillaCommand {
+  static override summary = 'Verify the webhook end to end'
   static override description =
-    'Asks the processor whether it sends there; sends an event of our own, signed with the stored secret, to the address and looks whether it is taken and noted in this database; and sends a forged one, which has to be refused. Nothing of it stays. Ends with 1 when something is not as it should be.'
+    'Checks at the processor that the endpoint is enabled for this URL, sends a test event signed with the stored secret and checks that the API accepts it and stores it in this database, and sends a forged event, which the API must reject. The test data is removed. The exit code is 1 when a check fails.'
   static override examples = [
     '<%= config.bin %> stripe webhook verify',
     '<%= config.bin %> stripe webhook verify --json',
   ]
 
   async run() {
-    await this.parse(StripeWebhookTest)
-    const [{ verifyWebhook: testWebhook }, { webhookParts }, { sendTestEvent }] = await Promise.all(
-      [
-        import('@silla/core/payments/webhooks/verify-webhook'),
-        import('../../../db/processor.ts'),
-        import('@silla/payments-stripe'),
-      ],
-    )
-    const webhooks = await testWebhook(await this.admin(), {
+    await this.parse(StripeWebhookVerify)
+    const [{ verifyWebhook }, { webhookParts }, { sendTestEvent }] = await Promise.all([
+      import('@silla/core/payments/webhooks/verify-webhook'),
+      import('../../../db/processor.ts'),
+      import('@silla/payments-stripe'),
+    ])
+    const webhooks = await verifyWebhook(await this.admin(), {
       ...webhookParts(),
       deliver: sendTestEvent,
     })
@@ -31,7 +29,7 @@ export default class StripeWebhookTest extends SillaCommand {
       }
     }
     if (webhooks.some(({ ok }) => !ok))
-      throw new CliError('The webhook does not work as it should.', { webhooks })
+      throw new CliError('The webhook does not work: see the failed checks.', { webhooks })
     return { webhooks }
   }
 }

@@ -1,12 +1,9 @@
-import { type CliJsonSchema, nameOfAnswer } from './json-schema.ts'
+import { type CliJsonSchema, schemaName } from './json-schema.ts'
 import { type Known, nameIn, shapeText } from './shape-text.ts'
 import type { Schema } from './type-schema.ts'
 
-/**
- * What --json answers, as docs/cli.md shows it: types that several answers have stand once, at the
- * end.
- */
-export class AnswerTexts {
+/** The JSON output of commands for docs/cli.md. Types that several outputs share are listed at the end. */
+export class OutputTexts {
   readonly #definitions: Record<string, Schema>
   readonly #known: Known
 
@@ -15,18 +12,17 @@ export class AnswerTexts {
     this.#known = { definitions: $defs, names: sharedTypes($defs) }
   }
 
-  /** Of one command; a type that is its whole answer is written out. */
+  /** The output of one command; a type that is its whole output is written out. */
   of(words: string): string {
-    const answer = this.#definitions[nameOfAnswer(words)] ?? {}
-    const whole =
-      answer.$ref === undefined ? answer : (this.#definitions[nameIn(answer.$ref)] ?? {})
-    return `With \`--json\`:\n\n${this.#shape(whole)}`
+    const output = this.#definitions[schemaName(words)] ?? {}
+    const type = output.$ref === undefined ? output : (this.#definitions[nameIn(output.$ref)] ?? {})
+    return `Output with \`--json\`:\n\n${this.#shape(type)}`
   }
 
-  problem(): string {
-    const about =
-      'With `--json`, whichever command it was; without it, the message alone goes to stderr.'
-    return `## What goes wrong\n\n${about}\n\n${this.#shape(this.#definitions.error ?? {})}\n`
+  errors(): string {
+    const description =
+      'The output of every command with `--json` when it fails. Without `--json`, only the message is printed, on stderr.'
+    return `## Errors\n\n${description}\n\n${this.#shape(this.#definitions.error ?? {})}\n`
   }
 
   types(): string {
@@ -39,7 +35,7 @@ export class AnswerTexts {
     return `## Types\n\n${sections.join('\n\n')}\n`
   }
 
-  /** With links to the types that stand elsewhere. */
+  /** With links to the types that are listed at the end. */
   #shape(schema: Schema): string {
     const text = shapeText(schema, this.#known).replace(/^\n/, '')
     const links = [...this.#known.names]
@@ -51,7 +47,7 @@ export class AnswerTexts {
   }
 }
 
-/** Those that more than one place within an answer or a type refers to. */
+/** Types that are referenced from more than one output or type. */
 function sharedTypes(definitions: Record<string, Schema>): Set<string> {
   const counts = new Map<string, number>()
   const refs = Object.values(definitions).flatMap((schema) =>

@@ -1,23 +1,23 @@
 import type { ClosingDay, Language, ScheduleException, Translated, WeekdayName } from '@silla/core'
 import { weekdayName } from '@silla/core/provisioning/salon'
 import { type EpochDay, formatDate, formatSpan, weekdayOf } from '@silla/slots'
-import { textIn } from './text-in.ts'
+import { textIn } from './values.ts'
 
-/** A day as --json tells it. */
+/** A day in the output of --json. */
 export interface NamedDay {
   /** `2030-12-25` */
   day: string
   weekday: WeekdayName
 }
 
-/** A closing as --json tells it. */
-export interface ClosingRecord extends NamedDay {
-  /** `16:00-20:00`; null when the whole day is closed. */
+/** A closure in the output of --json. */
+export interface ClosureRecord extends NamedDay {
+  /** `16:00-20:00`; null: the whole day. */
   time: string | null
   reason: Translated
 }
 
-export function closingRecord({ day, fromMinute, toMinute, reason }: ClosingDay): ClosingRecord {
+export function closureRecord({ day, fromMinute, toMinute, reason }: ClosingDay): ClosureRecord {
   const part =
     fromMinute === null || toMinute === null
       ? null
@@ -25,35 +25,35 @@ export function closingRecord({ day, fromMinute, toMinute, reason }: ClosingDay)
   return { ...namedDay(day), time: part && formatSpan(part), reason }
 }
 
-/** Under `Day`, `Weekday`, `Time`, `Reason`. */
-export const closingRow =
+/** A table row: day, weekday, time, reason. */
+export const closureRow =
   (language: Language) =>
-  ({ day, weekday, time, reason }: ClosingRecord): string[] => [
+  ({ day, weekday, time, reason }: ClosureRecord): string[] => [
     day,
     weekday,
     time ?? 'whole day',
     textIn(reason, language) || '-',
   ]
 
-/** A professional's exception as --json tells it. */
-export interface ExceptionRecord extends NamedDay {
+/** An override of a professional's shifts in the output of --json. */
+export interface OverrideRecord extends NamedDay {
   professional: { handle: string; name: string }
-  /** `10:00-14:00`; none for who is off. */
+  /** `10:00-14:00`; empty for a day off. */
   works: string[]
   reason: Translated
 }
 
-export function exceptionRecord(
+export function overrideRecord(
   { handle, name }: { handle: string; name: string },
   { day, shifts, reason }: ScheduleException,
-): ExceptionRecord {
+): OverrideRecord {
   return { ...namedDay(day), professional: { handle, name }, works: shifts.map(formatSpan), reason }
 }
 
-/** Under `Day`, `Weekday`, `Professional`, `Works`, `Reason`. */
-export const exceptionRow =
+/** A table row: day, weekday, professional, working times, reason. */
+export const overrideRow =
   (language: Language) =>
-  ({ day, weekday, professional, works, reason }: ExceptionRecord): string[] => [
+  ({ day, weekday, professional, works, reason }: OverrideRecord): string[] => [
     day,
     weekday,
     professional.name,

@@ -5,19 +5,19 @@ import { openTenants } from '@silla/core/tenant'
 import { openDatabase, openListener, type Sql } from '@silla/db'
 import { adminUrl } from './database-urls.ts'
 
-/** Acts for businesses, one or many over the same connections, as the admin role. */
-export interface Workers {
+/** Contexts of one or many businesses over the same connections, as the admin role. */
+export interface TenantContexts {
   /** @throws ProvisioningError BUSINESS_NOT_FOUND */
-  worker(slug: string): Promise<TenantContext>
+  open(slug: string): Promise<TenantContext>
   close(): Promise<void>
 }
 
-export async function openWorkers(admin: Sql): Promise<Workers> {
+export async function openTenantContexts(admin: Sql): Promise<TenantContexts> {
   const database = openDatabase({ url: adminUrl(), name: 'silla-cli' })
   const notices = await openListener(adminUrl())
   const tenants = openTenants({ database, notices, clock: systemClock })
   return {
-    async worker(slug) {
+    async open(slug) {
       const { businessId } = await showBusiness(admin, slug)
       return { tenant: tenants.tenant(businessId, slug), clock: systemClock }
     },

@@ -1,7 +1,10 @@
 import { parseDate, zoneOf } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 
-/** `90d` from now, `2027-06-30` as the last day in the salon's zone, or `2027-06-30T12:00:00Z`. */
+/**
+ * Reads `90d` (from now), `2027-06-30` (the end of that day in the salon's time zone) or
+ * `2027-06-30T12:00:00Z`.
+ */
 export function parseExpiry(text: string, timezone: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
   if (days !== undefined) return new Date(now.getTime() + Number(days) * 24 * 60 * 60_000)
@@ -14,6 +17,6 @@ export function parseExpiry(text: string, timezone: string, now: Date): Date {
   )
     return new Date(text)
   throw new UsageError(
-    `--expires ${text} is not understood: write 90d, 2027-06-30 or 2027-06-30T12:00:00Z.`,
+    `Invalid value for --expires: expected 90d, 2027-06-30 or 2027-06-30T12:00:00Z, got "${text}".`,
   )
 }

@@ -1,33 +1,41 @@
-import { jsonText } from './json-text.ts'
+/**
+ * JSON that no reader can misinterpret: control characters and direction marks, which JSON allows
+ * unescaped, are escaped.
+ */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /**
- * One JSON object that is written while what it tells comes to be, for what is told once: what has
- * been written is with the reader, whatever becomes of us. Laid out as `JSON.stringify(..., null,
- * 2)` does it.
+ * One JSON object that is written piece by piece. Used for values that are printed only once, such
+ * as keys: what has been written has reached the reader even if the process ends. The layout is
+ * that of `JSON.stringify(..., null, 2)`.
  */
 export class JsonStream {
-  readonly #say: (text: string) => Promise<void>
-  /** The brackets that are to be closed, the innermost last. */
+  readonly #write: (text: string) => Promise<void>
+  /** The closing brackets of what is open, the innermost last. */
   readonly #open: string[] = []
   #isFirst = true
   #hasBegun = false
 
-  /** @param say resolves once the text is with the reader */
-  constructor(say: (text: string) => Promise<void>) {
-    this.#say = say
+  /** @param write resolves once the text has reached the reader */
+  constructor(write: (text: string) => Promise<void>) {
+    this.#write = write
   }
 
   get hasBegun(): boolean {
     return this.#hasBegun
   }
 
-  /** Begins an object or a list; inside an object it has a name. */
+  /** Begins an object or an array; inside an object it needs a name. */
   async begin(bracket: '{' | '[', name?: string): Promise<void> {
     const text = `${this.#before(name)}${bracket}`
     this.#hasBegun = true
     this.#open.push(bracket === '{' ? '}' : ']')
     this.#isFirst = true
-    await this.#say(text)
+    await this.#write(text)
   }
 
   /** Begins an object with these fields. */
@@ -36,16 +44,19 @@ export class JsonStream {
     await this.fields(fields)
   }
 
-  /** Fields of the object that was begun last. */
+  /** Adds fields to the innermost open object. */
   async fields(values: object): Promise<void> {
     const texts = Object.entries(values).map(
       ([name, value]) =>
         `${this.#before(name)}${jsonText(value).replaceAll('\n', `\n${this.#indent()}`)}`,
     )
-    await this.#say(texts.join(''))
+    await this.#write(texts.join(''))
   }
 
-  /** Ends what was begun last; with a number, until so many are left open. */
+  /**
+   * Ends the innermost open object or array.
+   * @param left ends as many as needed for this number to stay open
+   */
   async end(left = this.#open.length - 1): Promise<void> {
     let text = ''
     while (this.#open.length > left) {
@@ -53,7 +64,7 @@ export class JsonStream {
       text += `${this.#isFirst ? '' : `\n${this.#indent()}`}${bracket}`
       this.#isFirst = false
     }
-    await this.#say(left === 0 ? `${text}\n` : text)
+    await this.#write(left === 0 ? `${text}\n` : text)
   }
 
   #before(name: string | undefined): string {

@@ -1,0 +1,48 @@
+import { Flags } from '@oclif/core'
+import type { ReasonInput } from '@silla/core'
+import { UsageError } from '../errors/report-error.ts'
+
+/** The reason for a change of a booking. */
+export const reasonFlag = Flags.string({
+  description: 'The reason, kept in the history of the booking; up to 500 characters.',
+  helpValue: 'TEXT',
+})
+
+/** The reason as the booking history stores it; null without one. */
+export function readReason(text: string | undefined): string | null {
+  const reason = (text ?? '').normalize('NFC').trim()
+  if ([...reason].length > 500) throw new UsageError('--reason is too long: up to 500 characters.')
+  return reason === '' ? null : reason
+}
+
+/** The reason for a closure or an override, shown to customers. */
+export const translatedReasonFlag = Flags.string({
+  description:
+    "The reason that customers read: text in the salon's main language, or es=, en= and ar= texts, one flag each.",
+  helpValue: 'TEXT',
+  multiple: true,
+})
+
+/**
+ * @throws UsageError when one of several texts has no language, or a language other than es, en
+ *   and ar
+ */
+export function readTranslatedReason(texts: readonly string[] | undefined): ReasonInput {
+  const reasons = (texts ?? [])
+    .map((text) => text.trim().normalize('NFC'))
+    .filter((text) => text !== '')
+  const [first] = reasons
+  if (first === undefined) return undefined
+  if (reasons.length === 1 && !/^[a-z]{2}=/.test(first)) return first
+  return Object.fromEntries(reasons.map(splitLanguage))
+}
+
+function splitLanguage(text: string): [language: string, reason: string] {
+  const [matched, language = '', reason = ''] = /^(es|en|ar)= *(.+)$/.exec(text) ?? []
+  if (matched === undefined) {
+    throw new UsageError(
+      `Invalid value for --reason: expected a text with its language, such as "es=Fiesta" or "en=Holiday", got "${text}".`,
+    )
+  }
+  return [language, reason]
+}

@@ -1,8 +1,0 @@
-import { Args } from '@oclif/core'
-
-/** The salon that a command is about. */
-export const slugArgument = Args.string({
-  name: 'slug',
-  description: 'The slug of the business.',
-  required: true,
-})

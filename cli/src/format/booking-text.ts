@@ -1,0 +1,65 @@
+import type { BookingTransition, PaymentSummary } from '@silla/core'
+import type { BookingRecord } from './booking-record.ts'
+import { card } from './cards.ts'
+import { sanitize } from './sanitize.ts'
+import { table } from './table.ts'
+import { dim } from './terminal.ts'
+import { formatLocalTime, formatMoney } from './values.ts'
+
+/** A row for each booking, in the given order; few columns, so that they fit a narrow terminal. */
+export function bookingTable(bookings: readonly BookingRecord[]): string {
+  const rows = bookings.map((booking) => [
+    booking.code,
+    booking.day,
+    booking.time,
+    booking.professional.name,
+    booking.contact.name,
+    booking.services.map(({ name }) => name).join(', '),
+    booking.state,
+  ])
+  return table(['Code', 'Day', 'Time', 'Professional', 'Customer', 'Services', 'State'], rows)
+}
+
+/** A booking and its history, one fact per line. */
+export function bookingCard(booking: BookingRecord, history: readonly BookingTransition[]): string {
+  const when = (at: Date) => formatLocalTime(at, booking.timezone)
+  const price = (cents: number) => formatMoney(cents, booking.currency)
+  const facts = card([
+    ['Id', booking.id],
+    ['Code', booking.code],
+    ['State', booking.state],
+    [
+      'When',
+      `${when(booking.startsAt)} to ${when(booking.endsAt).slice(-5)} (${booking.timezone})`,
+    ],
+    ['Professional', `${booking.professional.name} (${booking.professional.id})`],
+    ['Customer', `${booking.contact.name} (${booking.customerId})`.trim()],
+    ['Email', booking.contact.email],
+    ['Phone', booking.contact.phone],
+    ...booking.services.map((service): [string, string] => [
+      'Service',
+      `${service.name}, ${price(service.chargedCents)}`,
+    ]),
+    ['Total', price(booking.totalCents)],
+    ['Payment', booking.payment === null ? '' : paymentLine(booking.payment, price)],
+    [
+      'Points',
+      booking.pointsUsed > 0 ? `paid with ${booking.pointsUsed}` : `earns ${booking.pointsEarned}`,
+    ],
+    ['Notes', booking.notes],
+    ['Expires', booking.expiresAt === null ? '' : when(booking.expiresAt)],
+    ['Can cancel', booking.canCancel ? 'yes' : 'no'],
+  ])
+  const steps = history.map((transition) => transitionLine(transition, when))
+  return `${facts}\n\n${dim('History')}\n${steps.join('\n')}`
+}
+
+const paymentLine = (
+  { paymentId, state, amountCents }: PaymentSummary,
+  price: (cents: number) => string,
+): string => `${price(amountCents)}, ${state} (${paymentId})`
+
+const transitionLine = (
+  { at, to, by, reason }: BookingTransition,
+  when: (at: Date) => string,
+): string => `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${sanitize(reason)}`}`

@@ -1,0 +1,72 @@
+import type { BusinessDetail, CustomerDetail, StoredMail } from '@silla/core'
+import { sanitize, sanitizeLines } from './sanitize.ts'
+import { dim } from './terminal.ts'
+import { formatLocalTime } from './values.ts'
+
+/** One object as text, one fact per line; empty facts are left out. */
+export function card(facts: readonly (readonly [name: string, value: string | number])[]): string {
+  const shown = facts.filter(([, value]) => value !== '')
+  const width = Math.max(...shown.map(([name]) => name.length)) + 2
+  return shown
+    .map(([name, value]) => `${dim(name.padEnd(width))}${sanitize(String(value))}`)
+    .join('\n')
+}
+
+export function businessCard(business: BusinessDetail): string {
+  return card([
+    ['Slug', business.slug],
+    ['Name', business.name],
+    ['Id', business.businessId],
+    ['Mode', business.mode],
+    ['Status', business.status],
+    ['Zone', business.timezone],
+    ['Currency', business.currency],
+    ['Language', business.language],
+    ['Country', business.country],
+    ['Categories', business.categories],
+    ['Services', business.services],
+    ['Professionals', business.professionals],
+    ['Upcoming bookings', business.comingBookings],
+    ['Created', formatLocalTime(business.createdAt, business.timezone)],
+  ])
+}
+
+export function customerCard(customer: CustomerDetail, timezone: string): string {
+  const when = (at: Date | null | undefined) => (at ? formatLocalTime(at, timezone) : '')
+  const { account } = customer
+  return card([
+    ['Id', customer.id],
+    ['Name', customer.name],
+    ['Email', customer.email],
+    ['Phone', customer.phone],
+    ['Language', customer.language],
+    ['Account', account === null ? 'none' : `since ${when(account.verifiedAt)}`],
+    ['Birth date', account?.birthDate ?? ''],
+    ['Marketing', account === null ? '' : account.acceptsMarketing ? 'accepted' : 'not accepted'],
+    ['Points', customer.pointsBalance],
+    ['Bookings', customer.bookings],
+    ['Created', when(customer.createdAt)],
+    ['Blocked', when(customer.blockedAt)],
+    ['Erased', when(customer.erasedAt)],
+  ])
+}
+
+/** An email, followed by its text if it is stored. */
+export function mailCard(mail: StoredMail, timezone: string): string {
+  const facts = card([
+    ['Id', mail.id],
+    ['Kind', mail.kind],
+    ['To', mail.to],
+    ['Language', mail.language],
+    ['State', mail.state],
+    ['Subject', mail.subject],
+    ['Created', formatLocalTime(mail.createdAt, timezone)],
+    [
+      mail.state === 'kept' ? 'Kept' : 'Sent',
+      mail.sentAt === null ? '' : formatLocalTime(mail.sentAt, timezone),
+    ],
+    ['Attempts', mail.attempts],
+    ['Last error', mail.lastError.split('\n')[0] ?? ''],
+  ])
+  return mail.text === '' ? facts : `${facts}\n\n${sanitizeLines(mail.text)}`
+}

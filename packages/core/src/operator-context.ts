@@ -76,4 +76,5 @@ function withAuditLog(db: TenantDb, change: OperatorChange, clock: Clock): Tenan
 const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
 
 /** The id of the booking that was created, so that it can be found from the log. */
-const createdId = (row: object) => ('bookingId' in row ? { bookingId: row.bookingId } : {})
+const createdId = (row: { assigned?: { id: number } | null }) =>
+  row.assigned ? { bookingId: row.assigned.id } : {}

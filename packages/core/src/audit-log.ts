@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
-import { summarizeBusiness } from './provisioning/business-summary.ts'
-import { BusinessNotFoundError } from './provisioning/provisioning-error.ts'
+import { summarizeBusiness } from './business/business-summary.ts'
+import { BusinessNotFoundError } from './business/provisioning-error.ts'
 
 /** A change that platform staff made to a salon. */
 export interface AuditEntry {

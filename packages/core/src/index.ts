@@ -13,12 +13,6 @@ export {
   openDaysBatch,
 } from './availability/open-days.ts'
 export type { VisitLength } from './availability/visit-plan.ts'
-export {
-  type ProfessionalDay,
-  type SalonDay,
-  type ScheduledVisit,
-  weekSchedule,
-} from './availability/week-schedule.ts'
 export type * from './bookings/booking.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
 export { bookingHistory } from './bookings/booking-history.ts'
@@ -35,9 +29,20 @@ export { nearbySlots } from './bookings/nearby-slots.ts'
 export { refundBooking } from './bookings/refund-booking.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
 export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
+export {
+  type ProfessionalDay,
+  type SalonDay,
+  type ScheduledVisit,
+  weekSchedule,
+} from './bookings/week-schedule.ts'
+export type { BusinessSummary, Mode } from './business/business-summary.ts'
+export {
+  type BusinessNotFoundError,
+  type ProvisioningCode,
+  ProvisioningError,
+} from './business/provisioning-error.ts'
 export * from './catalog/catalog.ts'
 export { findProfessional, findService } from './catalog/find.ts'
-export { type Handles, readHandles } from './catalog/read-handles.ts'
 export { type Clock, systemClock, today } from './clock.ts'
 export { emailKey, isEmailAddress } from './contact/email.ts'
 export { parsePhone } from './contact/phone.ts'
@@ -49,6 +54,7 @@ export {
 } from './credentials/access-tokens.ts'
 export { type Credentials, openCredentials } from './credentials/credentials.ts'
 export { seal, unseal } from './credentials/seal.ts'
+export { adjustPoints } from './customers/adjust-points.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
 export type { OpenedChallenge } from './customers/challenge.ts'
 export { customerProfile, type Profile } from './customers/customer-profile.ts'
@@ -174,7 +180,6 @@ export {
   openWebhookSecrets,
   type WebhookSecrets,
 } from './payments/webhooks/webhook-secrets.ts'
-export { adjustPoints } from './points/adjust-points.ts'
 export type { MovedPoints, PointsOfBooking } from './points/booking-points.ts'
 export {
   type Award,
@@ -190,7 +195,6 @@ export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
 export type { SendTestEvent, TestDelivery } from './ports/webhook-probe.ts'
 export { type ApplyOptions, applySalon, planSalon } from './provisioning/apply-salon.ts'
-export type { BusinessSummary } from './provisioning/business-summary.ts'
 export { type CatalogPart, catalogParts } from './provisioning/catalog-file/catalog-file.ts'
 export { exportCatalog } from './provisioning/catalog-file/export-catalog.ts'
 export { importCatalog, planImport } from './provisioning/catalog-file/import-catalog.ts'
@@ -226,11 +230,7 @@ export {
   planLines,
   type SalonPlan,
 } from './provisioning/plan.ts'
-export {
-  type BusinessNotFoundError,
-  type ProvisioningCode,
-  ProvisioningError,
-} from './provisioning/provisioning-error.ts'
+export { type Handles, readHandles } from './provisioning/read-handles.ts'
 export { readSalon } from './provisioning/read-salon.ts'
 export type * from './provisioning/salon.ts'
 export { type WeekdayName, weekdayName, weekdays } from './provisioning/salon.ts'

@@ -6,8 +6,8 @@ import {
   type Sql,
   type TenantDb,
 } from '@silla/db'
+import { findBusiness } from './business/business-summary.ts'
 import type { Clock } from './clock.ts'
-import { findBusiness } from './provisioning/business-summary.ts'
 import type { RequestContext } from './request-context.ts'
 import { openTenants } from './tenant.ts'
 

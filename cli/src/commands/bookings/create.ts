@@ -72,7 +72,7 @@ export default class BookingsCreate extends SillaCommand {
     ] = await Promise.all([
       import('@silla/core/bookings/create-booking'),
       import('@silla/core/bookings/nearby-slots'),
-      import('@silla/core/catalog/read-handles'),
+      import('@silla/core/provisioning/read-handles'),
       import('../../flags/visit-flags.ts'),
       import('../../errors/booking-errors.ts'),
       import('../../format/booking-record.ts'),

@@ -30,7 +30,7 @@ export default class CustomersAdjustPoints extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersAdjustPoints)
-    const { adjustPoints } = await import('@silla/core/points/adjust-points')
+    const { adjustPoints } = await import('@silla/core/customers/adjust-points')
     const adjusted = await adjustPoints(await this.admin(), {
       slug: flags.business,
       customer: args.customer,

@@ -35,7 +35,7 @@ export default class ScheduleWeek extends ScheduleCommand {
       { weekPicture },
       { dayRecord, weekTable },
     ] = await Promise.all([
-      import('@silla/core/availability/week-schedule'),
+      import('@silla/core/bookings/week-schedule'),
       import('@silla/slots'),
       import('../../flags/parse-days.ts'),
       import('../../format/week-picture.ts'),

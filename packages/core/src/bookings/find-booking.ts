@@ -1,5 +1,5 @@
 import { Refusal } from '@silla/errors'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { parseBookingCode } from './booking-code.ts'

@@ -1,6 +1,6 @@
 import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
-import { findBusiness } from '../provisioning/business-summary.ts'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import { findBusiness } from '../business/business-summary.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { lockCustomer } from './find-customer.ts'
 
 /** `blockedAt` is null for a customer who is not blocked. */

@@ -1,5 +1,5 @@
 import { knownCustomerQueries } from '@silla/db'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 

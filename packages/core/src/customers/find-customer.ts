@@ -1,7 +1,7 @@
 import { knownCustomerQueries, type Tx } from '@silla/db'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** A customer as the salon sees them, guest or not (D12). */

@@ -8,9 +8,8 @@ import {
   salonWriteQueries,
   type Tx,
 } from '@silla/db'
+import { findBusiness, type Mode } from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { findBusiness } from '../provisioning/business-summary.ts'
-import type { Mode } from '../provisioning/salon.ts'
 
 /** The checks of stored data whose problems `repairData` can repair. */
 export type RepairableCheck =

@@ -6,9 +6,9 @@ import {
   type Sql,
   type Transaction,
 } from '@silla/db'
+import { findBusiness } from '../business/business-summary.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { findBusiness } from '../provisioning/business-summary.ts'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 
 /** A job as shown to platform staff. */
 export interface Job {

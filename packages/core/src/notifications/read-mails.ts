@@ -1,8 +1,8 @@
 import { businessQueries, inTransaction, mailQueries, type Sql } from '@silla/db'
+import { findBusiness } from '../business/business-summary.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import type { MailKind } from '../ports/mailer.ts'
-import { findBusiness } from '../provisioning/business-summary.ts'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 

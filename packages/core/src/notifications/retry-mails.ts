@@ -1,6 +1,6 @@
 import { jobQueries, mailQueries, type Tx } from '@silla/db'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { MailKind } from '../ports/mailer.ts'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** A failed email that is sent again. */

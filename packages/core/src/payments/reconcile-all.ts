@@ -1,6 +1,6 @@
 import { inTransaction, processorAccountQueries, type Sql } from '@silla/db'
+import type { Mode } from '../business/business-summary.ts'
 import type { Processors } from '../ports/processor.ts'
-import type { Mode } from '../provisioning/salon.ts'
 import type { TenantContext } from '../request-context.ts'
 import { type ReconciliationDiff, reconcile } from './reconcile.ts'
 

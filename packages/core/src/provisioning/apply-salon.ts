@@ -10,11 +10,11 @@ import {
   type Tx,
 } from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import { orphanedBookingLine, type SalonPlan } from './plan.ts'
-import { ProvisioningError } from './provisioning-error.ts'
 import { profileRow } from './rows.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'

@@ -1,12 +1,12 @@
 import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@silla/db'
 import { wallClock } from '@silla/slots'
 import { hashApiKey } from '@silla/tenants'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Clock } from '../clock.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
-import { ProvisioningError } from './provisioning-error.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 

@@ -1,9 +1,13 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
+import {
+  type BusinessSummary,
+  findBusiness,
+  summarizeBusiness,
+} from '../business/business-summary.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { systemClock } from '../clock.ts'
 import { executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
-import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
-import { ProvisioningError } from './provisioning-error.ts'
 import type { NewBusiness } from './salon.ts'
 import { minimalSalonFile } from './salon-file/parse-salon-file.ts'
 

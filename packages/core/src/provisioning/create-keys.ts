@@ -1,9 +1,8 @@
 import type { Sql } from '@silla/db'
 import { type CreatedKey, createKey, listKeys, type NewKeyInput } from '@silla/tenants'
+import type { BusinessSummary, Mode } from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import type { BusinessSummary } from './business-summary.ts'
 import { listBusinesses } from './list-businesses.ts'
-import type { Mode } from './salon.ts'
 
 export interface CreateKeysInput extends Omit<NewKeyInput, 'expiresAt'> {
   /** Depends on the time zone, because a key expires at the end of a local day. */

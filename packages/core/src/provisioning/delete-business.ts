@@ -7,9 +7,9 @@ import {
   type Sql,
   type Tx,
 } from '@silla/db'
+import { findBusiness } from '../business/business-summary.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { findBusiness } from './business-summary.ts'
-import { ProvisioningError } from './provisioning-error.ts'
 import type { Progress } from './write-salon.ts'
 
 /** What deleting a business would delete. */

@@ -1,7 +1,6 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import type { Currency } from '@silla/money'
-import type { BusinessSummary } from './business-summary.ts'
-import type { Mode } from './salon.ts'
+import type { BusinessSummary, Mode } from '../business/business-summary.ts'
 
 /** Omitted properties do not filter. */
 export interface BusinessListFilter {

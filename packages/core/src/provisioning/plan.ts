@@ -1,4 +1,4 @@
-import type { Mode } from './salon.ts'
+import type { Mode } from '../business/business-summary.ts'
 
 /** What applying a salon file would change. */
 export interface SalonPlan {

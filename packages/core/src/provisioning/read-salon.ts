@@ -1,5 +1,5 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { findBusiness } from './business-summary.ts'
+import { findBusiness } from '../business/business-summary.ts'
 import { currentState } from './current-state.ts'
 import type { Salon } from './salon.ts'
 

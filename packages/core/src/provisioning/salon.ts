@@ -1,5 +1,6 @@
 import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
+import type { Mode } from '../business/business-summary.ts'
 import type {
   Business,
   Category,
@@ -13,9 +14,6 @@ import type {
   Settings,
 } from '../catalog/catalog.ts'
 import type { CustomRates } from '../limits/rates.ts'
-
-export const modes = ['live', 'test', 'demo'] as const
-export type Mode = (typeof modes)[number]
 
 /** The required data of a new business. */
 export interface NewBusiness {

@@ -1,6 +1,10 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
+import {
+  type BusinessSummary,
+  findBusiness,
+  summarizeBusiness,
+} from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
 /** A business with counts of its active catalogue entries. */
 export interface BusinessDetail extends BusinessSummary {

@@ -1,6 +1,10 @@
 import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
+import {
+  type BusinessSummary,
+  findBusiness,
+  summarizeBusiness,
+} from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
 /**
  * Suspends a business: requests with its API keys are refused (BUSINESS_SUSPENDED, D8). Suspending

@@ -7,6 +7,7 @@ import {
   type Sql,
   salonWriteQueries,
 } from '@silla/db'
+import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
 import {
   type Processor,
@@ -15,7 +16,6 @@ import {
   type Processors,
   timeBudget,
 } from '../../ports/processor.ts'
-import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
 import { type AccountStatus, isReady } from './check-account.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'

@@ -7,8 +7,8 @@ import {
   salonWriteQueries,
   type Transaction,
 } from '@silla/db'
+import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
-import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   processorAccountQueries as queries,
   type Sql,
 } from '@silla/db'
-import { findBusiness } from '../../provisioning/business-summary.ts'
+import { findBusiness } from '../../business/business-summary.ts'
 import type { AccountStatus } from './check-account.ts'
 
 /** A salon and the last known status of its account. */

@@ -1,5 +1,5 @@
+import type { Mode } from '../../business/business-summary.ts'
 import type { Processor, ProcessorMode, Processors } from '../../ports/processor.ts'
-import type { Mode } from '../../provisioning/salon.ts'
 import { AccountError } from './account-error.ts'
 
 /** Only a live business takes real money (D8). */

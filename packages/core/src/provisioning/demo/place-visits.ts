@@ -10,8 +10,8 @@ import {
   resourceCalendar,
   wallClock,
 } from '@silla/slots'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import { type CurrentState, requireEntry } from '../current-state.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
 
 export interface PlacedVisit {

@@ -8,10 +8,10 @@ import {
   type Tx,
 } from '@silla/db'
 import { formatDate } from '@silla/slots'
+import { findBusiness } from '../../business/business-summary.ts'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../../clock.ts'
-import { findBusiness } from '../business-summary.ts'
 import { type CurrentState, currentState, requireEntry } from '../current-state.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
 import { localDay, type PlacedVisit, placeVisits } from './place-visits.ts'
 import { visitHistory } from './visit-history.ts'

@@ -1,4 +1,4 @@
-import { ProvisioningError } from '../provisioning-error.ts'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import type { NewBusiness } from '../salon.ts'
 import { parseCategories, parsePackages, parseProducts, parseServices } from './parse/catalog.ts'
 import { parseDemo, parseDemoKeys } from './parse/demo.ts'

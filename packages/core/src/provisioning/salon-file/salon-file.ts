@@ -1,11 +1,11 @@
 import type { EpochDay } from '@silla/slots'
+import type { Mode } from '../../business/business-summary.ts'
 import type { ClosingDay, OpeningDay, ScheduleException, Settings } from '../../catalog/catalog.ts'
 import type { CustomRates } from '../../limits/rates.ts'
 import type {
   DemoActivity,
   DemoKeys,
   FileDay,
-  Mode,
   Salon,
   SalonCategory,
   SalonPackage,

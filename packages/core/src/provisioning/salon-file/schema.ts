@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Static } from 'typebox'
-import { modes } from '../salon.ts'
+import { modes } from '../../business/business-summary.ts'
 import {
   catalogSchemas,
   demoSchema,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import type { Language } from '../../catalog/catalog.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
 
 /** A text in the salon's main language, or one for each language. */

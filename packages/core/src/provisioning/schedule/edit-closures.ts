@@ -1,6 +1,6 @@
 import { type EpochDay, formatDate, type LocalSpan, minutesPerDay, parseSpan } from '@silla/slots'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import type { SalonEdit } from '../change-salon.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import { parseSalonDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
 import {

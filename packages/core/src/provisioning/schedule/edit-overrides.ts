@@ -1,6 +1,6 @@
 import { type EpochDay, formatDate } from '@silla/slots'
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import type { SalonEdit } from '../change-salon.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import {
   type Days,
   eachDay,

@@ -1,6 +1,6 @@
+import { ProvisioningError } from '../../business/provisioning-error.ts'
 import { closestMatch, normalize } from '../../text.ts'
 import type { SalonEdit } from '../change-salon.ts'
-import { ProvisioningError } from '../provisioning-error.ts'
 import { parseSalonDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
 

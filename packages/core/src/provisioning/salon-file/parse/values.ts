@@ -1,6 +1,6 @@
 import { type LocalSpan, parseSpan } from '@silla/slots'
+import type { Mode } from '../../../business/business-summary.ts'
 import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
-import type { Mode } from '../../salon.ts'
 import type { Path } from './yaml-document.ts'
 
 /** What the parsers of all sections need. */

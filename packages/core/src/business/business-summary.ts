@@ -2,7 +2,9 @@ import { businessQueries, type Transaction } from '@silla/db'
 import type { Currency } from '@silla/money'
 import type { Language } from '../catalog/catalog.ts'
 import { BusinessNotFoundError } from './provisioning-error.ts'
-import type { Mode } from './salon.ts'
+
+export const modes = ['live', 'test', 'demo'] as const
+export type Mode = (typeof modes)[number]
 
 /** A business as lists show it. */
 export interface BusinessSummary {

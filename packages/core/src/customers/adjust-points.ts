@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
+import { findBusiness } from '../business/business-summary.ts'
+import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { lockCustomer } from '../customers/find-customer.ts'
-import { findBusiness } from '../provisioning/business-summary.ts'
-import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import { lockCustomer } from './find-customer.ts'
 
 /**
  * Adds or subtracts points of a customer, by platform staff (D12). The reason is personal data, so

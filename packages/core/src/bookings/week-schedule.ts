@@ -6,11 +6,11 @@ import {
   weekdayOf,
   workingDay,
 } from '@silla/slots'
-import type { Booking, BookingState } from '../bookings/booking.ts'
-import { listBusinessBookings } from '../bookings/list-business-bookings.ts'
+import { scheduleOf } from '../availability/schedule.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
-import { scheduleOf } from './schedule.ts'
+import type { Booking, BookingState } from './booking.ts'
+import { listBusinessBookings } from './list-business-bookings.ts'
 
 /** One date of a salon with its team and its visits, in minutes of local time. */
 export interface SalonDay {

@@ -8,12 +8,12 @@ import { createBusiness } from '@silla/core'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 
-// `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is
-// what tells on a busy machine.
+// `npm run bench:cli`: the start time of the CLI, compared with Node's own. On a busy machine CPU
+// time is the reliable value.
 
 const runs = 11
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
-const tellsCpu = `data:text/javascript,${encodeURIComponent(
+const printCpuUsage = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => process._rawDebug('CPU ' + JSON.stringify(process.cpuUsage())))",
 )}`
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
@@ -36,10 +36,10 @@ try {
   } as const
   await createBusiness(admin, { slug: 'bench', name: 'Bench', mode: 'test', ...place })
   await admin.end()
-  const silla = (...words: string[]) =>
-    measured(['--conditions=@silla/source', program, ...words], urls.cli)
+  const silla = (...args: string[]) =>
+    measure(['--conditions=@silla/source', program, ...args], urls.cli)
   console.table({
-    'node alone': await measured(['-e', '0'], urls.cli),
+    'node alone': await measure(['-e', '0'], urls.cli),
     'silla --version': await silla('--version'),
     'silla --help': await silla('--help'),
     'silla businesses list --help': await silla('businesses', 'list', '--help'),
@@ -54,26 +54,26 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Medians, after one run that compiles. */
-async function measured(args: string[], url: string): Promise<Record<string, number>> {
+/** Medians of all runs but the first, which fills the compile cache. */
+async function measure(args: string[], url: string): Promise<Record<string, number>> {
   const cpu: number[] = []
   const wall: number[] = []
   for (let round = 0; round <= runs; round++) {
-    const began = performance.now()
-    const run = promisify(execFile)(process.execPath, ['--import', tellsCpu, ...args], {
+    const startedAt = performance.now()
+    const run = promisify(execFile)(process.execPath, ['--import', printCpuUsage, ...args], {
       env: { PATH: process.env.PATH, CLI_DATABASE_URL: url },
     })
-    // the doctor does not like that no worker is alive
+    // the doctor exits with 1, because no worker is running
     const { stderr } = await run.catch((error: { stderr: string }) => error)
     const { user, system } = JSON.parse(/CPU (.*)/.exec(stderr)?.[1] ?? '{}')
     if (round === 0) continue
-    wall.push(performance.now() - began)
+    wall.push(performance.now() - startedAt)
     cpu.push((user + system) / 1000)
   }
   return { 'CPU ms': median(cpu), 'wall ms': median(wall) }
 }
 
-function median(figures: number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b)
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
 }

@@ -1,13 +1,10 @@
 import autocannon from 'autocannon'
 
-/**
- * How long the availability of a day takes while nobody else asks, and while logins come as fast as
- * they are answered.
- */
+/** The latency of a day's availability, on an idle API and during a flood of login requests. */
 export interface LoginFlood {
   idleP99: number
   floodedP99: number
-  /** Logins that were answered in a second, refused ones among them. */
+  /** Responses to logins per second, including errors. */
   loginsPerSecond: number
 }
 
@@ -18,21 +15,18 @@ interface Flood {
   seconds: number
 }
 
-/**
- * Few visitors who look for a free time, at a pace that leaves the process idle, and a crowd that
- * tries passwords.
- */
+/** Requests availability at 100 per second, first alone and then while 64 connections log in. */
 export async function loginFlood({
   availabilityUrl,
   loginUrl,
   headers,
   seconds,
 }: Flood): Promise<LoginFlood> {
-  const look = (duration: number) =>
+  const requestAvailability = (duration: number) =>
     autocannon({ url: availabilityUrl, headers, connections: 4, overallRate: 100, duration })
-  await look(1)
-  const idle = await look(seconds)
-  let tried = 0
+  await requestAvailability(1)
+  const idle = await requestAvailability(seconds)
+  let attempts = 0
   const login = { email: '', password: 'la silla junto a la ventana' }
   const flood = autocannon({
     url: loginUrl,
@@ -44,12 +38,12 @@ export async function loginFlood({
         method: 'POST',
         setupRequest: (request: object) => ({
           ...request,
-          body: JSON.stringify({ ...login, email: `nobody-${++tried}@example.com` }),
+          body: JSON.stringify({ ...login, email: `nobody-${++attempts}@example.com` }),
         }),
       },
     ],
   })
-  const flooded = await look(seconds)
+  const flooded = await requestAvailability(seconds)
   const { requests } = await flood
   return {
     idleP99: idle.latency.p99,

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-export interface Measured {
+export interface Measurement {
   title: string
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers that were not 2xx, and requests that got none. */
+  /** Responses other than 2xx, errors and timeouts. */
   failed: number
 }
 
@@ -16,16 +16,16 @@ interface Load {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Makes each request a POST, with this body or one of its own. */
+  /** Makes each request a POST with this body; a function creates one body per request. */
   body?: string | (() => string)
-  /** Asks for these in turn. */
+  /** Requests these in turn. */
   paths?: string[]
 }
 
-/** Warms the route up for a second, then asks it as fast as it answers. */
-export async function measure(load: Load): Promise<Measured> {
-  await ask(load, 1)
-  const result = await ask(load, load.seconds)
+/** Sends requests for a second to warm up, then as fast as responses arrive. */
+export async function measure(load: Load): Promise<Measurement> {
+  await run(load, 1)
+  const result = await run(load, load.seconds)
   return {
     title: load.title,
     requestsPerSecond: result.requests.average,
@@ -35,7 +35,7 @@ export async function measure(load: Load): Promise<Measured> {
   }
 }
 
-function ask({ url, headers, connections, body, paths }: Load, duration: number) {
+function run({ url, headers, connections, body, paths }: Load, duration: number) {
   const requests =
     typeof body === 'function'
       ? [bodiesFrom(body)]

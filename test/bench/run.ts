@@ -6,15 +6,14 @@ import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { formatDate } from '@silla/slots'
 import { testSecrets } from '../support/secrets.ts'
 import { startServer } from '../support/servers.ts'
+import { type Burst, burst } from './burst.ts'
 import { loginFlood } from './login-flood.ts'
-import { type Measured, measure } from './measure.ts'
-import { type Rush, rush } from './rush.ts'
+import { type Measurement, measure } from './measure.ts'
 import { openBenchSalon } from './salon.ts'
 import { catalogueScreen, screen, screenByRest, wholeScreen } from './screens.ts'
 
-// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route that
-// answers as many bytes as the catalogue, measured in the same run. `BENCH_SECONDS` says how long
-// each one is measured.
+// `npm run bench`: the throughput of requests, compared in the same run with a bare Fastify route
+// whose response is as long as the catalogue's. `BENCH_SECONDS` is the duration of each measurement.
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
@@ -52,7 +51,7 @@ try {
   const load = (title: string, url: string) =>
     measure({ title, url, headers: key, connections: 32, seconds })
 
-  const rows: Measured[] = [
+  const rows: Measurement[] = [
     await load('bare route', bare.url),
     await load('catalogue: GET /servicios/', `${base}/servicios/`),
     await load(
@@ -73,23 +72,23 @@ try {
       body: salon.nextBooking,
     }),
   ]
-  const requested = { base, headers: key, seconds }
+  const target = { base, headers: key, seconds }
   const screens = [
-    await screen('GraphQL: the whole screen', wholeScreen, requested),
-    await screenByRest(salon.professionalIds, requested),
+    await screen('GraphQL: the whole screen', wholeScreen, target),
+    await screenByRest(salon.professionalIds, target),
   ]
   const second = await startServer('services/api/bin/api.js', settings)
   stops.unshift(second.stop)
   const guests = Array.from({ length: 50 }, () => salon.nextBooking())
   const oneTime = salon.nextBooking()
-  // the first rush only warms the second process up
-  await rush(
+  // the first burst warms up the second process
+  await burst(
     [api, second],
     salon,
     Array.from({ length: 50 }, () => salon.nextBooking()),
   )
-  const apart = await rush([api, second], salon, guests)
-  const together = await rush(
+  const differentTimes = await burst([api, second], salon, guests)
+  const sameTime = await burst(
     [api, second],
     salon,
     guests.map(() => oneTime),
@@ -102,17 +101,17 @@ try {
   })
   report(rows)
   reportScreens(screens)
-  reportRushes(apart, together)
+  reportBursts(differentTimes, sameTime)
   console.log(
-    `Availability while ${Math.round(loginsPerSecond)} logins a second come in: p99 ${floodedP99.toFixed(1)} ms, and ${idleP99.toFixed(1)} ms without them`,
+    `Availability during ${Math.round(loginsPerSecond)} logins per second: p99 ${floodedP99.toFixed(1)} ms; without them ${idleP99.toFixed(1)} ms`,
   )
-  console.log(`The API process held ${await api.residentMegabytes()} MB at the end.`)
+  console.log(`Resident memory of the API process at the end: ${await api.residentMegabytes()} MB`)
 } finally {
   for (const stop of stops) await stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-function report(rows: Measured[]) {
+function report(rows: Measurement[]) {
   const bare = rows[0]?.requestsPerSecond ?? 0
   console.log(`\n${'32 connections'.padEnd(30)} requests/s   of bare   p50 ms   p99 ms   not 2xx`)
   for (const row of rows) {
@@ -123,21 +122,21 @@ function report(rows: Measured[]) {
   }
 }
 
-function reportScreens(screens: readonly Measured[]) {
+function reportScreens(screens: readonly Measurement[]) {
   console.log(
-    '\nScreens a second: the business, its services, twenty professionals and a month of each',
+    '\nScreens per second: the business, its services, twenty professionals and a month of each',
   )
   for (const { title, requestsPerSecond, p50, p99, failed } of screens) {
     console.log(
-      `${title.padEnd(30)} ${requestsPerSecond.toFixed(1).padStart(10)}   a request: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, not 2xx ${failed}`,
+      `${title.padEnd(30)} ${requestsPerSecond.toFixed(1).padStart(10)}   per request: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, not 2xx ${failed}`,
     )
   }
 }
 
-function reportRushes(apart: Rush, together: Rush) {
-  const line = ({ seated, slowestMilliseconds }: Rush) =>
-    `${seated} seated, slowest ${slowestMilliseconds.toFixed(0)} ms`
+function reportBursts(differentTimes: Burst, sameTime: Burst) {
+  const format = ({ booked, slowestMilliseconds }: Burst) =>
+    `${booked} booked, slowest ${slowestMilliseconds.toFixed(0)} ms`
   console.log(
-    `\n50 guests at once through two processes, 50 times: ${line(apart)}; one time: ${line(together)}`,
+    `\n50 concurrent guests, two processes. Different times: ${format(differentTimes)}. Same time: ${format(sameTime)}`,
   )
 }

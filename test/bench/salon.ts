@@ -7,11 +7,11 @@ import { salonFileFor } from '../support/salon-fixture.ts'
 const professionals = 20
 const services = 12
 const firstMinute = 9 * 60
-const startsADay = 22
+const slotsPerDay = 22
 
 export type BenchSalon = Awaited<ReturnType<typeof openBenchSalon>>
 
-/** A busy salon: a dozen services, twenty professionals. */
+/** A salon with a dozen services and twenty professionals. */
 export async function openBenchSalon(admin: Sql) {
   const file = salonFileFor('bench', {
     timezone: 'UTC',
@@ -23,7 +23,7 @@ export async function openBenchSalon(admin: Sql) {
     { businessId: string }[]
   >`select business_id from registry.businesses where slug = 'bench'`
   const businessId = row?.businessId ?? ''
-  // counted as in production, and never refused
+  // rate limits count as in production, and never reject
   const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
   await admin`update registry.businesses set rates = ${admin.json(rates)} where business_id = ${businessId}`
   const publishable = await createKey(admin, businessId, {
@@ -53,11 +53,11 @@ export async function openBenchSalon(admin: Sql) {
     secretKey: secret.key,
     professionalIds: ids.professionals,
     serviceId,
-    /** A free time each time: over the professionals, then the day's half hours, then the days. */
+    /** The next free time: by professional, then by half hour, then by day. */
     nextBooking() {
       const professional = ids.professionals[booked % professionals]
-      const start = Math.floor(booked / professionals) % startsADay
-      const day = 1 + Math.floor(booked / professionals / startsADay)
+      const start = Math.floor(booked / professionals) % slotsPerDay
+      const day = 1 + Math.floor(booked / professionals / slotsPerDay)
       booked++
       return JSON.stringify({
         servicio_ids: [serviceId],

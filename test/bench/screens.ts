@@ -1,46 +1,45 @@
-import { type Measured, measure } from './measure.ts'
+import { type Measurement, measure } from './measure.ts'
 
-interface Asked {
+interface Target {
   /** With `/api/v1`. */
   base: string
   headers: Record<string, string>
   seconds: number
 }
 
-/** What a salon's page shows without its free days. */
+/** What a salon's page shows, without availability. */
 export const catalogueScreen = `query Catalogo {
   negocio { id nombre descripcion telefono }
   categorias { id nombre }
   servicios { items { id nombre descripcion precio precio_oferta duracion_minutos imagen_url categoria { id nombre } } }
 }`
 
-/** And what it shows when somebody wants to book: the next free days of each professional. */
+/** The booking page: also the next free days of each professional. */
 export const wholeScreen = `query Pantalla {
   negocio { id nombre }
   servicios { items { id nombre precio duracion_minutos } }
   peluqueros { items { id nombre imagen_url dias { fecha disponible slots_libres primer_slot } } }
 }`
 
-/** @throws Error when the query is refused: refusals are fast, and 200 */
+/** @throws Error when the query fails: errors are fast, and their status is 200 */
 export async function screen(
   title: string,
   query: string,
-  { base, headers, seconds }: Asked,
-): Promise<Measured> {
+  { base, headers, seconds }: Target,
+): Promise<Measurement> {
   const url = `${base}/graphql`
-  const all = { ...headers, 'content-type': 'application/json' }
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ query })
-  const first = await (await fetch(url, { method: 'POST', headers: all, body })).text()
+  const first = await (await fetch(url, { method: 'POST', headers: jsonHeaders, body })).text()
   if (first.includes('"errors"')) throw new Error(`${title}: ${first}`)
-  return measure({ title, url, headers: all, connections: 32, seconds, body })
+  return measure({ title, url, headers: jsonHeaders, connections: 32, seconds, body })
 }
 
-/** The whole screen by REST, which takes a request for each professional; counted in screens. */
+/** The same by REST, with one request per professional; counted in screens. */
 export async function screenByRest(
   professionalIds: readonly number[],
-  requested: Asked,
-): Promise<Measured> {
-  const { base, headers, seconds } = requested
+  { base, headers, seconds }: Target,
+): Promise<Measurement> {
   const paths = [
     '/negocio/',
     '/servicios/',
@@ -48,7 +47,7 @@ export async function screenByRest(
     ...professionalIds.map((id) => `/disponibilidad/dias/?peluquero_id=${id}`),
   ]
   const { pathname } = new URL(base)
-  const measured = await measure({
+  const result = await measure({
     title: `the same by REST: ${paths.length} requests`,
     url: base,
     headers,
@@ -56,5 +55,5 @@ export async function screenByRest(
     seconds,
     paths: paths.map((path) => `${pathname}${path}`),
   })
-  return { ...measured, requestsPerSecond: measured.requestsPerSecond / paths.length }
+  return { ...result, requestsPerSecond: result.requestsPerSecond / paths.length }
 }

@@ -1,20 +1,25 @@
 import type { Server } from '../support/servers.ts'
 import type { BenchSalon } from './salon.ts'
 
-/**
- * Fifty guests at once through two processes; the slowest answer in milliseconds, and how many were
- * seated.
- */
-export interface Rush {
+/** The result of many concurrent bookings. */
+export interface Burst {
   slowestMilliseconds: number
-  seated: number
+  booked: number
 }
 
-/** @param filter the bodies, one a guest */
-export async function rush(servers: Server[], salon: BenchSalon, filter: string[]): Promise<Rush> {
+/**
+ * Sends all bookings at once, in turn to each server.
+ *
+ * @param bodies one per guest
+ */
+export async function burst(
+  servers: Server[],
+  salon: BenchSalon,
+  bodies: string[],
+): Promise<Burst> {
   const headers = { 'x-api-key': salon.secretKey, 'content-type': 'application/json' }
-  const answers = await Promise.all(
-    filter.map(async (body, index) => {
+  const responses = await Promise.all(
+    bodies.map(async (body, index) => {
       const startedAt = performance.now()
       const response = await fetch(
         `${servers[index % servers.length]?.url}/api/v1/reservas/crear/`,
@@ -29,7 +34,7 @@ export async function rush(servers: Server[], salon: BenchSalon, filter: string[
     }),
   )
   return {
-    slowestMilliseconds: Math.max(...answers.map((answer) => answer.milliseconds)),
-    seated: answers.filter((answer) => answer.status === 201).length,
+    slowestMilliseconds: Math.max(...responses.map(({ milliseconds }) => milliseconds)),
+    booked: responses.filter(({ status }) => status === 201).length,
   }
 }

@@ -13,7 +13,7 @@ const retrySeconds = 15
  * or cannot say what happened, the job is scheduled again instead of failing: it must be done in
  * the end, and a failed job would wait longer after each attempt.
  *
- * @param name.id the id in the payload that tells jobs of this task apart; null: one per business
+ * @param name.id the id in the payload that distinguishes jobs of this task; null: one per business
  */
 export const retryUntilAvailable =
   (

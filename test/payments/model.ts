@@ -1,38 +1,42 @@
-// What has to become of money, told a second time and as plainly as possible, to compare the
-// product with. It knows what was told and done, in which order, and nothing of how the product
-// works.
+// A model of the expected outcome of payments, as simple as possible, to compare the product with.
+// It uses the steps and their order, and nothing of the implementation.
 
 /**
- * Something that the processor tells, that a person does or that a deadline brings. `of` is the
- * first payment or the second.
+ * A report of the processor, an action of a person, or a deadline. `payment` is the index of the
+ * payment.
  */
 export type Step =
-  | { does: 'say'; status: 'processing' | 'failed' | 'succeeded'; second: number; of: 0 | 1 }
-  /** Other money than was asked for. */
-  | { does: 'short'; of: 0 | 1 }
+  | {
+      action: 'report'
+      status: 'processing' | 'failed' | 'succeeded'
+      second: number
+      payment: 0 | 1
+    }
+  /** Less payments than requested arrives. */
+  | { action: 'underpay'; payment: 0 | 1 }
   /**
-   * All of the first payment went back, as the charge itself says, or as a refund that the salon
-   * made there.
+   * All of the first payment was refunded: reported on the charge, or as a refund that the salon
+   * made at the processor.
    */
-  | { does: 'charge back' }
-  | { does: 'back there'; state: RefundEnd }
-  /** What became of all the refunds that we had asked for. */
-  | { does: 'ours back'; state: RefundEnd }
-  | { does: 'dispute'; state: 'open' | 'won' | 'lost' }
-  | { does: 'cancel' }
-  | { does: 'expire' }
+  | { action: 'refund charge' }
+  | { action: 'refund at processor'; state: RefundEnd }
+  /** The result of all refunds that Silla requested. */
+  | { action: 'settle refunds'; state: RefundEnd }
+  | { action: 'dispute'; state: 'open' | 'won' | 'lost' }
+  | { action: 'cancel' }
+  | { action: 'expire' }
 
 type RefundEnd = 'completed' | 'failed'
 
 /**
- * What is paid for, and how the salon wants it. All of it is overdue from the beginning, so that it
- * can lapse at any moment.
+ * What is paid for, and the salon's settings. Everything is overdue from the beginning, so that it
+ * can expire at any phase.
  */
 export const kinds = [
   'prepaid',
   'prepaid, by hand',
   'by hand',
-  'of free will',
+  'optional',
   'order',
   'package',
 ] as const
@@ -41,17 +45,17 @@ export type Kind = (typeof kinds)[number]
 export const amountCents = 1800
 export const shortCents = 700
 
-const brings = {
+const pointsFor = {
   prepaid: 'earned 10',
   'prepaid, by hand': 'earned 10',
   'by hand': 'earned 10',
-  'of free will': 'earned 10',
+  optional: 'earned 10',
   order: 'earned 6',
   package: 'bought 100',
 } as const satisfies Record<Kind, string>
 
 export interface Outcome {
-  /** Of the booking or the order; a package has none. */
+  /** Of the booking or the order; empty for a package. */
   state: string
   paidBy: number | null
   movements: string[]
@@ -62,287 +66,295 @@ export interface Outcome {
     points: number
     refunds: string[]
   }[]
-  letters: string[]
+  emails: string[]
   events: string[]
-  /** Pieces off the shelf. */
+  /** The quantity taken from stock. */
   taken: number
 }
 
 /**
- * @param payments 2: the first was given up before the second was asked for, and may be paid all
- *   the same
+ * @param payments 2: the first was closed before the second was requested, and may be paid all the
+ *   same
  */
 export function expected(kind: Kind, payments: 1 | 2, steps: readonly Step[]): Outcome {
-  return outcomeOf(steps.flatMap(momentsOf).reduce(play, begin(kind, payments)))
+  return outcomeOf(steps.flatMap(phasesOf).reduce(apply, begin(kind, payments)))
 }
 
-/** A step, or one of the moments that a lapse takes: others may come between them. */
-export type Moment = Step | { does: 'look' } | { does: 'close' } | { does: 'lapse' }
+/** A step, or payment phase of expiring: other steps may come between the phases. */
+export type Phase =
+  | Step
+  | { action: 'check due' }
+  | { action: 'close payments' }
+  | { action: 'end' }
 
-export const momentsOf = (step: Step): Moment[] =>
-  step.does === 'expire' ? [{ does: 'look' }, { does: 'close' }, { does: 'lapse' }] : [step]
+export const phasesOf = (step: Step): Phase[] =>
+  step.action === 'expire'
+    ? [{ action: 'check due' }, { action: 'close payments' }, { action: 'end' }]
+    : [step]
 
-export const outcomeOfMoments = (
-  kind: Kind,
-  payments: 1 | 2,
-  moments: readonly Moment[],
-): Outcome => outcomeOf(moments.reduce(play, begin(kind, payments)))
+export const outcomeOfPhases = (kind: Kind, payments: 1 | 2, phases: readonly Phase[]): Outcome =>
+  outcomeOf(phases.reduce(apply, begin(kind, payments)))
 
-interface Books {
+interface Model {
   kind: Kind
   state: string
   paidBy: number | null
-  isLooking: boolean
+  isExpiring: boolean
   hasNewDeadline: boolean
-  money: Money[]
+  payments: ModelPayment[]
   movements: string[]
-  letters: string[]
+  emails: string[]
   events: string[]
   taken: number
 }
 
-interface Money {
-  isGivenUp: boolean
+interface ModelPayment {
+  isClosed: boolean
   received: number
-  word: { status: string; weight: number } | null
+  latest: { status: string; weight: number } | null
   hasFailed: boolean
-  isWrong: boolean
-  backSeen: number
+  isUnexpected: boolean
+  refundReported: number
   refunds: { reason: string; cents: number; state: string }[]
   dispute: string | null
   counted: number
   applied: boolean
-  hasGivenBackPoints: boolean
+  pointsReversed: boolean
 }
 
-function begin(kind: Kind, payments: 1 | 2): Books {
-  const state = kind === 'package' ? '' : kind === 'of free will' ? 'confirmed' : 'pending'
-  const records: Books = {
+function begin(kind: Kind, payments: 1 | 2): Model {
+  const state = kind === 'package' ? '' : kind === 'optional' ? 'confirmed' : 'pending'
+  const model: Model = {
     kind,
     state,
     paidBy: null,
-    isLooking: false,
+    isExpiring: false,
     hasNewDeadline: false,
-    money: Array.from({ length: payments }, (_, index) => newMoney(index + 1 < payments)),
+    payments: Array.from({ length: payments }, (_, index) => newPayment(index + 1 < payments)),
     movements: [],
-    letters:
-      kind === 'package' ? [] : kind === 'order' ? ['order_received'] : [firstLetters[state] ?? ''],
+    emails:
+      kind === 'package' ? [] : kind === 'order' ? ['order_received'] : [firstEmails[state] ?? ''],
     events: [],
     taken: kind === 'order' ? 1 : 0,
   }
-  for (const one of records.money) if (one.isGivenUp) hear(records, one, 'cancelled', 0)
-  return records
+  for (const payment of model.payments) if (payment.isClosed) report(model, payment, 'cancelled', 0)
+  return model
 }
 
-const firstLetters: Record<string, string> = {
+const firstEmails: Record<string, string> = {
   pending: 'booking_received',
   confirmed: 'booking_confirmed',
 }
 
-const newMoney = (isGivenUp: boolean): Money => ({
-  isGivenUp,
+const newPayment = (isClosed: boolean): ModelPayment => ({
+  isClosed,
   received: 0,
-  word: null,
+  latest: null,
   hasFailed: false,
-  isWrong: false,
-  backSeen: 0,
+  isUnexpected: false,
+  refundReported: 0,
   refunds: [],
   dispute: null,
   counted: 0,
   applied: false,
-  hasGivenBackPoints: false,
+  pointsReversed: false,
 })
 
-function play(books: Books, moment: Moment): Books {
-  const { money, state, kind } = books
-  const one = money['of' in moment ? moment.of : 0] as Money
-  switch (moment.does) {
-    case 'say':
-      if (moment.status === 'succeeded') one.received = amountCents
-      hear(books, one, moment.status, moment.second)
+function apply(model: Model, phase: Phase): Model {
+  const { payments, state, kind } = model
+  const payment = payments['payment' in phase ? phase.payment : 0] as ModelPayment
+  switch (phase.action) {
+    case 'report':
+      if (phase.status === 'succeeded') payment.received = amountCents
+      report(model, payment, phase.status, phase.second)
       break
-    case 'short':
-      one.received = Math.max(one.received, shortCents)
-      hear(books, one, 'succeeded', 9)
+    case 'underpay':
+      payment.received = Math.max(payment.received, shortCents)
+      report(model, payment, 'succeeded', 9)
       break
-    case 'charge back':
-      one.backSeen = amountCents
+    case 'refund charge':
+      payment.refundReported = amountCents
       break
-    case 'back there': {
-      const known = one.refunds.find(({ reason }) => reason === 'processor')
-      if (known) goOn(books, known, moment.state)
-      else goOn(books, asked(one, 'processor', amountCents), moment.state)
+    case 'refund at processor': {
+      const existing = payment.refunds.find(({ reason }) => reason === 'processor')
+      if (existing) advance(model, existing, phase.state)
+      else advance(model, addRefund(payment, 'processor', amountCents), phase.state)
       break
     }
-    case 'ours back':
-      for (const each of money.flatMap(({ refunds }) => refunds)) {
-        if (each.reason !== 'processor') goOn(books, each, moment.state)
+    case 'settle refunds':
+      for (const each of payments.flatMap(({ refunds }) => refunds)) {
+        if (each.reason !== 'processor') advance(model, each, phase.state)
       }
       break
     case 'dispute':
-      if (one.dispute === null) {
-        books.letters.push('dispute')
-        books.events.push('pago.disputado')
+      if (payment.dispute === null) {
+        model.emails.push('dispute')
+        model.events.push('pago.disputado')
       }
-      if (one.dispute !== null && one.dispute !== 'open') break
-      if (moment.state !== 'open') books.events.push('pago.disputa_cerrada')
-      one.dispute = moment.state
+      if (payment.dispute !== null && payment.dispute !== 'open') break
+      if (phase.state !== 'open') model.events.push('pago.disputa_cerrada')
+      payment.dispute = phase.state
       break
     case 'cancel':
       if (isBooking(kind) && (state === 'pending' || state === 'confirmed'))
-        end(books, 'booking_cancelled')
+        end(model, 'booking_cancelled')
       break
-    case 'look':
-      books.isLooking = state === 'pending' && !books.hasNewDeadline
+    case 'check due':
+      model.isExpiring = state === 'pending' && !model.hasNewDeadline
       break
-    case 'close':
-      // the processor ends what nobody has paid, but not what is under way
-      for (const each of money) {
-        if (books.isLooking && isOpen(each) && each.word?.status !== 'processing')
-          hear(books, each, 'cancelled', 9)
+    case 'close payments':
+      // the processor cancels unpaid intents, but not one that it is processing
+      for (const each of payments) {
+        if (model.isExpiring && isOpen(each) && each.latest?.status !== 'processing')
+          report(model, each, 'cancelled', 9)
       }
       break
-    case 'lapse': {
-      const isDue = books.isLooking && state === 'pending' && !books.hasNewDeadline
-      if (isDue && !money.some(isOpen))
-        end(books, kind === 'order' ? 'order_expired' : 'booking_expired')
+    case 'end': {
+      const isDue = model.isExpiring && state === 'pending' && !model.hasNewDeadline
+      if (isDue && !payments.some(isOpen))
+        end(model, kind === 'order' ? 'order_expired' : 'booking_expired')
       break
     }
     case 'expire':
-      throw new Error('it is played in its moments')
+      throw new Error('expiring is applied in phases')
   }
-  money.forEach((each, index) => {
-    arrive(books, each, index)
-    giveBackPoints(books, each)
+  payments.forEach((each, index) => {
+    receive(model, each, index)
+    reversePoints(model, each)
   })
-  return books
+  return model
 }
 
 /**
- * The last words beat all others; of the others the latest counts and, in one second, the bad one.
+ * A final status outweighs all others. Of the others the latest counts and, within one second, the
+ * failure.
  */
-function hear(books: Books, one: Money, status: string, second: number) {
+function report(model: Model, payment: ModelPayment, status: string, second: number) {
   const weight =
     { processing: second * 2, failed: second * 2 + 1, cancelled: 100, succeeded: 200 }[status] ?? 0
-  if (status === 'failed' && !one.hasFailed) {
-    one.hasFailed = true
-    books.events.push('pago.fallido')
+  if (status === 'failed' && !payment.hasFailed) {
+    payment.hasFailed = true
+    model.events.push('pago.fallido')
   }
-  if (one.word !== null && one.word.weight >= weight) return
-  one.word = { status, weight }
-  if (status === 'cancelled' && one.received === 0) books.events.push('pago.cancelado')
+  if (payment.latest !== null && payment.latest.weight >= weight) return
+  payment.latest = { status, weight }
+  if (status === 'cancelled' && payment.received === 0) model.events.push('pago.cancelado')
 }
 
-/** What comes of more money than there was. */
-function arrive(books: Books, one: Money, index: number) {
-  const isRight = one.received === amountCents
-  if (one.received > 0 && !isRight && !one.isWrong) {
-    one.isWrong = true
-    books.letters.push('payment_review')
-    books.events.push('pago.revision')
+/** The effects of money that has arrived. */
+function receive(model: Model, payment: ModelPayment, index: number) {
+  const isExpected = payment.received === amountCents
+  if (payment.received > 0 && !isExpected && !payment.isUnexpected) {
+    payment.isUnexpected = true
+    model.emails.push('payment_review')
+    model.events.push('pago.revision')
   }
-  if (one.received === one.counted) return
-  one.counted = one.received
-  if (isRight) books.events.push('pago.completado')
-  if (books.state === 'cancelled') return giveBack(books, one, 'late')
-  if (!isRight) return
-  if (books.paidBy !== null) return giveBack(books, one, 'duplicate')
-  one.applied = true
-  books.movements.push(brings[books.kind])
-  if (books.kind === 'package') return
-  books.paidBy = index
-  if (books.kind === 'order') {
-    books.state = 'paid'
-    books.letters.push('order_paid')
+  if (payment.received === payment.counted) return
+  payment.counted = payment.received
+  if (isExpected) model.events.push('pago.completado')
+  if (model.state === 'cancelled') return requestRefund(model, payment, 'late')
+  if (!isExpected) return
+  if (model.paidBy !== null) return requestRefund(model, payment, 'duplicate')
+  payment.applied = true
+  model.movements.push(pointsFor[model.kind])
+  if (model.kind === 'package') return
+  model.paidBy = index
+  if (model.kind === 'order') {
+    model.state = 'paid'
+    model.emails.push('order_paid')
   }
-  if (books.kind === 'prepaid' && books.state === 'pending') {
-    books.state = 'confirmed'
-    books.letters.push('booking_confirmed')
-    books.events.push('reserva.confirmada')
+  if (model.kind === 'prepaid' && model.state === 'pending') {
+    model.state = 'confirmed'
+    model.emails.push('booking_confirmed')
+    model.events.push('reserva.confirmada')
   }
-  if (books.kind === 'prepaid, by hand' && books.state === 'pending') books.hasNewDeadline = true
+  if (model.kind === 'prepaid, by hand' && model.state === 'pending') model.hasNewDeadline = true
 }
 
-/** It ends without having been done: all that was paid goes back. */
-function end(books: Books, email: string) {
-  if (isBooking(books.kind)) for (const one of books.money) giveBack(books, one, 'cancelled')
-  if (isBooking(books.kind)) books.events.push('reserva.cancelada')
-  else books.taken = 0
-  books.state = 'cancelled'
-  books.letters.push(email)
+/** Ends the booking or order unused: everything that was paid is refunded. */
+function end(model: Model, email: string) {
+  if (isBooking(model.kind))
+    for (const payment of model.payments) requestRefund(model, payment, 'cancelled')
+  if (isBooking(model.kind)) model.events.push('reserva.cancelada')
+  else model.taken = 0
+  model.state = 'cancelled'
+  model.emails.push(email)
 }
 
-function giveBack(books: Books, one: Money, reason: string) {
-  const cents = one.received - goneBack(one, ['pending', 'completed'])
+function requestRefund(model: Model, payment: ModelPayment, reason: string) {
+  const cents = payment.received - refundedTotal(payment, ['pending', 'completed'])
   if (cents === 0) return
-  asked(one, reason, cents)
-  books.events.push('reembolso.solicitado')
+  addRefund(payment, reason, cents)
+  model.events.push('reembolso.solicitado')
 }
 
-function asked(one: Money, reason: string, cents: number) {
+function addRefund(payment: ModelPayment, reason: string, cents: number) {
   const refund = { reason, cents, state: 'pending' }
-  one.refunds.push(refund)
+  payment.refunds.push(refund)
   return refund
 }
 
-const further = ['pending', 'completed', 'failed']
+const progress = ['pending', 'completed', 'failed']
 
-function goOn(books: Books, refund: Money['refunds'][number], state: RefundEnd) {
-  if (further.indexOf(state) <= further.indexOf(refund.state)) return
+function advance(model: Model, refund: ModelPayment['refunds'][number], state: RefundEnd) {
+  if (progress.indexOf(state) <= progress.indexOf(refund.state)) return
   refund.state = state
-  books.events.push(state === 'failed' ? 'reembolso.fallido' : 'reembolso.completado')
-  if (state === 'failed') books.letters.push('refund_failed')
+  model.events.push(state === 'failed' ? 'reembolso.fallido' : 'reembolso.completado')
+  if (state === 'failed') model.emails.push('refund_failed')
 }
 
-/** The processor's own sum counts what failed later, too. */
-function goneBack(one: Money, states: string[]) {
-  const failed = sum(one.refunds.filter(({ state }) => state === 'failed'))
-  const ours = sum(one.refunds.filter(({ state }) => states.includes(state)))
-  return Math.min(one.received, Math.max(ours, one.backSeen - failed))
+/** The processor's total includes refunds that failed later. */
+function refundedTotal(payment: ModelPayment, states: string[]) {
+  const failed = sum(payment.refunds.filter(({ state }) => state === 'failed'))
+  const ours = sum(payment.refunds.filter(({ state }) => states.includes(state)))
+  return Math.min(payment.received, Math.max(ours, payment.refundReported - failed))
 }
 
-/** Points go back when all the money was promised back, though that may have failed. */
-function giveBackPoints(books: Books, one: Money) {
-  const promised = Math.max(one.backSeen, sum(one.refunds))
-  if (!one.applied || one.hasGivenBackPoints || promised < one.received) return
-  one.hasGivenBackPoints = true
-  books.movements.push(`reverted -${brings[books.kind].split(' ')[1]}`)
-  if (books.kind !== 'order') return
-  books.state = 'refunded'
-  books.taken = 0
+/** Reverses the points once refunds for all of the money were requested, even if they failed. */
+function reversePoints(model: Model, payment: ModelPayment) {
+  const requested = Math.max(payment.refundReported, sum(payment.refunds))
+  if (!payment.applied || payment.pointsReversed || requested < payment.received) return
+  payment.pointsReversed = true
+  model.movements.push(`reverted -${pointsFor[model.kind].split(' ')[1]}`)
+  if (model.kind !== 'order') return
+  model.state = 'refunded'
+  model.taken = 0
 }
 
-const isOpen = (one: Money) =>
-  !one.isGivenUp &&
-  one.received === 0 &&
-  one.word?.status !== 'cancelled' &&
-  one.word?.status !== 'succeeded'
+const isOpen = (payment: ModelPayment) =>
+  !payment.isClosed &&
+  payment.received === 0 &&
+  payment.latest?.status !== 'cancelled' &&
+  payment.latest?.status !== 'succeeded'
 
 const isBooking = (kind: Kind) => kind !== 'order' && kind !== 'package'
 
-const sum = (refunds: Money['refunds']) => refunds.reduce((total, { cents }) => total + cents, 0)
+const sum = (refunds: ModelPayment['refunds']) =>
+  refunds.reduce((total, { cents }) => total + cents, 0)
 
-const outcomeOf = (books: Books): Outcome => ({
-  state: books.state,
-  paidBy: books.paidBy,
-  movements: books.movements,
-  payments: books.money.map((one) => ({
-    state: stateOf(one),
-    isOpen: isOpen(one),
-    applied: one.applied,
-    points: one.applied ? Number(brings[books.kind].split(' ')[1]) : 0,
-    refunds: one.refunds.map(({ reason, cents, state }) => `${reason} ${cents} ${state}`).sort(),
+const outcomeOf = (model: Model): Outcome => ({
+  state: model.state,
+  paidBy: model.paidBy,
+  movements: model.movements,
+  payments: model.payments.map((payment) => ({
+    state: stateOf(payment),
+    isOpen: isOpen(payment),
+    applied: payment.applied,
+    points: payment.applied ? Number(pointsFor[model.kind].split(' ')[1]) : 0,
+    refunds: payment.refunds
+      .map(({ reason, cents, state }) => `${reason} ${cents} ${state}`)
+      .sort(),
   })),
-  letters: books.letters.sort(),
-  events: books.events.sort(),
-  taken: books.taken,
+  emails: model.emails.sort(),
+  events: model.events.sort(),
+  taken: model.taken,
 })
 
-function stateOf(one: Money): string {
-  if (one.received === 0) return one.word?.status ?? 'pending'
-  if (one.dispute === 'open' || one.dispute === 'lost') return 'disputed'
-  const back = goneBack(one, ['completed'])
-  if (back === one.received) return 'refunded'
-  if (one.received !== amountCents) return 'review'
-  return back > 0 ? 'partly_refunded' : 'completed'
+function stateOf(payment: ModelPayment): string {
+  if (payment.received === 0) return payment.latest?.status ?? 'pending'
+  if (payment.dispute === 'open' || payment.dispute === 'lost') return 'disputed'
+  const refunded = refundedTotal(payment, ['completed'])
+  if (refunded === payment.received) return 'refunded'
+  if (payment.received !== amountCents) return 'review'
+  return refunded > 0 ? 'partly_refunded' : 'completed'
 }

@@ -8,76 +8,81 @@ import {
   expected,
   type Kind,
   kinds,
-  type Moment,
-  momentsOf,
-  outcomeOfMoments,
+  outcomeOfPhases,
+  type Phase,
+  phasesOf,
   type Step,
 } from './model.ts'
-import { openWorlds, type World } from './world.ts'
+import { openScenarios, type Scenario } from './scenario.ts'
 
-// Whatever is told and done about money, in whichever order, how often and how many at once: it
-// ends where the model says, and everything that comes of it has come once.
+// Reports and actions about payments, in any order, repeated and concurrent, have the outcome of the
+// model, and every effect happens once.
 
-test('D22: every order of what is told about a payment ends where it should', async () => {
+test('D22: the outcome is right for every order of reports about a payment', async () => {
   for (const kind of kinds) {
-    const orders = permutationsOf([failed, paid, back, isVisit(kind) ? cancel : expiry])
-    const worlds = await openWorlds(
+    const orders = permutationsOf([failed, paid, refunded, isVisit(kind) ? cancel : expiry])
+    const scenarios = await openScenarios(
       kind,
       orders.map(() => 1),
     )
-    await inTurns(orders, async (order, index) => {
-      const state = worlds[index] as World
-      for (const step of order) await state.play(step)
-      assert.deepEqual(await state.outcome(), expected(kind, 1, order), observation(kind, order))
-    })
-  }
-})
-
-test('D22: whatever happens to one or two payments, told again and again, ends where it should', async () => {
-  for (const kind of kinds) {
-    const stories = fc.sample(storiesOf(kind), { numRuns: 40, seed: 4 })
-    const worlds = await openWorlds(
-      kind,
-      stories.map(({ payments }) => payments),
-    )
-    await inTurns(stories, async ({ payments, steps }, index) => {
-      const fakeState = worlds[index] as World
-      for (const step of steps) await fakeState.play(step)
+    await withConcurrency(orders, async (order, index) => {
+      const scenario = scenarios[index] as Scenario
+      for (const step of order) await scenario.run(step)
       assert.deepEqual(
-        await fakeState.outcome(),
-        expected(kind, payments, steps),
-        observation(kind, steps),
+        await scenario.outcome(),
+        expected(kind, 1, order),
+        describeCase(kind, order),
       )
     })
   }
 })
 
-test('D22: what is told five times over and done at once has the effect of one of its orders', async () => {
+test('D22: the outcome is right for random steps of one or two payments', async () => {
   for (const kind of kinds) {
-    const stories = fc.sample(crowdsOf(kind), { numRuns: 12, seed: 4 })
-    const worlds = await openWorlds(
+    const cases = fc.sample(casesOf(kind), { numRuns: 40, seed: 4 })
+    const scenarios = await openScenarios(
       kind,
-      stories.map(({ payments }) => payments),
+      cases.map(({ payments }) => payments),
     )
-    for (const [index, { payments, before, crowd }] of stories.entries()) {
-      const world = worlds[index] as World
-      for (const step of before) await world.play(step)
+    await withConcurrency(cases, async ({ payments, steps }, index) => {
+      const scenario = scenarios[index] as Scenario
+      for (const step of steps) await scenario.run(step)
+      assert.deepEqual(
+        await scenario.outcome(),
+        expected(kind, payments, steps),
+        describeCase(kind, steps),
+      )
+    })
+  }
+})
+
+test('D22: repeated and concurrent steps have the outcome of one of their orders', async () => {
+  for (const kind of kinds) {
+    const cases = fc.sample(concurrentCasesOf(kind), { numRuns: 12, seed: 4 })
+    const scenarios = await openScenarios(
+      kind,
+      cases.map(({ payments }) => payments),
+    )
+    for (const [index, { payments, before, concurrent }] of cases.entries()) {
+      const scenario = scenarios[index] as Scenario
+      for (const step of before) await scenario.run(step)
       await Promise.all(
-        crowd
-          .flatMap((step) => (step.does === 'expire' ? [step] : Array(5).fill(step)))
-          .map(world.play),
+        concurrent
+          .flatMap((step) => (step.action === 'expire' ? [step] : Array(5).fill(step)))
+          .map(scenario.run),
       )
-      const possible = mergesOf(crowd.map(momentsOf)).map((moments) =>
-        outcomeOfMoments(kind, payments, [...before.flatMap(momentsOf), ...moments]),
+      const possible = mergesOf(concurrent.map(phasesOf)).map((phases) =>
+        outcomeOfPhases(kind, payments, [...before.flatMap(phasesOf), ...phases]),
       )
-      const outcome = await world.outcome()
+      const outcome = await scenario.outcome()
       const isPossible = possible.some((one) => isDeepStrictEqual(one, outcome))
-      if (!isPossible) assert.deepEqual(outcome, possible[0], observation(kind, [before, crowd]))
+      if (!isPossible)
+        assert.deepEqual(outcome, possible[0], describeCase(kind, [before, concurrent]))
     }
   }
 })
 
-test('whatever happened in all of these stories, the doctor finds nothing that does not agree', async () => {
+test('after all of these scenarios the health checks find no inconsistent data', async () => {
   const { admin } = await testDatabase()
   const businesses = await checkedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
   assert.ok(businesses.length > kinds.length)
@@ -98,11 +103,11 @@ test('whatever happened in all of these stories, the doctor finds nothing that d
       booking_drift: bookingDrift,
       order_drift: orderDrift,
     }
-    assert.deepEqual({ slug, ...drift }, { slug, ...well })
+    assert.deepEqual({ slug, ...drift }, { slug, ...consistent })
   }
 })
 
-const well = {
+const consistent = {
   payment_drift: [],
   paid_drift: [],
   points_drift: 0,
@@ -111,17 +116,17 @@ const well = {
   order_drift: 0,
 }
 
-const failed: Step = { does: 'say', status: 'failed', second: 1, of: 0 }
-const paid: Step = { does: 'say', status: 'succeeded', second: 3, of: 0 }
-const back: Step = { does: 'charge back' }
-const cancel: Step = { does: 'cancel' }
-const expiry: Step = { does: 'expire' }
+const failed: Step = { action: 'report', status: 'failed', second: 1, payment: 0 }
+const paid: Step = { action: 'report', status: 'succeeded', second: 3, payment: 0 }
+const refunded: Step = { action: 'refund charge' }
+const cancel: Step = { action: 'cancel' }
+const expiry: Step = { action: 'expire' }
 
 const isVisit = (kind: Kind) => kind !== 'order' && kind !== 'package'
 
-/** Any step; money arrives more often than anything else, since all that matters comes of it. */
+/** Any step; money arrives most often, because it has the most effects. */
 const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
-  const of = fc.constantFrom<(0 | 1)[]>(
+  const payment = fc.constantFrom<(0 | 1)[]>(
     ...(payments === 1 ? [0 as const] : [0 as const, 1 as const]),
   )
   const end = fc.constantFrom('completed' as const, 'failed' as const)
@@ -129,29 +134,32 @@ const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
     {
       weight: 4,
       arbitrary: fc.record({
-        does: fc.constant('say' as const),
+        action: fc.constant('report' as const),
         status: fc.constant('succeeded' as const),
         second: fc.nat(9),
-        of,
+        payment,
       }),
     },
     {
       weight: 3,
       arbitrary: fc.record({
-        does: fc.constant('say' as const),
+        action: fc.constant('report' as const),
         status: fc.constantFrom('processing' as const, 'failed' as const),
         second: fc.nat(3),
-        of,
+        payment,
       }),
     },
-    fc.record({ does: fc.constant('short' as const), of }),
-    fc.constant(back),
-    fc.record({ does: fc.constant('back there' as const), state: end }),
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('ours back' as const), state: end }) },
+    fc.record({ action: fc.constant('underpay' as const), payment }),
+    fc.constant(refunded),
+    fc.record({ action: fc.constant('refund at processor' as const), state: end }),
+    {
+      weight: 2,
+      arbitrary: fc.record({ action: fc.constant('settle refunds' as const), state: end }),
+    },
     {
       weight: 2,
       arbitrary: fc.record({
-        does: fc.constant('dispute' as const),
+        action: fc.constant('dispute' as const),
         state: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
       }),
     },
@@ -162,7 +170,7 @@ const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
 const paymentsOf = (kind: Kind) =>
   kind === 'package' ? fc.constant(1 as const) : fc.constantFrom(1 as const, 2 as const)
 
-const storiesOf = (kind: Kind) =>
+const casesOf = (kind: Kind) =>
   paymentsOf(kind).chain((payments) =>
     fc.record({
       payments: fc.constant(payments),
@@ -170,15 +178,15 @@ const storiesOf = (kind: Kind) =>
     }),
   )
 
-const crowdsOf = (kind: Kind) =>
+const concurrentCasesOf = (kind: Kind) =>
   paymentsOf(kind).chain((payments) =>
     fc.record({
       payments: fc.constant(payments),
       before: fc.array(stepsOf(payments), { maxLength: 2 }),
-      crowd: fc.uniqueArray(stepsOf(payments), {
+      concurrent: fc.uniqueArray(stepsOf(payments), {
         minLength: 2,
         maxLength: 3,
-        selector: ({ does }) => does,
+        selector: ({ action }) => action,
       }),
     }),
   )
@@ -190,26 +198,26 @@ function permutationsOf<T>(all: readonly T[]): T[][] {
   )
 }
 
-/** Every way in which several threads can come between each other. */
-function mergesOf(threads: readonly (readonly Moment[])[]): Moment[][] {
-  const going = threads.filter(({ length }) => length > 0)
-  if (going.length === 0) return [[]]
-  return going.flatMap(([first, ...rest], index) =>
-    mergesOf(going.with(index, rest)).map((others) => [first as Moment, ...others]),
+/** All interleavings of several sequences. */
+function mergesOf(sequences: readonly (readonly Phase[])[]): Phase[][] {
+  const remaining = sequences.filter(({ length }) => length > 0)
+  if (remaining.length === 0) return [[]]
+  return remaining.flatMap(([first, ...rest], index) =>
+    mergesOf(remaining.with(index, rest)).map((others) => [first as Phase, ...others]),
   )
 }
 
-/** As many at a time as there are connections for. */
-async function inTurns<T>(
+/** Runs at most as many at a time as there are connections. */
+async function withConcurrency<T>(
   all: readonly T[],
   work: (one: T, index: number) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...all.entries()]
+  const queue = [...all.entries()]
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0])
+      for (let next = queue.shift(); next; next = queue.shift()) await work(next[1], next[0])
     }),
   )
 }
 
-const observation = (...what: unknown[]) => JSON.stringify(what)
+const describeCase = (...what: unknown[]) => JSON.stringify(what)

@@ -6,8 +6,7 @@ export function salonFileJsonSchema(): Record<string, unknown> {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A salon file',
     ...(described(salonFileSchema()) as object),
-    description:
-      'One complete salon, for silla businesses apply. The keys are documented in docs/salon-file.md.',
+    description: 'One complete salon. The keys are documented in docs/salon-file.md.',
     definitions: { empty: { type: ['string', 'null'], pattern: '^\\s*$' } },
   }
 }

@@ -17,11 +17,13 @@ import type { SalonFixture } from '../support/salon-fixture.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 
-test('D14: a paid visit that the salon confirms itself waits for it as long as if it had just been asked for', async () => {
-  const salon = await openTill({ settings: { requiresPrepayment: true, confirmsByHand: true } })
+test('D14: a paid booking that the salon confirms itself gets the full confirmation deadline from its payment', async () => {
+  const salon = await openPayingSalon({
+    settings: { requiresPrepayment: true, confirmsByHand: true },
+  })
   const booking = dataOf(await salon.guest.book('Ana', '19:00'), 201)
-  const requested = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
-  assert.equal(requested.expira_en, '2030-03-04T07:15:00.000Z')
+  const created = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
+  assert.equal(created.expira_en, '2030-03-04T07:15:00.000Z')
   salon.setTime('2030-03-04T08:10')
   await payOnline(salon, { booking })
   const paid = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
@@ -30,8 +32,8 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
   assert.equal(jobs.at(-1)?.runAt?.toISOString(), '2030-03-04T17:30:00.000Z')
 })
 
-test('D23: a payment that fails is told ten minutes later, counted from its first failure, and not at all when it was never asked for', async () => {
-  const salon = await openTill()
+test('D23: the email about a failed payment is scheduled ten minutes after its first failure, and not for one without an intent', async () => {
+  const salon = await openPayingSalon()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await createOpenPayment(salon, { booking })
   const declined = { code: 'card_declined', declined: true, message: 'Your card was declined.' }
@@ -43,9 +45,9 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
       intentObservation(payment, { status: 'failed', failure: declined }),
     )
   }
-  const observation = await jobsOf(salon, 'tell-payment-failed')
+  const jobs = await jobsOf(salon, 'tell-payment-failed')
   assert.deepEqual(
-    observation.map(({ runAt }) => runAt?.toISOString()),
+    jobs.map(({ runAt }) => runAt?.toISOString()),
     ['2030-03-04T07:10:00.000Z'],
   )
   const other = dataOf(await salon.guest.book('Ana', '11:00'), 201)
@@ -56,8 +58,8 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
   assert.equal((await jobsOf(salon, 'tell-payment-failed')).length, 1)
 })
 
-test('D22: another currency than was asked for moves nothing, and the salon is told', async () => {
-  const salon = await openTill({ settings: { requiresPrepayment: true } })
+test('D22: a payment in another currency is not applied, and the salon is notified', async () => {
+  const salon = await openPayingSalon({ settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await createOpenPayment(salon, { booking })
   const dollars = {
@@ -66,16 +68,16 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
     receivedCents: booking.total_centimos,
   } as const
   await applyProcessorEvent(salon, payment, intentObservation(payment, dollars))
-  const seen = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
-  assert.deepEqual([seen.estado, seen.pago.estado], ['pendiente', 'revision'])
+  const unpaid = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
+  assert.deepEqual([unpaid.estado, unpaid.pago.estado], ['pendiente', 'revision'])
   assert.deepEqual(
     (await emailsTo(salon, 'hola@example.com')).map(({ kind }) => kind),
     ['payment_review'],
   )
 })
 
-test('D22: what is paid with one intent is not to be paid with another that is still open', async () => {
-  const salon = await openTill()
+test('D22: when one payment has paid a booking, another open one is closed', async () => {
+  const salon = await openPayingSalon()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const first = await createOpenPayment(salon, { booking })
   await applyProcessorEvent(salon, first, { kind: 'no_intent', failure: null })
@@ -88,8 +90,10 @@ test('D22: what is paid with one intent is not to be paid with another that is s
   )
 })
 
-test('D15: a paid visit brings its points once, keeps them when nobody comes, and gives them up with the money', async () => {
-  const salon = await openTill({ pointsPackages: [{ name: 'Cien', points: 100, priceCents: 500 }] })
+test('D15: a paid booking awards its points once, keeps them for a no-show, and loses them with the refund', async () => {
+  const salon = await openPayingSalon({
+    pointsPackages: [{ name: 'Cien', points: 100, priceCents: 500 }],
+  })
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const payment = await payOnline(salon, { booking })
@@ -106,8 +110,10 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10', 'reverted -10'])
 })
 
-test('D15: points that were spent meanwhile are taken back as far as the balance goes', async () => {
-  const salon = await openTill({ services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 8 }] })
+test('D15: points that were spent meanwhile are reversed down to a balance of 0', async () => {
+  const salon = await openPayingSalon({
+    services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 8 }],
+  })
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const payment = await payOnline(salon, { booking })
@@ -127,8 +133,8 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
   assert.match(items[0].concepto, /^Retirados 2 de los 10 /)
 })
 
-test('D25: what was not handed over goes back on the shelf with the money, and its points say which order they were for', async () => {
-  const salon = await openTill({ products: [{ name: 'Cera', stock: 5, pointsAwarded: 3 }] })
+test('D25: refunding an order that was not handed over returns its products to stock and names it in the points', async () => {
+  const salon = await openPayingSalon({ products: [{ name: 'Cera', stock: 5, pointsAwarded: 3 }] })
   const customer = await salon.customer(lucia)
   const input = { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }
   const order = dataOf(await customer.post('/pedidos/', input), 201)
@@ -148,8 +154,8 @@ test('D25: what was not handed over goes back on the shelf with the money, and i
   )
 })
 
-test('D12: whoever is forgotten gets back what was paid for a visit to come', async () => {
-  const salon = await openTill()
+test('D12: erasing a customer refunds what they paid for upcoming bookings', async () => {
+  const salon = await openPayingSalon()
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-08' }), 201)
   const payment = await payOnline(salon, { booking })
@@ -160,8 +166,8 @@ test('D12: whoever is forgotten gets back what was paid for a visit to come', as
   assert.deepEqual([...refunds], [{ reason: 'cancelled', amountCents: booking.total_centimos }])
 })
 
-test('D22: who pays, cancels or gives back takes locks in one order, and so nobody waits for another in a circle', async () => {
-  const salon = await openTill({
+test('D22: paying, cancelling and refunding lock rows in one order, so that there are no deadlocks', async () => {
+  const salon = await openPayingSalon({
     services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 1 }],
     products: [{ name: 'Cera', stock: 99, pointsAwarded: 3 }],
   })
@@ -180,24 +186,24 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
     )
   }
 
-  await takenInOrder(['bookings', 'payments', 'customers'], async () => {
+  await assertLockOrder(['bookings', 'payments', 'customers'], async () => {
     const booking = await visit()
     const payment = await createOpenPayment(salon, { booking })
     const rows = { bookings: booking.id, payments: payment, customers: customer.id }
     const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
     return {
       rows,
-      story: () => applyProcessorEvent(salon, payment, intentObservation(payment, money)),
+      run: () => applyProcessorEvent(salon, payment, intentObservation(payment, money)),
     }
   })
-  await takenInOrder(['bookings', 'payments', 'customers', 'claims'], async () => {
+  await assertLockOrder(['bookings', 'payments', 'customers', 'claims'], async () => {
     const booking = await visit()
     const payment = await payOnline(salon, { booking })
     const claims = await claimOf(booking.id)
     const rows = { bookings: booking.id, payments: payment, customers: customer.id, claims }
-    return { rows, story: () => customer.cancel(booking, {}) }
+    return { rows, run: () => customer.cancel(booking, {}) }
   })
-  await takenInOrder(['orders', 'payments', 'customers', 'products'], async () => {
+  await assertLockOrder(['orders', 'payments', 'customers', 'products'], async () => {
     const params = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
     const order = dataOf(await customer.post('/pedidos/', params), 201)
     const payment = await payOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
@@ -207,42 +213,42 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
       customers: customer.id,
       products: salon.id('Cera'),
     }
-    const update = { kind: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
-    return { rows, story: () => applyProcessorEvent(salon, payment, update) }
+    const refunded = { kind: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
+    return { rows, run: () => applyProcessorEvent(salon, payment, refunded) }
   })
 })
 
 type Rows = Record<string, number>
 
 /**
- * Holds each of these rows in turn: while somebody waits for one of them, those that come after it
- * are free.
+ * Locks each of the rows in turn: while the work waits for it, the rows of later tables must be
+ * unlocked.
  */
-async function takenInOrder(
+async function assertLockOrder(
   tables: readonly string[],
-  begin: () => Promise<{ rows: Rows; story: () => Promise<unknown> }>,
+  begin: () => Promise<{ rows: Rows; run: () => Promise<unknown> }>,
 ): Promise<void> {
   const { witness } = await testDatabase()
   for (const [index, held] of tables.entries()) {
-    const { rows, story: work } = await begin()
-    let ended: Promise<unknown> | undefined
+    const { rows, run } = await begin()
+    let running: Promise<unknown> | undefined
     await witness.begin(async (tx) => {
       await tx`select id from ${tx(held)} where id = ${rows[held] ?? 0} for no key update`
-      let isOver = false
-      ended = work().finally(() => {
-        isOver = true
+      let isDone = false
+      running = run().finally(() => {
+        isDone = true
       })
-      while (!(await somebodyWaits())) assert.ok(!isOver, `nobody waits for ${held}`)
+      while (!(await isLockAwaited())) assert.ok(!isDone, `${held} is not locked`)
       for (const later of tables.slice(index + 1)) {
         const free = witness`select id from ${witness(later)} where id = ${rows[later] ?? 0} for no key update nowait`
         await assert.doesNotReject(Promise.resolve(free), `${later} is locked before ${held}`)
       }
     })
-    await ended
+    await running
   }
 }
 
-async function somebodyWaits(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const { witness } = await testDatabase()
   const waiting = await witness`
     select 1 from pg_locks lock join pg_stat_activity backend on backend.pid = lock.pid
@@ -258,7 +264,7 @@ async function claimOf(bookingId: number): Promise<number> {
   return claim?.id ?? 0
 }
 
-async function openTill(plan: SalonFixture = {}): Promise<TestSalon> {
+async function openPayingSalon(plan: SalonFixture = {}): Promise<TestSalon> {
   const salon = await openSalon({
     ...plan,
     settings: { acceptsOnlinePayments: true, ...plan.settings },
@@ -267,7 +273,7 @@ async function openTill(plan: SalonFixture = {}): Promise<TestSalon> {
   return salon
 }
 
-/** What was asked of the worker, the first first. */
+/** The jobs that were enqueued, in order. */
 async function jobsOf({ businessId }: TestSalon, task: string) {
   const sql = await jobsDatabase()
   return sql<{ payload: Record<string, unknown>; runAt: Date | null }[]>`

@@ -19,32 +19,26 @@ import { testDatabase } from '../support/database.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
-import { amountCents, type Kind, type Moment, type Outcome, shortCents } from './model.ts'
+import { amountCents, type Kind, type Outcome, type Phase, shortCents } from './model.ts'
 
-/**
- * One customer of a real salon, with something to pay for and one or two payments for it that
- * nobody has settled.
- */
-export interface World {
-  play(step: Moment): Promise<void>
+/** A customer of a salon with something to pay for, and one or two open payments for it. */
+export interface Scenario {
+  run(step: Phase): Promise<void>
   outcome(): Promise<Outcome>
 }
 
-const account = 'acct_practice'
+const account = 'acct_test'
 const settings = {
   prepaid: { requiresPrepayment: true },
   'prepaid, by hand': { requiresPrepayment: true, confirmsByHand: true },
   'by hand': { confirmsByHand: true },
-  'of free will': {},
+  optional: {},
   order: {},
   package: {},
 } as const satisfies Record<Kind, SalonFixture['settings']>
 
-/**
- * A salon of this kind with so many customers, each with one or two payments; what they pay for is
- * overdue.
- */
-export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Promise<World[]> {
+/** Opens a salon with a customer for each number of payments; what they pay for is overdue. */
+export async function openScenarios(kind: Kind, payments: readonly (1 | 2)[]): Promise<Scenario[]> {
   const { witness } = await testDatabase()
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, ...settings[kind] },
@@ -61,22 +55,22 @@ export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Prom
     insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
     values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()}, ${salon.clock.now()})`
   const context = await requestContextFor(salon)
-  const asking = await Promise.all(
-    payments.map((count, ordinal) => beginWorld(kind, salon, context, count, ordinal)),
+  const openers = await Promise.all(
+    payments.map((count, ordinal) => beginScenario(kind, salon, context, count, ordinal)),
   )
   salon.setTime('2030-03-04T21:00')
-  return Promise.all(asking.map((input) => input()))
+  return Promise.all(openers.map((open) => open()))
 }
 
-/** Books or orders at once; the payments are asked for when whoever comes back is called. */
-async function beginWorld(
+/** Creates the booking or order; the returned function inserts the payments. */
+async function beginScenario(
   kind: Kind,
   salon: TestSalon,
-  tenantContext: TenantContext,
+  worker: TenantContext,
   payments: 1 | 2,
   ordinal: number,
-): Promise<() => Promise<World>> {
-  const { tenant } = tenantContext
+): Promise<() => Promise<Scenario>> {
+  const { tenant } = worker
   const catalog = await tenant.catalog()
   const customer = await salon.customer({
     nombre: 'Lucía Prado',
@@ -89,28 +83,28 @@ async function beginWorld(
     authenticatedAt: new Date(0),
     byCode: true,
   }
-  const requestContext = { ...tenantContext, identity }
-  const booking = isBooking(kind) ? await booked(salon, requestContext, ordinal) : null
+  const context = { ...worker, identity }
+  const booking = isBooking(kind) ? await booked(salon, context, ordinal) : null
   const items = [{ productId: salon.id(`Cera ${ordinal}`), quantity: 1 }]
-  const order = kind === 'order' ? await createOrder(requestContext, { items, notes: '' }) : null
+  const order = kind === 'order' ? await createOrder(context, { items, notes: '' }) : null
   const packageId = kind === 'package' ? salon.id('Cien') : null
 
   const ids: number[] = []
-  const state: World = {
-    async play(step) {
-      switch (step.does) {
-        case 'say':
-          return say(
-            step.of,
-            intent(step.of, step.status, step.status === 'succeeded' ? amountCents : 0),
+  const scenario: Scenario = {
+    async run(step) {
+      switch (step.action) {
+        case 'report':
+          return report(
+            step.payment,
+            intent(step.payment, step.status, step.status === 'succeeded' ? amountCents : 0),
             step.second,
           )
-        case 'short':
-          return say(step.of, intent(step.of, 'succeeded', shortCents), 9)
-        case 'charge back':
-          return say(0, { kind: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
-        case 'back there':
-          return say(
+        case 'underpay':
+          return report(step.payment, intent(step.payment, 'succeeded', shortCents), 9)
+        case 'refund charge':
+          return report(0, { kind: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
+        case 'refund at processor':
+          return report(
             0,
             refund({
               refundRef: `re_there_${ids[0]}`,
@@ -120,18 +114,18 @@ async function beginWorld(
             }),
             9,
           )
-        case 'ours back': {
+        case 'settle refunds': {
           for (const [index, id] of ids.entries()) {
-            for (const one of await tenant.db.transaction((tx) =>
+            for (const each of await tenant.db.transaction((tx) =>
               refundQueries.listRefunds(tx, id),
             )) {
-              if (one.reason === 'processor') continue
-              const observation = {
-                refundRef: `re_${one.id}`,
-                refundId: one.id,
-                amountCents: one.amountCents,
+              if (each.reason === 'processor') continue
+              const reported = {
+                refundRef: `re_${each.id}`,
+                refundId: each.id,
+                amountCents: each.amountCents,
               }
-              await say(index, refund({ ...observation, state: step.state }), 9)
+              await report(index, refund({ ...reported, state: step.state }), 9)
             }
           }
           return
@@ -143,30 +137,31 @@ async function beginWorld(
             reason: 'fraudulent',
             state: step.state,
           }
-          return say(0, { kind: 'dispute', intentRef: refOf(0), dispute }, 9)
+          return report(0, { kind: 'dispute', intentRef: refOf(0), dispute }, 9)
         }
         case 'cancel':
           if (booking)
-            await cancelBooking(requestContext, {
+            await cancelBooking(context, {
               bookingId: booking.id,
               code: null,
               reason: null,
-            }).catch(tooLate)
+            }).catch(ignoreTooLate)
           return
         case 'expire':
-          if (booking) await expireBooking(tenantContext, processors, booking.id)
-          if (order) await expireOrder(tenantContext, processors, order.id)
+          if (booking) await expireBooking(worker, processors, booking.id)
+          if (order) await expireOrder(worker, processors, order.id)
       }
     },
     outcome: () =>
       outcomeIn(salon, { customerId: customer.id, ids, productId: items[0]?.productId ?? 0, kind }),
   }
   return async () => {
-    for (let index = 0; index < payments; index++) ids.push(await asked(index + 1 < payments))
-    return state
+    for (let index = 0; index < payments; index++)
+      ids.push(await insertPayment(index + 1 < payments))
+    return scenario
   }
 
-  async function asked(isGivenUp: boolean): Promise<number> {
+  async function insertPayment(isClosed: boolean): Promise<number> {
     const id = await tenant.db.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
         bookingId: booking?.id ?? null,
@@ -179,19 +174,19 @@ async function beginWorld(
         feeCents: 0,
         pointsBought: packageId === null ? 0 : 100,
         processorKey: crypto.randomUUID(),
-        leaseUntil: tenantContext.clock.now(),
-        createdAt: tenantContext.clock.now(),
+        leaseUntil: worker.clock.now(),
+        createdAt: worker.clock.now(),
       })
       assert.ok(row, 'there is an open payment already')
       await paymentQueries.deletePaymentLease(tx, {
         id: row.id,
         intentRef: `pi_${row.id}`,
         keySpent: false,
-        at: tenantContext.clock.now(),
+        at: worker.clock.now(),
       })
       return row.id
     })
-    if (isGivenUp) await tell(id, { kind: 'no_intent', failure: null }, 0)
+    if (isClosed) await settle(id, { kind: 'no_intent', failure: null }, 0)
     return id
   }
 
@@ -216,28 +211,28 @@ async function beginWorld(
     return { kind: 'refund', intentRef: '', refund: { ...result, failureMessage: '' } } as const
   }
 
-  function say(index: number, update: PaymentObservation, second: number) {
-    return tell(ids[index] ?? 0, update, second)
+  function report(index: number, observation: PaymentObservation, second: number) {
+    return settle(ids[index] ?? 0, observation, second)
   }
 
-  async function tell(id: number, news: PaymentObservation, second: number) {
-    const now = tenantContext.clock.now()
-    const toldAt = new Date(now.getTime() + second * 1000)
+  async function settle(id: number, observation: PaymentObservation, second: number) {
+    const now = worker.clock.now()
+    const observedAt = new Date(now.getTime() + second * 1000)
     await tenant.db.transaction((tx) =>
-      settlePayment(tx, catalog, id, { items: [news], observedAt: toldAt }, now),
+      settlePayment(tx, catalog, id, { items: [observation], observedAt }, now),
     )
   }
 }
 
 const isBooking = (kind: Kind) => kind !== 'order' && kind !== 'package'
 
-/** A visit of their own for everybody: 20 of them a day. */
+/** A separate visit for each customer: 20 a day. */
 async function booked(
   salon: TestSalon,
-  caller: Parameters<typeof createBooking>[0],
+  context: Parameters<typeof createBooking>[0],
   ordinal: number,
 ): Promise<Booking> {
-  const { booking } = await createBooking(caller, {
+  const { booking } = await createBooking(context, {
     serviceIds: [salon.id('Corte')],
     professionalId: salon.id('Ana'),
     day: (parseDate('2030-03-07') ?? 0) + Math.floor(ordinal / 20),
@@ -251,11 +246,11 @@ async function booked(
   return booking
 }
 
-function tooLate(error: { code?: string }) {
+function ignoreTooLate(error: { code?: string }) {
   if (error.code !== 'CANNOT_CANCEL') throw error
 }
 
-/** The processor as far as a lapse asks it: it ends whatever is not under way. */
+/** A processor that can only cancel intents, except those that are being processed. */
 const processors: Processors = () =>
   ({
     async cancelIntent({ intentRef }: { intentRef: string }) {
@@ -284,7 +279,7 @@ const intentAs = (intentRef: string, status: Intent['status'], receivedCents: nu
   createdAt: new Date(0),
 })
 
-/** All that is written about a customer, in the model's words. */
+/** Everything stored about a customer, in the terms of the model. */
 async function outcomeIn(
   { businessId }: TestSalon,
   {
@@ -320,7 +315,7 @@ async function outcomeIn(
           'refunds', (select coalesce(jsonb_agg(reason || ' ' || amount_cents || ' ' || state order by (reason || ' ' || amount_cents || ' ' || state) collate "C"), '[]')
             from refunds where business_id = ${businessId} and payment_id = payments.id)) order by array_position(${ids}::bigint[], id))
         from payments where business_id = ${businessId} and customer_id = ${customerId}),
-      'letters', (select coalesce(jsonb_agg(kind order by kind), '[]') from mails
+      'emails', (select coalesce(jsonb_agg(kind order by kind), '[]') from mails
         where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}),
       'events', (select coalesce(jsonb_agg(type order by type collate "C"), '[]') from events
         where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}
@@ -335,7 +330,7 @@ async function outcomeIn(
     assert.equal(
       claims,
       outcome.state === 'cancelled' ? 0 : 1,
-      'only what is not cancelled holds its time',
+      'a booking has a claim unless it is cancelled',
     )
   return {
     ...outcome,

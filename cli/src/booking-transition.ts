@@ -33,7 +33,8 @@ export abstract class BookingTransitionCommand extends SillaCommand {
     )
     const booking = bookingRecord(detail, await context.tenant.catalog())
     this.log(
-      `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ${booking.time}) is now ${booking.state}.`,
+      `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ` +
+        `${booking.time}) is now ${booking.state}.`,
     )
     return { booking }
   }

@@ -38,7 +38,9 @@ function topicOf(words: readonly string[], config: Interfaces.Config): readonly 
   return words.slice(0, last === -1 ? words.length : last)
 }
 
-/** Compares only with the commands of the topic, so that a known topic does not skew the distance. */
+/**
+ * Compares only with the commands of the topic, so that a known topic does not skew the distance.
+ */
 function closestCommand(
   words: readonly string[],
   topic: readonly string[],

@@ -9,8 +9,8 @@ import { oclifOptions } from './oclif-options.ts'
 import { resolveCommand } from './resolve-command.ts'
 
 /**
- * Runs a command line, without the program name, and sets the exit code: 0 done, 1 failed, 2 invalid
- * command line. Prints errors here, once, in one line and without a stack.
+ * Runs a command line, without the program name, and sets the exit code: 0 done, 1 failed, 2
+ * invalid command line. Prints errors here, once, in one line and without a stack.
  */
 export async function run(argv: string[]): Promise<void> {
   // Node runs TypeScript itself; oclif would look for a compiler

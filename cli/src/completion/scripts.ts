@@ -57,9 +57,13 @@ _silla_slugs() {
 function valueCases({ name, values }: CommandWords): string[] {
   return values.map(({ spellings, words }) => {
     const patterns = spellings.map((spelling) => `"${name} "*" ${spelling}"`).join('|')
-    return `    ${patterns}) ${words === 'slugs' ? '_silla_slugs "$1"' : `offered="${words?.join(' ') ?? ''}"`} ;;`
+    return (
+      `    ${patterns}) ` +
+      `${words === 'slugs' ? '_silla_slugs "$1"' : `offered="${words?.join(' ') ?? ''}"`} ;;`
+    )
   })
 }
 
 const commandCase = ({ name, flags, args }: CommandWords): string =>
-  `      "${name}"|"${name} "*) _silla_command_words "$1" "${flags.join(' ')}" "${args === 'slugs' ? '*' : args.join(' ')}" ;;`
+  `      "${name}"|"${name} "*) _silla_command_words "$1" "${flags.join(' ')}" ` +
+  `"${args === 'slugs' ? '*' : args.join(' ')}" ;;`

@@ -6,8 +6,8 @@ import { type MigrationStatus, migrationState, unknownFunctions } from './migrat
 
 /**
  * Checks the login and the schema. With another schema version, data of a missing column could be
- * lost. A role other than the admin role might bypass row-level security. Behind a connection pooler
- * that drops app.operator, audit entries would lack the operator.
+ * lost. A role other than the admin role might bypass row-level security. Behind a connection
+ * pooler that drops app.operator, audit entries would lack the operator.
  *
  * @throws CliError
  */
@@ -23,12 +23,14 @@ export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
 function assertLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
   if (role !== adminRole) {
     throw new CliError(
-      `CLI_DATABASE_URL has the role ${role}, but silla needs ${adminRole}. db setup prints its URL.`,
+      `CLI_DATABASE_URL has the role ${role}, but silla needs ${adminRole}. db setup prints its ` +
+        'URL.',
     )
   }
   if (operator === null) {
     throw new CliError(
-      'A connection pooler drops the operator (app.operator). Set CLI_DATABASE_URL to the database itself.',
+      'A connection pooler drops the operator (app.operator). Set CLI_DATABASE_URL to the ' +
+        'database itself.',
     )
   }
 }
@@ -42,19 +44,22 @@ function assertSchema(
   const details = { pending, unknown }
   if (unknown.length > 0) {
     throw new CliError(
-      `The database was migrated by a newer version of Silla (${unknown.join(', ')}). Update this one.`,
+      `The database was migrated by a newer version of Silla (${unknown.join(', ')}). Update ` +
+        'this one.',
       details,
     )
   }
   if (pending.length > 0) {
     throw new CliError(
-      `The database lacks ${pluralize(pending.length, 'migration')} of this version of Silla. Run silla db migrate first.`,
+      `The database lacks ${pluralize(pending.length, 'migration')} of this version of Silla. ` +
+        'Run silla db migrate first.',
       details,
     )
   }
   if (foreignFunctions.length > 0) {
     throw new CliError(
-      `The functions of the database belong to another version of Silla (${formatList(foreignFunctions)}). ` +
+      'The functions of the database belong to another version of Silla ' +
+        `(${formatList(foreignFunctions)}). ` +
         'Run silla db migrate with the newer version, and update the other one.',
       details,
     )

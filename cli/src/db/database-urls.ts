@@ -24,12 +24,14 @@ function urlOf(
   const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
   if (url === undefined) {
     throw new CliError(
-      `No database: set ${variable}, or run npm start first (${settings.dataDir}/database.json was not found).`,
+      `No database: set ${variable}, or run npm start first (${settings.dataDir}/database.json ` +
+        'was not found).',
     )
   }
   if (!isPostgresUrl(url)) {
     throw new CliError(
-      `Invalid ${variable}: expected a URL such as postgres://role:password@host:5432/silla (one host, no socket, no IPv6 address).`,
+      `Invalid ${variable}: expected a URL such as postgres://role:password@host:5432/silla (one ` +
+        'host, no socket, no IPv6 address).',
     )
   }
   return url

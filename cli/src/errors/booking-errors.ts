@@ -45,7 +45,10 @@ function reasonAgainst(target: TargetState, { state, startsAt, timezone }: Booki
     return `started at ${at(0)}: only an upcoming booking can be cancelled.`
   if (state === 'pending') return 'is pending: confirm it first.'
   if (state === 'confirmed')
-    return `starts at ${at(0)}: it can become ${target} from ${target === 'completed' ? 'then' : at(15)} on.`
+    return (
+      `starts at ${at(0)}: it can become ${target} from ` +
+      `${target === 'completed' ? 'then' : at(15)} on.`
+    )
   return `has been ${state} for more than 72 hours and can no longer change.`
 }
 
@@ -64,7 +67,9 @@ export async function suggestAlternatives<T>(
     const included = error.extra?.alternatives as Alternative[] | undefined
     const alternatives = (included ?? (await findNearby())).map(toFreeTime)
     const free = alternatives.map(({ day, time }) => `${day} ${time}`).join(', ')
-    const message = `${sentence(error.code, 'en')} ${free === '' ? 'There are no free times nearby.' : `Free: ${free}.`}`
+    const message =
+      `${sentence(error.code, 'en')} ` +
+      `${free === '' ? 'There are no free times nearby.' : `Free: ${free}.`}`
     throw new CliError(message, { code: error.code, alternatives })
   }
 }

@@ -27,14 +27,17 @@ function sentenceFor(error: Error & { code?: unknown }): string | null {
 
 /** Node appends its own advice after a semicolon. */
 const untrustedCertificate = (message: string) =>
-  `This machine does not trust the certificate of the database (${message.split(';')[0]}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
+  `This machine does not trust the certificate of the database (${message.split(';')[0]}). Set ` +
+  'NODE_EXTRA_CA_CERTS to the certificate of its authority.'
 
 const unreachable = (message: string) =>
-  `The database is not reachable (${message}). Check that it is running and that its URL is correct.`
+  `The database is not reachable (${message}). Check that it is running and that its URL is ` +
+  'correct.'
 
 const sentences: Record<string, (message: string) => string> = {
   '08P01': (message) =>
-    `The database rejected the connection: ${message}. With a connection pooler, use the URL of the database itself.`,
+    `The database rejected the connection: ${message}. With a connection pooler, use the URL of ` +
+    'the database itself.',
   '25006': (message) => `The database is read-only, maybe a replica: ${message}.`,
   '28P01': (message) => `The database rejected the login: ${message}.`,
   '28000': (message) => `The database rejected the login: ${message}.`,

@@ -15,7 +15,10 @@ export function flagError(error: Errors.CLIError, input: CommandInput): string {
   if (unknown !== undefined)
     return `Unknown flag ${unknown}.${suggestion(closestFlag(unknown, input))} See --help.`
   const message = oneLine(error)
-  return `${message}.${suggestion(closestOption(message) ?? businessFlagFor(error, input))} See --help.`
+  return (
+    `${message}.${suggestion(closestOption(message) ?? businessFlagFor(error, input))} See ` +
+    '--help.'
+  )
 }
 
 function closestFlag(flag: string, input: CommandInput): string | null {

@@ -10,7 +10,8 @@ const sentences: Record<string, (message: string) => string> = {
   unavailable: (message) =>
     `The processor is not reachable (${message}). Nothing was changed; try again later.`,
   unsure: (message) =>
-    `The processor ${message}, so it is unknown whether the request was executed. Run the command again.`,
+    `The processor ${message}, so it is unknown whether the request was executed. Run the ` +
+    'command again.',
   refused: (message) => `The processor rejected the request: ${message}`,
   unknown: () => 'The processor has no such object.',
 }

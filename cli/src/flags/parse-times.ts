@@ -22,7 +22,8 @@ function parse(name: string, text: string, max: number): string {
   }
   if (spans.some(({ startMinute, endMinute }) => startMinute >= endMinute)) {
     throw new UsageError(
-      `Invalid value for ${name}: ${text} ends before it starts. A day ends at 24:00; time after midnight belongs to the next day.`,
+      `Invalid value for ${name}: ${text} ends before it starts. A day ends at 24:00; time after ` +
+        'midnight belongs to the next day.',
     )
   }
   spans.sort((a, b) => a.startMinute - b.startMinute)

@@ -4,8 +4,8 @@ import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
 /**
- * Reads `monday`, `mon-fri`, `monday-friday,sunday` or `every-day`. Returns the days in the order of
- * the week. Names may be shortened to three letters.
+ * Reads `monday`, `mon-fri`, `monday-friday,sunday` or `every-day`. Returns the days in the order
+ * of the week. Names may be shortened to three letters.
  * @throws UsageError
  */
 export function parseWeekdays(text: string): WeekdayName[] {
@@ -46,6 +46,7 @@ function indexOf(text: string): number {
 function invalidWeekday(word: string): UsageError {
   const guess = suggestion(closestMatch(word, weekdays))
   return new UsageError(
-    `Invalid weekday "${word}": expected monday, mon-fri, monday-friday,sunday or every-day.${guess}`,
+    `Invalid weekday "${word}": expected monday, mon-fri, monday-friday,sunday or ` +
+      `every-day.${guess}`,
   )
 }

@@ -62,7 +62,8 @@ function unknownCountry(country: string, calendar: Holidays): UsageError {
   const known = ['en', 'es'].map((language) => calendar.getCountries(language))
   const codes = Object.keys(known[0] ?? {}).join(', ')
   return new UsageError(
-    `No public holidays are known for the country ${country}.${guess(country, known)} Known: ${codes}.`,
+    `No public holidays are known for the country ${country}.${guess(country, known)} Known: ` +
+      `${codes}.`,
   )
 }
 

@@ -38,7 +38,8 @@ function encodingError(encoding: Encoding | undefined, path: string, bytes: Buff
   const lines = before.split('\n')
   const [line, column] = [lines.length, (lines.at(-1) ?? '').length + 1]
   const hint = encoding === undefined ? '' : ', or pass its --encoding'
-  const message = `invalid ${encoding ?? 'utf-8'} text: save the file as UTF-8 (Excel: "CSV UTF-8")${hint}`
+  const name = encoding ?? 'utf-8'
+  const message = `invalid ${name} text: save the file as UTF-8 (Excel: "CSV UTF-8")${hint}`
   const problems = [{ line, column, path: '', message }]
   return new CliError(`${path}:${line}:${column}: ${message}`, { problems })
 }

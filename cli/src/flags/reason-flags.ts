@@ -18,7 +18,8 @@ export function readReason(text: string | undefined): string | null {
 /** The reason for a closure or an override, shown to customers. */
 export const translatedReasonFlag = Flags.string({
   description:
-    "The reason that customers read: text in the salon's main language, or es=, en= and ar= texts, one flag each.",
+    "The reason that customers read: text in the salon's main language, or es=, en= and ar= " +
+    'texts, one flag each.',
   helpValue: 'TEXT',
   multiple: true,
 })
@@ -41,7 +42,8 @@ function splitLanguage(text: string): [language: string, reason: string] {
   const [matched, language = '', reason = ''] = /^(es|en|ar)= *(.+)$/.exec(text) ?? []
   if (matched === undefined) {
     throw new UsageError(
-      `Invalid value for --reason: expected a text with its language, such as "es=Fiesta" or "en=Holiday", got "${text}".`,
+      'Invalid value for --reason: expected a text with its language, such as "es=Fiesta" or ' +
+        `"en=Holiday", got "${text}".`,
     )
   }
   return [language, reason]

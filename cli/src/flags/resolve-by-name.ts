@@ -3,8 +3,8 @@ import { CliError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
 /**
- * Finds an entry of a salon by its id, by its name in any language, ignoring case and accents, or by
- * its handle in the salon file.
+ * Finds an entry of a salon by its id, by its name in any language, ignoring case and accents, or
+ * by its handle in the salon file.
  *
  * @param kind for the error message: `service`
  * @param handles the handles in the salon file, by id

@@ -49,7 +49,8 @@ export function formatLoss(
     loss.account ? 'their account' : 'no account',
     pluralize(loss.sessions, 'session'),
     pluralize(loss.emails, 'email'),
-    `their name on ${pluralize(loss.bookings, 'booking')}, ${pluralize(loss.orders, 'order')} and ${pluralize(loss.reviews, 'review')}`,
+    `their name on ${pluralize(loss.bookings, 'booking')}, ${pluralize(loss.orders, 'order')} ` +
+      `and ${pluralize(loss.reviews, 'review')}`,
   ]
   const cancelled =
     loss.cancelled.length === 0
@@ -57,5 +58,8 @@ export function formatLoss(
       : `Bookings to cancel: ${loss.cancelled.join(', ')}.`
   const refunded =
     loss.refundedCents === 0 ? '' : ` Refund: ${formatMoney(loss.refundedCents, currency)}.`
-  return `Data of ${sanitize(name)} (${sanitize(email)}) to erase: ${parts.join(', ')}. ${cancelled}${refunded}`
+  return (
+    `Data of ${sanitize(name)} (${sanitize(email)}) to erase: ${parts.join(', ')}. ` +
+    `${cancelled}${refunded}`
+  )
 }

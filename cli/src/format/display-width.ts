@@ -31,8 +31,8 @@ export const padTo = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - displayWidth(text)))
 
 /**
- * Puts left-to-right marks around right-to-left text. Otherwise a terminal that reorders lines would
- * also move the numbers and table borders next to it.
+ * Puts left-to-right marks around right-to-left text. Otherwise a terminal that reorders lines
+ * would also move the numbers and table borders next to it.
  */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u200E${text}\u200E` : text

@@ -12,7 +12,9 @@ export function pageText(page: Page, total: number, table: string, empty: string
   return total <= page.limit ? table : `${table}\n${position}`
 }
 
-/** `matching ` if the list is filtered, so that an empty result does not read as no entries at all. */
+/**
+ * `matching ` if the list is filtered, so that an empty result does not read as no entries at all.
+ */
 export const filterLabel = (...filter: unknown[]): string =>
   filter.some((value) => value !== undefined) ? 'matching ' : ''
 

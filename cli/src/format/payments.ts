@@ -41,11 +41,13 @@ export function paymentCard(
     ['Created', formatLocalTime(payment.createdAt, timezone)],
     ...refunds.map((refund): [string, string] => [
       'Refund',
-      `${formatMoney(refund.amountCents, currency)} ${refund.state} (${refund.reason}) ${refund.refundRef ?? '-'} ${refund.failureMessage}`,
+      `${formatMoney(refund.amountCents, currency)} ${refund.state} (${refund.reason}) ` +
+        `${refund.refundRef ?? '-'} ${refund.failureMessage}`,
     ]),
     ...disputes.map((dispute): [string, string] => [
       'Dispute',
-      `${formatMoney(dispute.amountCents, currency)} ${dispute.state} (${dispute.reason}) ${dispute.disputeRef}`,
+      `${formatMoney(dispute.amountCents, currency)} ${dispute.state} (${dispute.reason}) ` +
+        `${dispute.disputeRef}`,
     ]),
   ]
   return card(lines.map(([name, value]) => [name, value.trimEnd()]))

@@ -3,8 +3,8 @@ import { sanitize } from './sanitize.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /**
- * A plan as text, in colour on a terminal. A long plan is shortened: removals first, then counts per
- * area. Orphaned bookings are always complete.
+ * A plan as text, in colour on a terminal. A long plan is shortened: removals first, then counts
+ * per area. Orphaned bookings are always complete.
  *
  * @param maxLines fewer for one plan of many
  */

@@ -41,7 +41,8 @@ export function assertReconciled(salons: readonly ReconciledSalon[], skipped: nu
       : []),
     ...(differences > 0
       ? [
-          `${pluralize(differences, 'difference')} between the payments of ${scope} and the processor.`,
+          `${pluralize(differences, 'difference')} between the payments of ${scope} and the ` +
+            'processor.',
         ]
       : []),
     ...(failed.length > 0

@@ -1,7 +1,7 @@
 /**
- * Handles write errors on stdout and stderr: the reader may close the pipe early, as `head` does, or
- * the disk may be full. The command continues and its remaining output is discarded. Resolves when
- * stdout can no longer be written.
+ * Handles write errors on stdout and stderr: the reader may close the pipe early, as `head` does,
+ * or the disk may be full. The command continues and its remaining output is discarded. Resolves
+ * when stdout can no longer be written.
  */
 export function ignoreEpipe(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

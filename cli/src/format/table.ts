@@ -7,9 +7,9 @@ import { bold, dim, terminalColumns } from './terminal.ts'
 export type Cell = string | { text: string; paint: (text: string) => string }
 
 /**
- * A table as text. On a terminal it has borders and long cells are truncated to fit; if that is still
- * too wide, each row becomes a card with one line per cell. In a pipe it has plain, complete columns
- * with two spaces between them. Cells never contain line breaks.
+ * A table as text. On a terminal it has borders and long cells are truncated to fit; if that is
+ * still too wide, each row becomes a card with one line per cell. In a pipe it has plain, complete
+ * columns with two spaces between them. Cells never contain line breaks.
  */
 export function table(
   headings: string[],

@@ -50,7 +50,9 @@ interface Layout extends WeekView {
   labelWidth: number
 }
 
-/** At most a quarter of the terminal, so that similar names can be distinguished if there is room. */
+/**
+ * At most a quarter of the terminal, so that similar names can be distinguished if there is room.
+ */
 function labelWidthOf(days: readonly SalonDay[], { columns }: WeekView): number {
   const names = days.flatMap(({ team }) =>
     team.filter(isShown).map(({ name }) => displayWidth(sanitize(name)) + 3),
@@ -180,7 +182,8 @@ function closedText(
   if (kind === 'open') return ''
   if (kind === 'closed' || reason === undefined) return dim('closed')
   return yellow(
-    `closed: ${isolateDirection(truncate(sanitize(reason), columns - labelWidth - 'closed: '.length))}`,
+    'closed: ' +
+      `${isolateDirection(truncate(sanitize(reason), columns - labelWidth - 'closed: '.length))}`,
   )
 }
 

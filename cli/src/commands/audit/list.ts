@@ -6,7 +6,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class AuditList extends SillaCommand {
   static override summary = 'List the audit log of a salon'
   static override description =
-    "Who did what and when, the latest first. Every command that changes a salon writes an entry in the transaction of its change. Times are in the salon's time zone, or in UTC for a deleted salon. The operator is SILLA_OPERATOR, otherwise the account on their machine. --json prints the details in full, and the number of entries on all pages as `total`."
+    'Who did what and when, the latest first. Every command that changes a salon writes an entry ' +
+    "in the transaction of its change. Times are in the salon's time zone, or in UTC for a " +
+    'deleted salon. The operator is SILLA_OPERATOR, otherwise the account on their machine. ' +
+    '--json prints the details in full, and the number of entries on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> audit list --business barberia-centro',
     '<%= config.bin %> audit list -b barberia-centro --from yesterday --operator marta@desk',

@@ -11,7 +11,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsCancel extends SillaCommand {
   static override summary = 'Cancel a booking'
   static override description =
-    "Works until the booking starts, even after the customers' cancellation deadline. The time becomes available again, points used are returned, an online payment is refunded, and the customer gets an email. A cancelled booking cannot be restored. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the refund."
+    "Works until the booking starts, even after the customers' cancellation deadline. The time " +
+    'becomes available again, points used are returned, an online payment is refunded, and the ' +
+    'customer gets an email. A cancelled booking cannot be restored. Asks for confirmation on a ' +
+    'terminal; without a terminal it needs --yes. --dry-run only shows the refund.'
   static override examples = [
     '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --reason "Marta is ill"',
     '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --dry-run',

@@ -3,7 +3,8 @@ import { BookingTransitionCommand } from '../../booking-transition.ts'
 export default class BookingsComplete extends BookingTransitionCommand {
   static override summary = 'Mark a booking as completed'
   static override description =
-    'From confirmed to completed, after the start time. The customer earns the points of the booking. A no-show can be corrected to completed for 72 hours.'
+    'From confirmed to completed, after the start time. The customer earns the points of the ' +
+    'booking. A no-show can be corrected to completed for 72 hours.'
   static override examples = [
     '<%= config.bin %> bookings complete 7K2MP9QRST --business barberia-centro',
     '<%= config.bin %> bookings complete 1042 -b barberia-centro --reason "Arrived late" --json',

@@ -5,7 +5,11 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsCreate extends SillaCommand {
   static override summary = 'Create a booking for a customer'
   static override description =
-    "The rules for online booking do not apply: minimum notice, booking horizon, services not bookable online, prepayment, required phone number, booking limits and blocked customers. The time must be within working hours and free; otherwise the error names the nearest free times. The booking is confirmed immediately and the customer gets a confirmation email. Days and times are in the salon's time zone."
+    'The rules for online booking do not apply: minimum notice, booking horizon, services not ' +
+    'bookable online, prepayment, required phone number, booking limits and blocked customers. ' +
+    'The time must be within working hours and free; otherwise the error names the nearest free ' +
+    'times. The booking is confirmed immediately and the customer gets a confirmation email. ' +
+    "Days and times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
@@ -19,7 +23,8 @@ export default class BookingsCreate extends SillaCommand {
     }),
     service: Flags.string({
       description:
-        'A service: id, name or handle. Repeat it for several services, in the order they are done; up to 10.',
+        'A service: id, name or handle. Repeat it for several services, in the order they are ' +
+        'done; up to 10.',
       required: true,
       multiple: true,
       multipleNonGreedy: true,
@@ -86,7 +91,8 @@ export default class BookingsCreate extends SillaCommand {
     const booking = bookingRecord(detail, catalog)
     const services = booking.services.map(({ name }) => name).join(', ')
     this.log(
-      `Created booking ${booking.code}: ${services} with ${booking.professional.name}, ${booking.day} ${booking.time}.`,
+      `Created booking ${booking.code}: ${services} with ${booking.professional.name}, ` +
+        `${booking.day} ${booking.time}.`,
     )
     return { booking }
   }

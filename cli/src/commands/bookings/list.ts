@@ -6,7 +6,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsList extends SillaCommand {
   static override summary = "List a salon's bookings"
   static override description =
-    "Sorted by start time, the latest first; --sort start lists the earliest first. Days and times are in the salon's time zone. --json prints each booking in full, with amounts in cents, and the number of bookings on all pages as `total`."
+    'Sorted by start time, the latest first; --sort start lists the earliest first. Days and ' +
+    "times are in the salon's time zone. --json prints each booking in full, with amounts in " +
+    'cents, and the number of bookings on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> bookings list --business barberia-centro --from today --sort start',
     '<%= config.bin %> bookings list -b barberia-centro --from 2027-06-01 --to 2027-06-30 --professional Marta --state no_show',

@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsShow extends SillaCommand {
   static override summary = 'Show a booking and its history'
   static override description =
-    "Shows the services, the customer, the price and the payment, and each state change with its time, actor and reason. Times are in the salon's time zone."
+    'Shows the services, the customer, the price and the payment, and each state change with its ' +
+    "time, actor and reason. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings show 7K2MP9QRST --business barberia-centro',
     '<%= config.bin %> bookings show 1042 -b barberia-centro --json',

@@ -11,7 +11,13 @@ import { withProgress } from '../../format/with-progress.ts'
 export default class BusinessesApply extends ChangeCommand {
   static override summary = 'Create or update salons from salon files'
   static override description =
-    'Each YAML file describes a whole salon: catalog, hours, closures, professionals and shifts. The command shows what would be added (+), changed (~) and removed (-), and applies it in one transaction per salon. Applying the same file again changes nothing. Errors in a file name their lines. Asks for confirmation on a terminal; without a terminal, a plan that removes something needs --yes. If upcoming bookings would lose their professional, service or time, it lists them and fails without --allow-orphaned. With several files, one that fails does not stop the others: a table shows the result of each, and the exit code is 1.'
+    'Each YAML file describes a whole salon: catalog, hours, closures, professionals and shifts. ' +
+    'The command shows what would be added (+), changed (~) and removed (-), and applies it in ' +
+    'one transaction per salon. Applying the same file again changes nothing. Errors in a file ' +
+    'name their lines. Asks for confirmation on a terminal; without a terminal, a plan that ' +
+    'removes something needs --yes. If upcoming bookings would lose their professional, service ' +
+    'or time, it lists them and fails without --allow-orphaned. With several files, one that ' +
+    'fails does not stop the others: a table shows the result of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
     '<%= config.bin %> businesses apply salon.yaml --dry-run',

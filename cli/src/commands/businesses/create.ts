@@ -7,7 +7,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesCreate extends SillaCommand {
   static override summary = 'Create an empty business'
   static override description =
-    'The business has a name, a location and a currency, but nothing to book yet: fill it with businesses apply. Its mode cannot be changed later: live takes real money, test uses the test mode of the payment processor. On a terminal the command prompts for missing values; without a terminal everything but the language is required.'
+    'The business has a name, a location and a currency, but nothing to book yet: fill it with ' +
+    'businesses apply. Its mode cannot be changed later: live takes real money, test uses the ' +
+    'test mode of the payment processor. On a terminal the command prompts for missing values; ' +
+    'without a terminal everything but the language is required.'
   static override examples = [
     '<%= config.bin %> businesses create',
     '<%= config.bin %> businesses create barberia-centro --name "Barbería Centro" --mode live --timezone Europe/Madrid --currency EUR --country ES',
@@ -53,12 +56,15 @@ export default class BusinessesCreate extends SillaCommand {
     const business = await createBusiness(await this.admin(), input)
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(
-      `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys create --business ${business.slug}.`,
+      `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys create ` +
+        `--business ${business.slug}.`,
     )
     return { business }
   }
 
-  /** Prompts for missing values; if only the language is missing, it is Spanish without a prompt. */
+  /**
+   * Prompts for missing values; if only the language is missing, it is Spanish without a prompt.
+   */
   private async complete({ language, ...values }: PartialInput): Promise<NewBusiness> {
     const missing = Object.entries(values).flatMap(([word, value]) =>
       value === undefined ? [word] : [],

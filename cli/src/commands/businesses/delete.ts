@@ -10,7 +10,11 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesDelete extends SillaCommand {
   static override summary = 'Delete a business and all its data'
   static override description =
-    'Deletes bookings, customers, catalog, keys and emails permanently, in one transaction. The audit log and a tombstone of the business stay. Shows the number of rows first; on a terminal you have to type the slug to confirm. A live business with upcoming bookings needs --allow-orphaned; their customers are not notified. To stop serving a salon without deleting anything, use businesses suspend.'
+    'Deletes bookings, customers, catalog, keys and emails permanently, in one transaction. The ' +
+    'audit log and a tombstone of the business stay. Shows the number of rows first; on a ' +
+    'terminal you have to type the slug to confirm. A live business with upcoming bookings needs ' +
+    '--allow-orphaned; their customers are not notified. To stop serving a salon without ' +
+    'deleting anything, use businesses suspend.'
   static override examples = [
     '<%= config.bin %> businesses delete barberia-centro --dry-run',
     '<%= config.bin %> businesses delete barberia-centro',
@@ -34,7 +38,8 @@ export default class BusinessesDelete extends SillaCommand {
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)
     this.log(
-      `${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'upcoming booking')}`,
+      `${plan.slug}: a ${plan.mode} business with ` +
+        `${pluralize(plan.comingBookings, 'upcoming booking')}`,
     )
     this.log(
       table(

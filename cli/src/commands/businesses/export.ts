@@ -6,7 +6,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesExport extends SillaCommand {
   static override summary = 'Export salons as salon files'
   static override description =
-    'Writes the whole salon as YAML. Applying it again changes nothing; applying it under another slug creates a copy of the salon. Keys, bookings, customers and removed catalog entries are not included. Without --output or --folder the text goes to standard output. For completion in editors, see businesses schema.'
+    'Writes the whole salon as YAML. Applying it again changes nothing; applying it under ' +
+    'another slug creates a copy of the salon. Keys, bookings, customers and removed catalog ' +
+    'entries are not included. Without --output or --folder the text goes to standard output. ' +
+    'For completion in editors, see businesses schema.'
   static override examples = [
     '<%= config.bin %> businesses export barberia-centro',
     '<%= config.bin %> businesses export barberia-centro --output barberia-centro.yaml',

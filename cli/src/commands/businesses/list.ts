@@ -7,7 +7,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesList extends SillaCommand {
   static override summary = 'List businesses'
   static override description =
-    'The salons of the platform, sorted by slug, with their mode and status. --json prints the number of businesses on all pages as `total`.'
+    'The salons of the platform, sorted by slug, with their mode and status. --json prints the ' +
+    'number of businesses on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> businesses list',
     '<%= config.bin %> businesses list --search barber --country ES --limit 20 --page 2',

@@ -4,7 +4,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesSchema extends SillaCommand {
   static override summary = 'Print the JSON Schema of salon files'
   static override description =
-    'Save it next to a salon file that begins with "# yaml-language-server: $schema=salon-file.schema.json", as exported files do: editors then complete keys and mark errors. docs/salon-file.schema.json is the same file.'
+    'Save it next to a salon file that begins with "# yaml-language-server: ' +
+    '$schema=salon-file.schema.json", as exported files do: editors then complete keys and mark ' +
+    'errors. docs/salon-file.schema.json is the same file.'
   static override examples = [
     '<%= config.bin %> businesses schema --output salon-file.schema.json',
     '<%= config.bin %> businesses schema --json',

@@ -4,7 +4,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesShow extends SillaCommand {
   static override summary = 'Show a business'
   static override description =
-    'Shows the settings of a salon and the number of categories, services, professionals and upcoming bookings.'
+    'Shows the settings of a salon and the number of categories, services, professionals and ' +
+    'upcoming bookings.'
   static override examples = [
     '<%= config.bin %> businesses show barberia-centro',
     '<%= config.bin %> businesses show barberia-centro --json',

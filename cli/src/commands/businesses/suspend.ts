@@ -4,7 +4,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BusinessesSuspend extends SillaCommand {
   static override summary = 'Suspend a business'
   static override description =
-    'Within a second, every request with its keys is rejected with BUSINESS_SUSPENDED. No data is deleted; businesses resume reverses this.'
+    'Within a second, every request with its keys is rejected with BUSINESS_SUSPENDED. No data ' +
+    'is deleted; businesses resume reverses this.'
   static override examples = [
     '<%= config.bin %> businesses suspend barberia-centro',
     '<%= config.bin %> businesses suspend barberia-centro --json',

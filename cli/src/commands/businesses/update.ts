@@ -11,7 +11,10 @@ const toggle = (description: string) => Flags.boolean({ description, allowNo: tr
 export default class BusinessesUpdate extends ChangeCommand {
   static override summary = 'Update settings of a salon'
   static override description =
-    'Changes only the settings that are passed; an empty text ("") clears a value. Shows the plan first. A different time zone moves the working hours: if upcoming bookings would fall outside them, it lists them and fails without --allow-orphaned. For everything else, use businesses export and businesses apply.'
+    'Changes only the settings that are passed; an empty text ("") clears a value. Shows the ' +
+    'plan first. A different time zone moves the working hours: if upcoming bookings would fall ' +
+    'outside them, it lists them and fails without --allow-orphaned. For everything else, use ' +
+    'businesses export and businesses apply.'
   static override examples = [
     '<%= config.bin %> businesses update barberia-centro --cancellation-hours 48 --no-prepayment',
     '<%= config.bin %> businesses update barberia-centro --email hola@barberia.example --phone "+34 912 345 678" --dry-run',

@@ -7,7 +7,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CatalogExport extends SillaCommand {
   static override summary = 'Export the catalog of a salon as YAML or CSV'
   static override description =
-    'Writes the format that catalog import reads: YAML with the keys of the salon file, or CSV for spreadsheets, with a row for each entry and a column for each language. A CSV file holds one part of the catalog. A text that a spreadsheet would run as a formula gets an apostrophe in front, which import removes. Importing the export again changes nothing.'
+    'Writes the format that catalog import reads: YAML with the keys of the salon file, or CSV ' +
+    'for spreadsheets, with a row for each entry and a column for each language. A CSV file ' +
+    'holds one part of the catalog. A text that a spreadsheet would run as a formula gets an ' +
+    'apostrophe in front, which import removes. Importing the export again changes nothing.'
   static override examples = [
     '<%= config.bin %> catalog export --business barberia-centro',
     '<%= config.bin %> catalog export services -b barberia-centro --format csv --separator semicolon --output services.csv',
@@ -29,7 +32,8 @@ export default class CatalogExport extends SillaCommand {
     separator: Flags.option({
       options: ['comma', 'semicolon'] as const,
       description:
-        'The CSV separator. With semicolon, prices have decimal commas, as spreadsheets in Spain expect.',
+        'The CSV separator. With semicolon, prices have decimal commas, as spreadsheets in Spain ' +
+        'expect.',
     })(),
     output: outputFlag,
   }

@@ -8,7 +8,14 @@ import type { Encoding } from '../../flags/read-text-file.ts'
 export default class CatalogImport extends ChangeCommand {
   static override summary = 'Import categories, services or products from YAML or CSV'
   static override description =
-    'Entries with a known handle are updated in the keys or columns that the file has; new ones are added at the end. Professionals who offer all services also offer the new ones. With --replace the file is the complete list: missing entries are removed, and its order applies. YAML has the keys of the salon file; a text replaces the text in all languages. A CSV file has a column "handle" and others such as name_es, name_en, category, duration and price, separated by commas, semicolons or tabs; an empty cell leaves a value out, and prices may have a decimal comma. Errors name their lines. Shows the plan first and applies it in one transaction.'
+    'Entries with a known handle are updated in the keys or columns that the file has; new ones ' +
+    'are added at the end. Professionals who offer all services also offer the new ones. With ' +
+    '--replace the file is the complete list: missing entries are removed, and its order ' +
+    'applies. YAML has the keys of the salon file; a text replaces the text in all languages. A ' +
+    'CSV file has a column "handle" and others such as name_es, name_en, category, duration and ' +
+    'price, separated by commas, semicolons or tabs; an empty cell leaves a value out, and ' +
+    'prices may have a decimal comma. Errors name their lines. Shows the plan first and applies ' +
+    'it in one transaction.'
   static override examples = [
     '<%= config.bin %> catalog import prices.csv --business barberia-centro --part services --dry-run',
     '<%= config.bin %> catalog import catalog.yaml -b barberia-centro --yes --json',

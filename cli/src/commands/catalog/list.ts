@@ -16,7 +16,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CatalogList extends SillaCommand {
   static override summary = 'List the catalog of a salon'
   static override description =
-    "The categories, services or products in the order that customers see. Names are in the salon's main language, prices in its currency; Team is the number of professionals who offer a service. --json prints all fields. Removed entries are not listed."
+    'The categories, services or products in the order that customers see. Names are in the ' +
+    "salon's main language, prices in its currency; Team is the number of professionals who " +
+    'offer a service. --json prints all fields. Removed entries are not listed.'
   static override examples = [
     '<%= config.bin %> catalog list services --business barberia-centro',
     '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',

@@ -6,7 +6,11 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CatalogTranslate extends SillaCommand {
   static override summary = 'List missing translations'
   static override description =
-    'Lists names, descriptions and other texts of a salon that exist in one language but not in another. Without --language it checks the languages in which the salon has any text. Past closures are ignored. With --check the exit code is 1 when a translation is missing, for scripts. Add translations with catalog export --format csv and catalog import, or in the salon file.'
+    'Lists names, descriptions and other texts of a salon that exist in one language but not in ' +
+    'another. Without --language it checks the languages in which the salon has any text. Past ' +
+    'closures are ignored. With --check the exit code is 1 when a translation is missing, for ' +
+    'scripts. Add translations with catalog export --format csv and catalog import, or in the ' +
+    'salon file.'
   static override examples = [
     '<%= config.bin %> catalog translate --business barberia-centro',
     '<%= config.bin %> catalog translate -b barberia-centro --language es --check',

@@ -5,7 +5,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CompletionBash extends SillaCommand {
   static override summary = 'Print the bash completion script'
   static override description =
-    'Completes topics, commands, flags and their values. Slugs are read from the database, at most once a minute. Add eval "$(silla completion bash)" to ~/.bashrc, below the line that puts silla on the PATH.'
+    'Completes topics, commands, flags and their values. Slugs are read from the database, at ' +
+    'most once a minute. Add eval "$(silla completion bash)" to ~/.bashrc, below the line that ' +
+    'puts silla on the PATH.'
   static override examples = [
     '<%= config.bin %> completion bash',
     '<%= config.bin %> completion bash --json',

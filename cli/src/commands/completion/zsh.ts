@@ -5,7 +5,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CompletionZsh extends SillaCommand {
   static override summary = 'Print the zsh completion script'
   static override description =
-    'Completes topics, commands, flags and their values. Slugs are read from the database, at most once a minute. Add eval "$(silla completion zsh)" to ~/.zshrc, below compinit and the line that puts silla on the PATH.'
+    'Completes topics, commands, flags and their values. Slugs are read from the database, at ' +
+    'most once a minute. Add eval "$(silla completion zsh)" to ~/.zshrc, below compinit and the ' +
+    'line that puts silla on the PATH.'
   static override examples = [
     '<%= config.bin %> completion zsh',
     '<%= config.bin %> completion zsh --json',

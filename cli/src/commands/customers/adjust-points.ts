@@ -6,7 +6,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersAdjustPoints extends SillaCommand {
   static override summary = "Add or deduct a customer's loyalty points"
   static override description =
-    'Adds a points movement of the kind "ajuste", which the customer sees with its reason. The balance cannot become negative.'
+    'Adds a points movement of the kind "ajuste", which the customer sees with its reason. The ' +
+    'balance cannot become negative.'
   static override examples = [
     '<%= config.bin %> customers adjust-points lucia@example.com --business barberia-centro --points 50 --reason "Por las molestias"',
     '<%= config.bin %> customers adjust-points 17 -b barberia-centro --points=-20 --reason "Canje en tienda" --json',

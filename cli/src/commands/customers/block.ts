@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersBlock extends SillaCommand {
   static override summary = 'Block a customer from booking'
   static override description =
-    'Bookings with their email address are rejected with CUSTOMER_BLOCKED, signed in or not, unless the salon creates them. Existing bookings stay. customers unblock reverses this.'
+    'Bookings with their email address are rejected with CUSTOMER_BLOCKED, signed in or not, ' +
+    'unless the salon creates them. Existing bookings stay. customers unblock reverses this.'
   static override examples = [
     '<%= config.bin %> customers block marta@example.com --business barberia-centro',
     '<%= config.bin %> customers block 17 -b barberia-centro --json',

@@ -8,7 +8,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersErase extends SillaCommand {
   static override summary = 'Erase the personal data of a customer'
   static override description =
-    'Erases name, email address, phone number, notes, stored emails, the account and its sessions; services and prices of past bookings stay. Upcoming bookings are cancelled. This cannot be undone: on a terminal you have to type the email address to confirm; without a terminal it needs --yes. --dry-run only shows what would be erased.'
+    'Erases name, email address, phone number, notes, stored emails, the account and its ' +
+    'sessions; services and prices of past bookings stay. Upcoming bookings are cancelled. This ' +
+    'cannot be undone: on a terminal you have to type the email address to confirm; without a ' +
+    'terminal it needs --yes. --dry-run only shows what would be erased.'
   static override examples = [
     '<%= config.bin %> customers erase lucia@example.com --business barberia-centro --dry-run',
     '<%= config.bin %> customers erase 17 -b barberia-centro --yes --json',

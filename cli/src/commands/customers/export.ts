@@ -6,7 +6,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersExport extends SillaCommand {
   static override summary = 'Export all data that a salon stores about a customer'
   static override description =
-    'Writes the profile, bookings, orders, points, payments, reviews, sessions and emails as one JSON file, readable only by its owner, to answer a data access request. It contains no secrets. Without --output the text goes to standard output. The export is recorded in the audit log.'
+    'Writes the profile, bookings, orders, points, payments, reviews, sessions and emails as one ' +
+    'JSON file, readable only by its owner, to answer a data access request. It contains no ' +
+    'secrets. Without --output the text goes to standard output. The export is recorded in the ' +
+    'audit log.'
   static override examples = [
     '<%= config.bin %> customers export lucia@example.com --business barberia-centro --output lucia.json',
     '<%= config.bin %> customers export 17 -b barberia-centro --json',

@@ -6,7 +6,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersSearch extends SillaCommand {
   static override summary = 'Search customers by name, email or phone'
   static override description =
-    'Searches guests and customers with an account, sorted by name. Case, accents and the spacing of phone numbers are ignored. Erased customers are not found. --json prints the number of customers on all pages as `total`.'
+    'Searches guests and customers with an account, sorted by name. Case, accents and the ' +
+    'spacing of phone numbers are ignored. Erased customers are not found. --json prints the ' +
+    'number of customers on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> customers search lucia --business barberia-centro',
     '<%= config.bin %> customers search "600 123" -b barberia-centro --limit 10 --json',

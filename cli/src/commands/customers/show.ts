@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersShow extends SillaCommand {
   static override summary = 'Show a customer and their latest bookings'
   static override description =
-    "Shows the customer's data and up to ten bookings, the latest first. An erased customer can be shown by id, without personal data. Times are in the salon's time zone."
+    "Shows the customer's data and up to ten bookings, the latest first. An erased customer can " +
+    "be shown by id, without personal data. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> customers show lucia@example.com --business barberia-centro',
     '<%= config.bin %> customers show 17 -b barberia-centro --json',

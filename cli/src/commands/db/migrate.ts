@@ -3,7 +3,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class DbMigrate extends SillaCommand {
   static override summary = 'Run pending database migrations'
   static override description =
-    'Runs the pending migrations and updates changed functions, as the migrator role (MIGRATOR_DATABASE_URL). Safe to run again, and concurrently.'
+    'Runs the pending migrations and updates changed functions, as the migrator role ' +
+    '(MIGRATOR_DATABASE_URL). Safe to run again, and concurrently.'
   static override examples = ['<%= config.bin %> db migrate', '<%= config.bin %> db migrate --json']
 
   async run() {

@@ -4,7 +4,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class DbSetup extends SillaCommand {
   static override summary = 'Create the roles, the database and its schemas'
   static override description =
-    'Sets up a PostgreSQL server (15 to 18) over PREPARE_DATABASE_URL, with a superuser or a login that has CREATEROLE and CREATEDB. The database is the one in the URL, or "silla". New roles get a random password, which is printed only here. Safe to run again. Next: silla db migrate.'
+    'Sets up a PostgreSQL server (15 to 18) over PREPARE_DATABASE_URL, with a superuser or a ' +
+    'login that has CREATEROLE and CREATEDB. The database is the one in the URL, or "silla". New ' +
+    'roles get a random password, which is printed only here. Safe to run again. Next: silla db ' +
+    'migrate.'
   static override examples = [
     'PREPARE_DATABASE_URL=postgres://postgres:secret@db.example:5432/silla <%= config.bin %> db setup',
     {

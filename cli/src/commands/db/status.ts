@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class DbStatus extends SillaCommand {
   static override summary = 'Show the status of migrations'
   static override description =
-    'Compares the database with this version of Silla: applied migrations, pending ones, and unknown ones of a newer version.'
+    'Compares the database with this version of Silla: applied migrations, pending ones, and ' +
+    'unknown ones of a newer version.'
   static override examples = ['<%= config.bin %> db status', '<%= config.bin %> db status --json']
   static override needsCurrentSchema = false
 

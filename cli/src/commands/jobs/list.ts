@@ -6,7 +6,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class JobsList extends SillaCommand {
   static override summary = 'List background jobs'
   static override description =
-    'Jobs that wait, run, will be retried, or failed permanently (dead). Dead jobs come first and stay until they are retried. Times are in UTC, or with --business in the time zone of the salon. --json prints the number of jobs on all pages as `total`.'
+    'Jobs that wait, run, will be retried, or failed permanently (dead). Dead jobs come first ' +
+    'and stay until they are retried. Times are in UTC, or with --business in the time zone of ' +
+    'the salon. --json prints the number of jobs on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> jobs list',
     '<%= config.bin %> jobs list --dead',

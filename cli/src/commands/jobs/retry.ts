@@ -4,7 +4,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class JobsRetry extends SillaCommand {
   static override summary = 'Retry a failed job'
   static override description =
-    'The job becomes due immediately and gets as many attempts as a new one. Its id is shown by jobs list. A job that has not failed cannot be retried. Recorded in the audit log of the salon.'
+    'The job becomes due immediately and gets as many attempts as a new one. Its id is shown by ' +
+    'jobs list. A job that has not failed cannot be retried. Recorded in the audit log of the ' +
+    'salon.'
   static override examples = [
     '<%= config.bin %> jobs retry 1042',
     '<%= config.bin %> jobs retry 1042 --json',

@@ -12,7 +12,12 @@ import { KeyCommand } from '../../key-command.ts'
 export default class KeysCreate extends KeyCommand {
   static override summary = 'Create an API key for one business or for all'
   static override description =
-    "Prints the key once; only its hash is stored. Publishable keys are for browsers and can be restricted to origins; secret keys are for the salon's own server. A business has at most 10 active keys. With --all every active business gets a key, printed on one line each; a business that cannot have another key does not stop the rest, and a table at the end shows the result of each. Every key is printed before it is stored. Ctrl-C or a closed pipe stops the command after the keys that were printed; run it again with --missing for the others."
+    'Prints the key once; only its hash is stored. Publishable keys are for browsers and can be ' +
+    "restricted to origins; secret keys are for the salon's own server. A business has at most " +
+    '10 active keys. With --all every active business gets a key, printed on one line each; a ' +
+    'business that cannot have another key does not stop the rest, and a table at the end shows ' +
+    'the result of each. Every key is printed before it is stored. Ctrl-C or a closed pipe stops ' +
+    'the command after the keys that were printed; run it again with --missing for the others.'
   static override examples = [
     '<%= config.bin %> keys create --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
     '<%= config.bin %> keys create --business barberia-centro --kind secret --name "Till" --expires 90d --json',
@@ -36,7 +41,8 @@ export default class KeysCreate extends KeyCommand {
     }),
     expires: Flags.string({
       description:
-        "When the key expires: in days from now (90d), at the end of a day in the salon's time zone (2027-06-30), or at a time (2027-06-30T12:00:00Z).",
+        "When the key expires: in days from now (90d), at the end of a day in the salon's time " +
+        'zone (2027-06-30), or at a time (2027-06-30T12:00:00Z).',
     }),
     'dry-run': Flags.boolean({
       description: 'With --all: only show which businesses would get a key.',
@@ -70,7 +76,8 @@ export default class KeysCreate extends KeyCommand {
     const newKey = { ...input, expiresAt: input.expiresAt(business.timezone) }
     const printKey = (key: CreatedKey) =>
       this.print(
-        `The ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not shown again.\n`,
+        `The ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not shown ` +
+          'again.\n',
         () => this.json.object({ key }),
       )
     const key = await this.createAndPrint(() =>

@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class KeysList extends SillaCommand {
   static override summary = 'List the API keys of a business'
   static override description =
-    "Shows the prefix and the last four characters of each key, never the key itself. Times are in the salon's time zone."
+    'Shows the prefix and the last four characters of each key, never the key itself. Times are ' +
+    "in the salon's time zone."
   static override examples = [
     '<%= config.bin %> keys list --business barberia-centro',
     '<%= config.bin %> keys list --business barberia-centro --all --json',

@@ -5,7 +5,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class KeysRevoke extends SillaCommand {
   static override summary = 'Revoke an API key immediately'
   static override description =
-    'Every process rejects the key within a second. There is no confirmation prompt, because a leaked key should not wait. A revoked key cannot be restored: create a new one.'
+    'Every process rejects the key within a second. There is no confirmation prompt, because a ' +
+    'leaked key should not wait. A revoked key cannot be restored: create a new one.'
   static override examples = [
     '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro',
     '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro --json',

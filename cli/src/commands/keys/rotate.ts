@@ -8,7 +8,8 @@ import { KeyCommand } from '../../key-command.ts'
 export default class KeysRotate extends KeyCommand {
   static override summary = 'Replace an API key, with a 24-hour grace period'
   static override description =
-    'Creates a key with the same kind, name, origins and expiry, and prints it once. The old key keeps working for 24 hours; to end it immediately, use keys revoke.'
+    'Creates a key with the same kind, name, origins and expiry, and prints it once. The old key ' +
+    'keeps working for 24 hours; to end it immediately, use keys revoke.'
   static override examples = [
     '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro',
     '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro --json',
@@ -29,7 +30,8 @@ export default class KeysRotate extends KeyCommand {
       const until =
         previous.expiresAt === null ? '' : formatLocalTime(previous.expiresAt, business.timezone)
       return this.print(
-        `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not shown again.\n` +
+        `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it ` +
+          'is not shown again.\n' +
           `The old key (…${previous.lastFour}) works until ${until} (${business.timezone}).\n`,
         () => this.json.object({ key, previous }),
       )

@@ -6,7 +6,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class MailList extends SillaCommand {
   static override summary = 'List the emails of a business'
   static override description =
-    "The latest first, with their state: waiting, sent, failed, or kept (stored because SMTP_URL is not set). The content is not shown. Times are in the salon's time zone. --json prints the number of emails on all pages as `total`."
+    'The latest first, with their state: waiting, sent, failed, or kept (stored because SMTP_URL ' +
+    "is not set). The content is not shown. Times are in the salon's time zone. --json prints " +
+    'the number of emails on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> mail list --business barberia-centro',
     '<%= config.bin %> mail list -b barberia-centro --state failed',

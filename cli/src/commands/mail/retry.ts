@@ -8,7 +8,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class MailRetry extends SillaCommand {
   static override summary = 'Retry a failed email'
   static override description =
-    'The email becomes due immediately and gets as many attempts as a new one. Its id is shown by mail list. --all retries every failed email of the salon; --dry-run only lists them.'
+    'The email becomes due immediately and gets as many attempts as a new one. Its id is shown ' +
+    'by mail list. --all retries every failed email of the salon; --dry-run only lists them.'
   static override examples = [
     '<%= config.bin %> mail retry 1042 --business barberia-centro',
     '<%= config.bin %> mail retry --all -b barberia-centro --dry-run',

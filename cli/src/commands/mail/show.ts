@@ -8,7 +8,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class MailShow extends SillaCommand {
   static override summary = 'Show an email and its stored content'
   static override description =
-    "The content is stored only when SMTP_URL is not set (state kept); emails that wait, were sent or failed have none. --part prints one part of the content, to open it elsewhere. Times are in the salon's time zone."
+    'The content is stored only when SMTP_URL is not set (state kept); emails that wait, were ' +
+    'sent or failed have none. --part prints one part of the content, to open it elsewhere. ' +
+    "Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> mail show 1042 --business barberia-centro',
     '<%= config.bin %> mail show 1042 -b barberia-centro --part calendar',

@@ -20,7 +20,9 @@ const states = [
 export default class PaymentsList extends SillaCommand {
   static override summary = 'List the payments of a business'
   static override description =
-    "The latest first, with amount and state. The state review means that the received amount or currency differs from the requested one. Times are in the salon's time zone. --json prints the number of payments on all pages as `total`."
+    'The latest first, with amount and state. The state review means that the received amount or ' +
+    "currency differs from the requested one. Times are in the salon's time zone. --json prints " +
+    'the number of payments on all pages as `total`.'
   static override examples = [
     '<%= config.bin %> payments list --business barberia-centro',
     '<%= config.bin %> payments list --business barberia-centro --state review --limit 10 --json',

@@ -12,7 +12,12 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class PaymentsReconcile extends SillaCommand {
   static override summary = 'Reconcile payments with the processor'
   static override description =
-    'Refreshes every unfinished payment, then compares the payments at the processor with those in the database and prints the remaining differences. It moves no money. The worker does the same every night. --all includes every salon that has or had an account, also suspended ones; a salon that cannot be compared does not stop the rest, and a table shows the result of each. Ctrl-C stops after the salons in progress and prints the table. The exit code is 1 when something differs or could not be compared; see docs/payments.md.'
+    'Refreshes every unfinished payment, then compares the payments at the processor with those ' +
+    'in the database and prints the remaining differences. It moves no money. The worker does ' +
+    'the same every night. --all includes every salon that has or had an account, also suspended ' +
+    'ones; a salon that cannot be compared does not stop the rest, and a table shows the result ' +
+    'of each. Ctrl-C stops after the salons in progress and prints the table. The exit code is 1 ' +
+    'when something differs or could not be compared; see docs/payments.md.'
   static override examples = [
     '<%= config.bin %> payments reconcile --business barberia-centro',
     '<%= config.bin %> payments reconcile --business barberia-centro --days 30 --json',
@@ -100,7 +105,10 @@ function successText(
   }: { business?: string | undefined; mode?: string | undefined; days: number },
 ) {
   if (salons.length === 0)
-    return `No ${mode === undefined ? '' : `${mode} `}business has an account at the processor. Nothing to reconcile.`
+    return (
+      `No ${mode === undefined ? '' : `${mode} `}business has an account at the processor. ` +
+      'Nothing to reconcile.'
+    )
   const scope = business ?? pluralize(salons.length, 'salon')
   return `Payments of ${scope} match the processor (${pluralize(days, 'day')}).`
 }

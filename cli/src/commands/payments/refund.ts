@@ -12,7 +12,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class PaymentsRefund extends SillaCommand {
   static override summary = 'Refund a payment'
   static override description =
-    'Refunds the remaining amount, or a part of it. The booking or order stays unchanged; bookings cancel refunds the payment of a booking itself. The worker sends the refund; payments show shows its state. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the amount.'
+    'Refunds the remaining amount, or a part of it. The booking or order stays unchanged; ' +
+    'bookings cancel refunds the payment of a booking itself. The worker sends the refund; ' +
+    'payments show shows its state. Asks for confirmation on a terminal; without a terminal it ' +
+    'needs --yes. --dry-run only shows the amount.'
   static override examples = [
     '<%= config.bin %> payments refund 1042 --business barberia-centro',
     '<%= config.bin %> payments refund 1042 --business barberia-centro --dry-run',
@@ -45,10 +48,13 @@ export default class PaymentsRefund extends SillaCommand {
     } = await planRefund(await this.operatorContext(flags.business), input)
     const amount = formatMoney(refundCents, payment.currency)
     const customer = sanitize(payment.customerName)
-    const total = `${formatMoney(payment.amountCents, payment.currency)} that ${customer} paid for ${paymentSubject(payment)}`
+    const total =
+      `${formatMoney(payment.amountCents, payment.currency)} that ${customer} paid for ` +
+      `${paymentSubject(payment)}`
     if (refund !== null) {
       this.log(
-        `${amount} of the ${total} was already refunded under this name (${refund.state}). Nothing was changed.`,
+        `${amount} of the ${total} was already refunded under this name (${refund.state}). ` +
+          'Nothing was changed.',
       )
       return { dryRun: flags['dry-run'] === true, amountCents: 0, refund }
     }
@@ -63,7 +69,8 @@ export default class PaymentsRefund extends SillaCommand {
     })
     const created = await refundPayment(context, input)
     this.log(
-      `Refunding ${formatMoney(created.amountCents, payment.currency)} to ${customer}; the worker sends the refund.`,
+      `Refunding ${formatMoney(created.amountCents, payment.currency)} to ${customer}; the ` +
+        'worker sends the refund.',
     )
     return { dryRun: false, amountCents: created.amountCents, refund: created }
   }

@@ -6,7 +6,8 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class PaymentsShow extends SillaCommand {
   static override summary = 'Show a payment'
   static override description =
-    "Shows the requested and received amounts, the state at the payment processor, refunds and disputes. Times are in the salon's time zone."
+    'Shows the requested and received amounts, the state at the payment processor, refunds and ' +
+    "disputes. Times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> payments show 1042 --business barberia-centro',
     '<%= config.bin %> payments show 1042 --business barberia-centro --json',

@@ -7,7 +7,9 @@ import { ScheduleCommand } from '../../schedule-command.ts'
 export default class ScheduleWeek extends ScheduleCommand {
   static override summary = "Show a salon's week"
   static override description =
-    "Shows opening hours, working times and bookings from Monday to Sunday: as a timeline on a terminal, otherwise as a plain table. Times are in the salon's time zone. Cancelled bookings are not shown."
+    'Shows opening hours, working times and bookings from Monday to Sunday: as a timeline on a ' +
+    "terminal, otherwise as a plain table. Times are in the salon's time zone. Cancelled " +
+    'bookings are not shown.'
   static override examples = [
     '<%= config.bin %> schedule week --business barberia-centro',
     '<%= config.bin %> schedule week -b barberia-centro --day next-week',

@@ -7,7 +7,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class StripeConnect extends SillaCommand {
   static override summary = 'Connect a salon to its own account at the processor'
   static override description =
-    "Creates the account that receives the salon's payments, and prints the onboarding link at which the salon enters its details. Running it again creates no second account; it prints a new link until onboarding is complete. --account connects an existing account; an account of another business is rejected."
+    "Creates the account that receives the salon's payments, and prints the onboarding link at " +
+    'which the salon enters its details. Running it again creates no second account; it prints a ' +
+    'new link until onboarding is complete. --account connects an existing account; an account ' +
+    'of another business is rejected.'
   static override examples = [
     '<%= config.bin %> stripe connect barberia-centro',
     '<%= config.bin %> stripe connect barberia-centro --return-url https://barberia.example/thanks --fee 2.5',
@@ -42,16 +45,19 @@ export default class StripeConnect extends SillaCommand {
       feeBasisPoints,
     })
     this.log(
-      `${connected.slug} is connected to the account ${connected.account} (${connected.livemode ? 'live' : 'test'}).`,
+      `${connected.slug} is connected to the account ${connected.account} ` +
+        `(${connected.livemode ? 'live' : 'test'}).`,
     )
     if (connected.onboardingUrl === null) this.log('It can charge cards.')
     else {
       this.log(
-        `It cannot charge cards yet (${connected.cardPayments}). Onboarding link for the salon, short-lived and valid once:\n`,
+        `It cannot charge cards yet (${connected.cardPayments}). Onboarding link for the salon, ` +
+          'short-lived and valid once:\n',
       )
       this.log(`  ${bold(connected.onboardingUrl)}\n`)
       this.log(
-        `Run this command again for a new link. Check the account with ${this.config.bin} stripe status ${connected.slug}.`,
+        `Run this command again for a new link. Check the account with ${this.config.bin} stripe ` +
+          `status ${connected.slug}.`,
       )
     }
     return { account: connected }

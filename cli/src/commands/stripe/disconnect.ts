@@ -6,7 +6,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class StripeDisconnect extends SillaCommand {
   static override summary = 'Disconnect a salon from its account at the processor'
   static override description =
-    'The salon keeps accepting bookings, but no online payments. The account stays with the salon: earlier payments can still be refunded, and stripe connect --account connects it again. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run only shows the account.'
+    'The salon keeps accepting bookings, but no online payments. The account stays with the ' +
+    'salon: earlier payments can still be refunded, and stripe connect --account connects it ' +
+    'again. Asks for confirmation on a terminal; without a terminal it needs --yes. --dry-run ' +
+    'only shows the account.'
   static override examples = [
     '<%= config.bin %> stripe disconnect barberia-centro',
     '<%= config.bin %> stripe disconnect barberia-centro --dry-run',

@@ -4,7 +4,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class StripeStatus extends SillaCommand {
   static override summary = 'Show which salons accept online payments'
   static override description =
-    'Lists every salon with its account and whether the account can charge cards, as last reported by the processor. With a slug, the account is refreshed from the processor, and online payments of the salon are enabled or disabled accordingly. Times are in UTC.'
+    'Lists every salon with its account and whether the account can charge cards, as last ' +
+    'reported by the processor. With a slug, the account is refreshed from the processor, and ' +
+    'online payments of the salon are enabled or disabled accordingly. Times are in UTC.'
   static override examples = [
     '<%= config.bin %> stripe status',
     '<%= config.bin %> stripe status barberia-centro',

@@ -7,7 +7,9 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleClosuresAdd extends ScheduleCommand {
   static override summary = 'Close a salon on one or more days'
   static override description =
-    'Closes the whole day, or with --time a part of it. Days that already have the same closure stay unchanged. Shows the plan first; if there are upcoming bookings at that time, it lists them and fails without --allow-orphaned.'
+    'Closes the whole day, or with --time a part of it. Days that already have the same closure ' +
+    'stay unchanged. Shows the plan first; if there are upcoming bookings at that time, it lists ' +
+    'them and fails without --allow-orphaned.'
   static override examples = [
     '<%= config.bin %> schedule closures add --day 2027-12-24 --to 2027-12-26 --reason Navidad --business barberia-centro',
     '<%= config.bin %> schedule closures add --day tomorrow --time 16:00-20:00 --reason "es=Inventario" --reason "en=Stocktaking" -b barberia-centro --dry-run',

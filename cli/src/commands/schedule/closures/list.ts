@@ -5,7 +5,8 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleClosuresList extends ScheduleCommand {
   static override summary = 'List the closures of a salon'
   static override description =
-    'One row per day, from today or --from. Weekdays on which the salon never opens are not closures.'
+    'One row per day, from today or --from. Weekdays on which the salon never opens are not ' +
+    'closures.'
   static override examples = [
     '<%= config.bin %> schedule closures list --business barberia-centro',
     '<%= config.bin %> schedule closures list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',

@@ -6,7 +6,8 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleClosuresRemove extends ScheduleCommand {
   static override summary = 'Remove closures of a salon'
   static override description =
-    'The salon opens again on that day, or on several days in a row. Shows the plan first and asks for confirmation.'
+    'The salon opens again on that day, or on several days in a row. Shows the plan first and ' +
+    'asks for confirmation.'
   static override examples = [
     '<%= config.bin %> schedule closures remove --day 2027-12-24 --to 2027-12-26 --business barberia-centro --dry-run',
     '<%= config.bin %> schedule closures remove --day 2027-12-31 -b barberia-centro --yes --json',

@@ -8,7 +8,11 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleHolidaysImport extends ScheduleCommand {
   static override summary = 'Add public holidays as closures'
   static override description =
-    'Closes the salon on the public holidays of a country and region, with their names in es, en and ar if known. Past days, and days that already have a closure, stay unchanged. Shows the plan first; if there are upcoming bookings on those days, it lists them and fails without --allow-orphaned. The data comes from the package date-holidays: it has no local holidays of towns, and holidays of the lunar calendar may move by a day when they are announced.'
+    'Closes the salon on the public holidays of a country and region, with their names in es, en ' +
+    'and ar if known. Past days, and days that already have a closure, stay unchanged. Shows the ' +
+    'plan first; if there are upcoming bookings on those days, it lists them and fails without ' +
+    '--allow-orphaned. The data comes from the package date-holidays: it has no local holidays ' +
+    'of towns, and holidays of the lunar calendar may move by a day when they are announced.'
   static override examples = [
     '<%= config.bin %> schedule holidays import --country ES --region MD --year 2027 --business barberia-centro --dry-run',
     '<%= config.bin %> schedule holidays import --year 2027 --except 2027-01-06 -b barberia-centro --yes --json',
@@ -101,6 +105,7 @@ function assertAreHolidays(
   const other = [...excluded].find((day) => !holidays.some((holiday) => holiday.day === day))
   if (other === undefined) return
   throw new UsageError(
-    `Invalid value for --except: ${formatDate(other)} is not a public holiday in the given country, region and years.`,
+    `Invalid value for --except: ${formatDate(other)} is not a public holiday in the given ` +
+      'country, region and years.',
   )
 }

@@ -8,7 +8,9 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleHoursSet extends ScheduleCommand {
   static override summary = 'Set the opening hours of a salon'
   static override description =
-    'Sets the opening hours on the given weekdays; the others stay unchanged. Shows the plan first; if upcoming bookings would fall outside the hours, it lists them and fails without --allow-orphaned. Working times of professionals are set with schedule shifts set.'
+    'Sets the opening hours on the given weekdays; the others stay unchanged. Shows the plan ' +
+    'first; if upcoming bookings would fall outside the hours, it lists them and fails without ' +
+    '--allow-orphaned. Working times of professionals are set with schedule shifts set.'
   static override examples = [
     '<%= config.bin %> schedule hours set monday-friday 10:00-20:00 --break 14:00-16:00 --business barberia-centro',
     '<%= config.bin %> schedule hours set sat,sun closed -b barberia-centro --dry-run',

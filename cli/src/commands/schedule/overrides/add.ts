@@ -12,7 +12,9 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleOverridesAdd extends ScheduleCommand {
   static override summary = 'Add a day off or other working times for a professional'
   static override description =
-    'Overrides the usual shifts on one day, or on several days in a row. Days that already have the same override stay unchanged. Shows the plan first; if upcoming bookings would fall outside the working times, it lists them and fails without --allow-orphaned.'
+    'Overrides the usual shifts on one day, or on several days in a row. Days that already have ' +
+    'the same override stay unchanged. Shows the plan first; if upcoming bookings would fall ' +
+    'outside the working times, it lists them and fails without --allow-orphaned.'
   static override examples = [
     '<%= config.bin %> schedule overrides add ana --day 2027-08-01 --to 2027-08-15 --reason Vacaciones --business barberia-centro',
     '<%= config.bin %> schedule overrides add carlos --day tomorrow --works 16:00-20:00 -b barberia-centro --dry-run',

@@ -6,7 +6,8 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleOverridesList extends ScheduleCommand {
   static override summary = 'List days off and other working times'
   static override description =
-    'Days on which professionals are off or work other times than usual, sorted by day, from today or --from.'
+    'Days on which professionals are off or work other times than usual, sorted by day, from ' +
+    'today or --from.'
   static override examples = [
     '<%= config.bin %> schedule overrides list --business barberia-centro',
     '<%= config.bin %> schedule overrides list -b barberia-centro --professional ana --to 2027-08-31 --json',

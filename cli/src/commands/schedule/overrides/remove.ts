@@ -5,7 +5,9 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleOverridesRemove extends ScheduleCommand {
   static override summary = 'Remove overrides of a professional'
   static override description =
-    'The usual shifts apply again on one day, or on several days in a row. Shows the plan first; if upcoming bookings would fall outside the working times, it lists them and fails without --allow-orphaned.'
+    'The usual shifts apply again on one day, or on several days in a row. Shows the plan first; ' +
+    'if upcoming bookings would fall outside the working times, it lists them and fails without ' +
+    '--allow-orphaned.'
   static override examples = [
     '<%= config.bin %> schedule overrides remove ana --day 2027-08-01 --to 2027-08-15 --business barberia-centro',
     '<%= config.bin %> schedule overrides remove carlos --day 2027-06-30 -b barberia-centro --yes --json',

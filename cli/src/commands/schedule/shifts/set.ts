@@ -10,7 +10,9 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleShiftsSet extends ScheduleCommand {
   static override summary = 'Set the weekly shifts of a professional'
   static override description =
-    'Sets the shifts on the given weekdays; the others stay unchanged. Shows the plan first; if upcoming bookings would fall outside the shifts, it lists them and fails without --allow-orphaned. Shifts apply only within the opening hours of the salon.'
+    'Sets the shifts on the given weekdays; the others stay unchanged. Shows the plan first; if ' +
+    'upcoming bookings would fall outside the shifts, it lists them and fails without ' +
+    '--allow-orphaned. Shifts apply only within the opening hours of the salon.'
   static override examples = [
     '<%= config.bin %> schedule shifts set carlos monday-friday "10:00-14:00, 16:00-20:00" --business barberia-centro',
     '<%= config.bin %> schedule shifts set carlos saturday off -b barberia-centro --dry-run',

@@ -5,7 +5,10 @@ import { SillaCommand } from '../../../silla-command.ts'
 export default class StripeWebhookSetup extends SillaCommand {
   static override summary = 'Set up the webhook endpoint at the processor'
   static override description =
-    'Creates one endpoint for all salons, for each mode (live, test) with API keys. Running it again changes nothing; an endpoint that is missing, disabled, or encrypted with another SECRETS_KEY is recreated. The signing secret is stored encrypted and never shown. --rotate creates a new secret: the old one is accepted for 24 hours, then the worker deletes it.'
+    'Creates one endpoint for all salons, for each mode (live, test) with API keys. Running it ' +
+    'again changes nothing; an endpoint that is missing, disabled, or encrypted with another ' +
+    'SECRETS_KEY is recreated. The signing secret is stored encrypted and never shown. --rotate ' +
+    'creates a new secret: the old one is accepted for 24 hours, then the worker deletes it.'
   static override examples = [
     '<%= config.bin %> stripe webhook setup https://api.salons.example',
     '<%= config.bin %> stripe webhook setup https://api.salons.example --rotate',
@@ -59,7 +62,8 @@ export default class StripeWebhookSetup extends SillaCommand {
       this.log(`  Deleted ${other.endpoint}, which sent to ${other.url}.`)
     for (const foreign of foreignEndpoints) {
       this.log(
-        `  ${foreign} sends to the same URL but was not created by Silla: its events are rejected. Delete it at the processor.`,
+        `  ${foreign} sends to the same URL but was not created by Silla: its events are ` +
+          'rejected. Delete it at the processor.',
       )
     }
   }

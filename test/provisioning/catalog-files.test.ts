@@ -203,7 +203,7 @@ test('problems of a CSV file are reported with line, column and accepted values'
       'services.csv:4:11: services.tinte.category: unknown category "pello". Did you mean "pelo"? Known: pelo',
       'services.csv:5:1: services.nuevo: "name" is missing',
       'services.csv:5:1: services.nuevo: "duration" is missing',
-      'services.csv:6:1: services.__proto__: a handle consists of lower-case letters, digits and single hyphens and starts with a letter',
+      'services.csv:6:1: services.__proto__: a handle starts with a lower-case letter and consists of lower-case letters, digits and single hyphens',
     ])
     return true
   })

@@ -55,8 +55,8 @@ test('single fields are updated, the rest stays, and the change is in the audit 
 })
 
 test('changing the main language keeps the language of every text', async () => {
-  await applySalon(admin, salonFile('speaks'))
-  const { changes } = await updateBusiness(admin, 'speaks', { language: 'en' })
+  await applySalon(admin, salonFile('translated'))
+  const { changes } = await updateBusiness(admin, 'translated', { language: 'en' })
   assert.deepEqual(
     changes.flatMap(({ fields }) => fields),
     [{ field: 'language', from: 'es', to: 'en' }],

@@ -161,7 +161,7 @@ const invalidFiles: [title: string, from: string, to: string, problem: RegExp][]
     'a handle with upper-case letters',
     '  pelo: {',
     '  Pelo: {',
-    /categories\.Pelo: a handle consists of lower-case letters/,
+    /categories\.Pelo: a handle starts with a lower-case letter/,
   ],
   ['a duplicate handle', '  tinte: {', '  corte: {', /^13:3 .*duplicate key/],
   [

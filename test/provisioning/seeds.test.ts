@@ -137,12 +137,12 @@ test('bookings added to the file do not overlap with each other or with existing
   const { businessId } = await applySalon(admin, file, { clock })
   await seedDemoActivity(admin, file, clock)
   const bookings = file.demo?.bookings ?? []
-  const twins = ['Eva Sanz', 'Sol Ruiz'].flatMap((customerName) =>
+  const additions = ['Eva Sanz', 'Sol Ruiz'].flatMap((customerName) =>
     bookings.map((booking) => ({ ...booking, customerName })),
   )
-  const grown = { ...file, demo: { bookings: [...bookings, ...twins], reviews: [] } }
+  const grown = { ...file, demo: { bookings: [...bookings, ...additions], reviews: [] } }
   assert.deepEqual(await seedDemoActivity(admin, grown, clock), {
-    bookings: twins.length,
+    bookings: additions.length,
     reviews: 0,
   })
   const [shared] = await witness<{ count: number }[]>`

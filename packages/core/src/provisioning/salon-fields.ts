@@ -56,7 +56,7 @@ export function settingsFields(settings: Settings): Fields {
 }
 
 export const rateFields = (rates: CustomRates): Fields =>
-  Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
+  Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} per minute`]))
 
 export function hoursFields(openings: readonly OpeningDay[]): Fields {
   return Object.fromEntries(
@@ -73,7 +73,8 @@ function openingText({
   if (opensMinute === null || closesMinute === null) return 'closed'
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
-  return `${open}, break ${formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute })}`
+  const breakSpan = formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute })
+  return `${open}, break ${breakSpan}`
 }
 
 export function closingFields(closings: Salon['closings']): Map<string, Fields> {
@@ -128,11 +129,11 @@ export function productFields(product: SalonProduct): Fields {
   }
 }
 
-export function packageFields(offered: SalonPackage): Fields {
+export function packageFields(pointsPackage: SalonPackage): Fields {
   return {
-    ...textFields('name', offered.name),
-    points: String(offered.points),
-    price: formatAmount(offered.priceCents),
+    ...textFields('name', pointsPackage.name),
+    points: String(pointsPackage.points),
+    price: formatAmount(pointsPackage.priceCents),
   }
 }
 

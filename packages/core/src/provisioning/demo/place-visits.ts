@@ -67,7 +67,7 @@ export function placeVisits(
     throw new ProvisioningError(
       'NOT_VALID',
       `The demo booking of ${booking.customerName} cannot be placed: ${professional.name} is not ` +
-        `free at ${formatTime(booking.startMinute)} on or near ${date}. Change its day or its time.`,
+        `free at ${formatTime(booking.startMinute)} on or near ${date}. Change its day or time.`,
     )
   })
 }

@@ -38,7 +38,8 @@ export function seedDemoActivity(
     if (business.mode !== 'demo') {
       throw new ProvisioningError(
         'NOT_A_DEMO',
-        `${file.slug} is a ${business.mode} salon. Sample bookings can only be added to a demo salon.`,
+        `${file.slug} is a ${business.mode} salon. ` +
+          'Sample bookings can only be added to a demo salon.',
       )
     }
     const tenantTx = await businessQueries.setTenant(tx, business.businessId)

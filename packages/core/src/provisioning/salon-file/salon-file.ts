@@ -42,7 +42,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & {
 
 /**
  * Resolves the relative days of a file.
- * @param creationDay the local day on which the business was created, from which relative days count
+ * @param creationDay the local day on which the business was created: relative days count from it
  */
 export function salonFromFile(file: SalonFile, creationDay: EpochDay): Salon {
   const {

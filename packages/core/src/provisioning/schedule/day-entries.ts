@@ -19,7 +19,7 @@ interface DateKeys {
   to?: string
 }
 
-/** Splits entries for a range of days into one entry per day, so that single days can be changed. */
+/** Splits entries for a range of days into one per day, so that single days can be changed. */
 export function expandDays<Entry extends DateKeys>(
   entries: readonly Entry[] | undefined,
 ): (Entry & { day: string })[] {

@@ -39,17 +39,17 @@ function parseOffered(
   path: Path,
   context: ParseContext,
 ): string[] {
-  const known = services.map(({ handle }) => handle)
-  if (input === 'all') return known
-  const requested = new Set<string>()
-  const all = new Set(known)
+  const allHandles = services.map(({ handle }) => handle)
+  if (input === 'all') return allHandles
+  const offered = new Set<string>()
+  const existing = new Set(allHandles)
   for (const [index, handle] of input.entries()) {
-    if (requested.has(handle)) context.addProblem([...path, index], `"${handle}" is listed twice`)
-    if (!all.has(handle))
-      context.addProblem([...path, index], unknownName('service', handle, known))
-    requested.add(handle)
+    if (offered.has(handle)) context.addProblem([...path, index], `"${handle}" is listed twice`)
+    if (!existing.has(handle))
+      context.addProblem([...path, index], unknownName('service', handle, allHandles))
+    offered.add(handle)
   }
-  return known.filter((handle) => requested.has(handle))
+  return allHandles.filter((handle) => offered.has(handle))
 }
 
 function parseExceptions(
@@ -60,12 +60,12 @@ function parseExceptions(
   const exceptions: FileException[] = []
   const taken = new Set<string>()
   for (const [index, entry] of input.entries()) {
-    const place = [...path, index]
+    const entryPath = [...path, index]
     const shifts =
-      entry.works === undefined ? [] : parseSpansAt(entry.works, [...place, 'works'], context)
-    for (const when of parseDays(entry, place, context)) {
+      entry.works === undefined ? [] : parseSpansAt(entry.works, [...entryPath, 'works'], context)
+    for (const when of parseDays(entry, entryPath, context)) {
       const key = JSON.stringify(when)
-      if (taken.has(key)) context.addProblem(place, 'this day already has an exception')
+      if (taken.has(key)) context.addProblem(entryPath, 'this day already has an exception')
       taken.add(key)
       exceptions.push({
         when,

@@ -80,7 +80,8 @@ function parseSalonPhone(
   if (phone !== null) return phone
   context.addProblem(
     ['contact', 'phone'],
-    `${input} is not a valid phone number: one of another country starts with + and its country code`,
+    `${input} is not a valid phone number: ` +
+      'a number of another country starts with + and its country code',
   )
   return ''
 }

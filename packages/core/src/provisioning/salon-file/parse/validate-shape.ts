@@ -134,7 +134,10 @@ const typeNames: Record<string, string> = {
 
 function unknownKey(key: string, holder: ErrorObject['parentSchema']): string {
   if (holder?.patternProperties !== undefined) {
-    return 'a handle consists of lower-case letters, digits and single hyphens and starts with a letter'
+    return (
+      'a handle starts with a lower-case letter and consists of lower-case letters, digits and ' +
+      'single hyphens'
+    )
   }
   return unknownName('key', key, Object.keys(holder?.properties ?? {}))
 }

@@ -32,7 +32,7 @@ declare
   v_booking jsonb := p_visit -> 'booking';
   v_key_hash bytea := decode(p_idempotency ->> 'keyHash', 'hex');
   v_email_key text := p_constraints ->> 'emailKey';
-  v_asked_from text := p_constraints -> 'unpaid' ->> 'clientAddress';
+  v_client_address text := p_constraints -> 'unpaid' ->> 'clientAddress';
   v_contact_phone text := v_booking -> 'contact' ->> 'phone';
   v_points_used int := (v_booking ->> 'pointsUsed')::int;
   v_state text := v_booking ->> 'state';
@@ -74,8 +74,8 @@ begin
       end if;
     end if;
 
-    if v_asked_from is not null then
-      perform pg_advisory_xact_lock(hashtextextended(p_business_id::text || v_asked_from, 1));
+    if v_client_address is not null then
+      perform pg_advisory_xact_lock(hashtextextended(p_business_id::text || v_client_address, 1));
     end if;
     if v_customer_id is not null then
       select customer.name, customer.email, coalesce(nullif(customer.phone, ''), v_contact_phone),
@@ -165,7 +165,7 @@ begin
     v_name, v_email, v_phone, v_language, v_booking ->> 'notes', v_booking ->> 'currency',
     (v_booking ->> 'subtotalCents')::bigint, (v_booking ->> 'discountCents')::bigint,
     (v_booking ->> 'totalCents')::bigint, (v_booking ->> 'paymentRequired')::boolean,
-    v_points_used, (v_booking ->> 'pointsEarned')::int, v_asked_from, 1, p_now, p_now);
+    v_points_used, (v_booking ->> 'pointsEarned')::int, v_client_address, 1, p_now, p_now);
 
   insert into app.booking_lines (
     business_id, booking_id, position, service_id, name, price_cents, charged_cents,

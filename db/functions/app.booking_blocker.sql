@@ -14,7 +14,7 @@ declare
   v_requested_id bigint := (p_constraints ->> 'customerId')::bigint;
   v_email_key text := p_constraints ->> 'emailKey';
   v_open_limit int := (p_constraints ->> 'openLimit')::int;
-  v_asked_from text := p_constraints -> 'unpaid' ->> 'clientAddress';
+  v_client_address text := p_constraints -> 'unpaid' ->> 'clientAddress';
   v_customer_id bigint;
   v_phone text;
   v_blocked_at timestamptz;
@@ -51,9 +51,9 @@ begin
     >= v_open_limit then
     return 'limit';
   end if;
-  if v_asked_from is not null and (p_constraints -> 'unpaid' ->> 'limit')::int <= (
+  if v_client_address is not null and (p_constraints -> 'unpaid' ->> 'limit')::int <= (
     select count(*) from app.bookings booking
-    where booking.business_id = p_business_id and booking.asked_from = v_asked_from
+    where booking.business_id = p_business_id and booking.asked_from = v_client_address
       and booking.expires_at > p_now) then
     return 'limit';
   end if;

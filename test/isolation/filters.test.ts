@@ -22,9 +22,9 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// The route: with the policy out of the way — the API runs as the migrator here, whom the
-// maintenance policy lets see every row, and may ask for jobs as the api role may — each
-// statement's own filter still keeps two salons apart.
+// Filters without the policy: the API runs as the migrator here, for which the maintenance policy
+// allows every row and which may enqueue jobs as the api role may. The filter of each statement
+// alone must keep two salons apart.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -136,7 +136,7 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
   }
 })
 
-test('what staff asks and does at one salon reaches nothing of the other', async () => {
+test('staff commands at one salon do not touch the other', async () => {
   const { urls } = await testDatabase()
   const admin = openPool({ url: urls.migrator, max: 1, name: 'silla-test-staff' })
   const database = openDatabase({ url: urls.migrator, name: 'silla-test-staff' })

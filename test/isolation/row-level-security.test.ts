@@ -172,7 +172,7 @@ test('no running role can empty, alter or drop a table, or switch its protection
   }
 })
 
-test('the api and the worker cannot read the registry, only ask it whose key this is', async () => {
+test('the api and the worker cannot read the registry, only look up a key', async () => {
   const [api, context] = (await poolsOfRunningRoles()) as [Sql, Sql, Sql]
   for (const pool of [api, context]) {
     for (const table of ['businesses', 'api_keys', 'migrations_applied', 'functions_applied']) {

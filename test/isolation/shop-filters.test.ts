@@ -63,10 +63,7 @@ test('a product of the other salon under the same number leaves the count of thi
   assert.deepEqual([await leftOf(customer, 'Cera'), await leftOf(theirGuest, 'Gemela')], [7, 1])
 })
 
-/**
- * Puts a product under a number of ours into the other salon: numbers are only told apart together
- * with their business.
- */
+/** Inserts a product with an id of ours at the other salon: ids are unique per business only. */
 async function twinOf(id: number, likeId: number) {
   const { witness } = await testDatabase()
   await witness`

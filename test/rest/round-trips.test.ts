@@ -23,14 +23,11 @@ before(async () => {
   guest = client(api.url, { 'x-api-key': salon.publishableKey })
 })
 
-/**
- * Asked often enough before that every connection knows its statements: what is counted is what a
- * visitor costs.
- */
-async function costs(expected: number, input: () => Promise<{ status: number; text: string }>) {
-  for (let warmUp = 0; warmUp < 8; warmUp++) await input()
+/** Counts round trips after a warm-up that prepares the statements on every connection. */
+async function costs(expected: number, request: () => Promise<{ status: number; text: string }>) {
+  for (let warmUp = 0; warmUp < 8; warmUp++) await request()
   tap.roundTrips()
-  const answer = await input()
+  const answer = await request()
   assert.ok(answer.status < 300, answer.text)
   assert.equal(tap.roundTrips(), expected)
 }

@@ -18,13 +18,13 @@ export const deleteExpired = (
   tx`delete from mails where business_id = ${tx.businessId} and created_at < ${before.lastMonth} and state <> 'waiting'`,
 ]
 
-/** Bookings that should have lapsed, and visits that should count as done. */
+/** Overdue bookings: pending ones past their deadline, and past ones that are not completed. */
 export const listOverdueBookings = (
   tx: Tx,
-  before: { lapsed: Date; over: Date | null },
+  before: { expired: Date; over: Date | null },
 ): Query<{ id: number; task: string }> => tx`
   select booking.id, 'expire-booking' as task from bookings booking
-  where booking.business_id = ${tx.businessId} and booking.state = 'pending' and booking.expires_at < ${before.lapsed}
+  where booking.business_id = ${tx.businessId} and booking.state = 'pending' and booking.expires_at < ${before.expired}
   union all
   select booking.id, 'complete-booking' from bookings booking
   where booking.business_id = ${tx.businessId} and booking.state = 'confirmed' and booking.ends_at < ${before.over}`

@@ -121,7 +121,7 @@ export const catalogue = {
     ar: 'لا يمكن الحجز في وقت مبكر إلى هذا الحد. يُرجى اختيار تاريخ أقرب.',
   },
 
-  // Who is asking (D8, D9).
+  // Authentication and authorization (D8, D9).
   API_KEY_REQUIRED: {
     status: 401,
     es: 'Falta la clave de la API en la cabecera X-API-Key.',

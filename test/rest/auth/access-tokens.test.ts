@@ -36,8 +36,8 @@ test('an invalid token is rejected, also where the token is optional', async () 
 
 test("another business's token is rejected and never treated as a guest", async () => {
   const salon = await openSalon({ professionals: [{ name: 'Ana' }] })
-  const nextDoor = await openSalon()
-  const { token } = await nextDoor.customer(marta)
+  const otherSalon = await openSalon()
+  const { token } = await otherSalon.customer(marta)
   const authorization = `Bearer ${token}`
   assertError(await salon.guest.get('/servicios/', { authorization }), 'INVALID_TOKEN')
   assertError(await salon.backend.get('/servicios/', { authorization }), 'INVALID_TOKEN')

@@ -172,16 +172,16 @@ test('registration errors name the field', async () => {
 })
 
 test('the same email can register at two salons independently', async () => {
-  const [salon, nextDoor] = [await openSalon(), await openSalon()]
+  const [salon, otherSalon] = [await openSalon(), await openSalon()]
   await registered(salon, lucia)
-  const begun = dataOf(await nextDoor.guest.post('/auth/registro/', lucia), 201)
-  assert.equal((await emailsTo(nextDoor, email))[0]?.kind, 'code')
-  const codigo = await codeFor(nextDoor, email)
+  const begun = dataOf(await otherSalon.guest.post('/auth/registro/', lucia), 201)
+  assert.equal((await emailsTo(otherSalon, email))[0]?.kind, 'code')
+  const codigo = await codeFor(otherSalon, email)
   assertError(
     await salon.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }),
     'OTP_INVALID',
   )
-  dataOf(await nextDoor.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }))
+  dataOf(await otherSalon.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }))
 })
 
 async function registered(salon: TestSalon, who: typeof lucia) {

@@ -59,12 +59,12 @@ test('D11: a refresh token is valid for thirty days', async () => {
 })
 
 test('D11: an unknown refresh token, or one of another business, is rejected', async () => {
-  const [salon, nextDoor] = [await openSalon(), await openSalon()]
-  const { refresh_token, access_token } = await hasAccount(nextDoor)
+  const [salon, otherSalon] = [await openSalon(), await openSalon()]
+  const { refresh_token, access_token } = await hasAccount(otherSalon)
   for (const token of [refresh_token, access_token.slice(0, 200), 'x', '']) {
     assertError(await salon.guest.post('/auth/refresh/', { refresh_token: token }), 'INVALID_TOKEN')
   }
-  dataOf(await nextDoor.guest.post('/auth/refresh/', { refresh_token }))
+  dataOf(await otherSalon.guest.post('/auth/refresh/', { refresh_token }))
 })
 
 test('D11: logging out ends the session of the refresh token, and leaves others alone', async () => {

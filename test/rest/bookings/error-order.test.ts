@@ -180,7 +180,7 @@ test('D15: errors are returned one at a time in a fixed order, and nothing is wr
     dataOf(await fill.book('Ana', time, phone), 201)
   }
 
-  // each step mends what the one before was refused for, and leaves everything after it wrong
+  // each step fixes the error of the previous one and leaves the later ones
   const wrong = {
     servicio_ids: 'corte',
     peluquero_id: 999_999_999,
@@ -188,7 +188,7 @@ test('D15: errors are returned one at a time in a fixed order, and nothing is wr
     hora_inicio: '25:00',
     usar_puntos: true,
   }
-  const mended: [object, Code][] = [
+  const fixes: [object, Code][] = [
     [{}, 'VALIDATION_ERROR'],
     [{ servicio_ids: [999_999_999] }, 'INVALID_DATE'],
     [{ fecha: '2030-03-03' }, 'INVALID_TIME'],
@@ -202,7 +202,7 @@ test('D15: errors are returned one at a time in a fixed order, and nothing is wr
     [phone, 'BOOKING_LIMIT_REACHED'],
   ]
   let body: object = wrong
-  for (const [step, code] of mended) {
+  for (const [step, code] of fixes) {
     body = { ...body, ...step }
     assertError(
       await assertWritesNothing(salon, () => customer.post('/reservas/crear/', body)),

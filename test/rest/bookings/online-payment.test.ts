@@ -36,8 +36,8 @@ async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   return salon
 }
 
-/** What the event of its cancellation says of a booking. */
-async function toldOf({ businessId }: TestSalon, { id }: { id: number }) {
+/** The payload of the cancellation event of a booking. */
+async function cancellationEventOf({ businessId }: TestSalon, { id }: { id: number }) {
   const { witness } = await testDatabase()
   const [event] = await witness<{ payload: Booking }[]>`
     select payload from events where business_id = ${businessId} and type = 'reserva.cancelada' and (payload ->> 'id')::bigint = ${id}`
@@ -164,7 +164,7 @@ test('D17: cancelling a paid booking returns the refund and later its state', as
     const payment = await payOnline(salon, { booking })
     const { reembolso } = dataOf(await salon.guest.cancel(booking))
     assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
-    assert.deepEqual((await toldOf(salon, booking))?.payment?.refund, {
+    assert.deepEqual((await cancellationEventOf(salon, booking))?.payment?.refund, {
       applies: true,
       amountCents: 1800,
       state: 'pending',

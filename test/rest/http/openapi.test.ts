@@ -25,8 +25,8 @@ test('it documents which paths need a key', async () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods)) {
       const ways = operation.security ?? []
-      const asksForKey = path.startsWith('/api/v1/') && path !== '/api/v1/webhooks/processor/'
-      assert.equal(ways.length > 0, asksForKey, path)
+      const needsKey = path.startsWith('/api/v1/') && path !== '/api/v1/webhooks/processor/'
+      assert.equal(ways.length > 0, needsKey, path)
       assert.ok(
         ways.every((way) => 'clave' in way),
         path,

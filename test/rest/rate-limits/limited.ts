@@ -42,14 +42,14 @@ export async function openLimited(
   }
 }
 
-/** Asks so many times, one after the other, and wants all of it answered. */
+/** Sends the request several times in sequence; every one must be admitted. */
 export async function admits(
   times: number,
-  input: () => Promise<ApiResponse>,
+  request: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   let answer: ApiResponse | undefined
   for (let i = 0; i < times; i++) {
-    answer = await input()
+    answer = await request()
     assert.notEqual(answer.status, 429, `refused at request ${i + 1} of ${times}`)
   }
   return answer as ApiResponse

@@ -89,7 +89,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   }
 }
 
-/** Without an account that can charge, the wish to be paid online cannot be kept (D14). */
+/** Online payment needs an account that can charge, whatever the setting (D14). */
 function settingsInForce(profile: queries.BusinessRow): Settings {
   const settings = settingsFrom(profile)
   return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.canCharge }

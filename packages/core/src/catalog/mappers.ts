@@ -16,9 +16,8 @@ import {
   type Translated,
 } from './catalog.ts'
 
-// The catalogue's rows in the core's words, for whoever reads them: to show a salon, or to compare
-// it with its file. What links rows to each other is left to them: one goes by ids, the other by
-// handles.
+// Catalogue rows as core types, for the catalogue and for the comparison with a salon file. Links
+// between rows are left to the callers: one uses ids, the other handles.
 
 export const profileFrom = (row: rows.BusinessRow): Omit<Business, 'id'> => ({
   name: row.name,

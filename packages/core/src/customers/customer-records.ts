@@ -43,7 +43,7 @@ export async function customerRecords(
 }
 
 /** The queries for the records, to run them in one batch with others. */
-export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
+export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   bookingQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
   shopQueries.listOrders(tx, customerId, all),
   pointsQueries.listMovements(tx, customerId, all),
@@ -78,7 +78,7 @@ export type RecordRows = [
   customerExportQueries.ExportedEmailRow,
 ]
 
-type Asked<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
+type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
 type Answered<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 const all = { offset: 0, limit: 100_000 }

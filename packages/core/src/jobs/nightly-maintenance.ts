@@ -31,7 +31,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
     const late = hoursBefore(now, graceMinutes / 60)
     const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
     const [bookings, orders] = await Promise.all([
-      retentionQueries.listOverdueBookings(tx, { lapsed: late, over }),
+      retentionQueries.listOverdueBookings(tx, { expired: late, over }),
       retentionQueries.listOverdueOrders(tx, late),
     ])
     for (const { task, id } of bookings)

@@ -17,7 +17,7 @@ import {
 } from './rows.ts'
 import type { Salon } from './salon.ts'
 
-/** Told after each step: changes made, changes to make, and what was just written. */
+/** Called after each step with changes made, changes in total, and what was just written. */
 export type Progress = (done: number, total: number, what: string) => void
 
 /**

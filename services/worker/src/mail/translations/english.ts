@@ -52,8 +52,8 @@ export const english: Translation = {
     bySystem: 'Your appointment was cancelled.',
   },
   bookingExpired: {
-    subject: (when, salon) => `Your booking has lapsed: ${when} · ${salon}`,
-    text: 'Your booking was not completed in time and has lapsed. The time is free again; you are welcome to book anew.',
+    subject: (when, salon) => `Your booking has expired: ${when} · ${salon}`,
+    text: 'Your booking was not completed in time and has expired. The time is free again; you are welcome to book again.',
   },
   bookingReminder: {
     subject: (when, salon) => `Reminder: ${when} · ${salon}`,
@@ -70,8 +70,8 @@ export const english: Translation = {
     text: 'We have your payment, thank you. Your order is waiting for you.',
   },
   orderExpired: {
-    subject: (code, salon) => `Your order ${code} has lapsed · ${salon}`,
-    text: 'Your order was not paid in time and has lapsed. You are welcome to order anew.',
+    subject: (code, salon) => `Your order ${code} has expired · ${salon}`,
+    text: 'Your order was not paid in time and has expired. You are welcome to order again.',
   },
   paymentFailed: {
     subject: (salon) => `Your payment did not go through · ${salon}`,

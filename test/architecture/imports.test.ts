@@ -75,16 +75,43 @@ const publicFiles = readFileSync(inRepository('packages/core/src/index.ts'), 'ut
 
 test('there are no import cycles', () => {
   const graph = new Map(codeOf().map((source) => [source.path, relativeImports(source)]))
+  none(cyclesIn(graph), 'Move what both need, often a type, into a separate file:')
+})
+
+test('folders of the core do not import each other in a circle', () => {
+  const graph = new Map<string, Set<string>>()
+  for (const source of codeOf('packages/core')) {
+    const folder = coreFolderOf(source.path)
+    if (folder === 'index.ts') continue
+    const imported = new Set(relativeImports(source).map(coreFolderOf))
+    graph.set(folder, (graph.get(folder) ?? new Set()).union(imported))
+  }
+  for (const [folder, imported] of graph) imported.delete(folder)
+  assert.ok(graph.get('bookings')?.has('availability'), 'no imports between folders found')
+  none(
+    cyclesIn(graph),
+    'Move a type or a pure rule that both need to packages/core/src/model, and a use case that needs both to a folder above them, as cancellations is above bookings and payments:',
+  )
+})
+
+/** `bookings` for a file of that folder; a file beside the folders counts as a folder itself. */
+function coreFolderOf(path: string): string {
+  return path.replace('packages/core/src/', '').split('/')[0] as string
+}
+
+/** One cycle for each node that closes one, as `a -> b -> a`. */
+function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
-  const walk = (file: string, trail: string[]) => {
-    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
-    else if (!done.has(file)) for (const next of graph.get(file) ?? []) walk(next, [...trail, file])
-    done.add(file)
+  const visit = (node: string, trail: string[]) => {
+    if (trail.includes(node)) cycles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '))
+    else if (!done.has(node))
+      for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
+    done.add(node)
   }
-  for (const file of graph.keys()) walk(file, [])
-  none(cycles, 'Move what both need, often a type, into a separate file:')
-})
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
+}
 
 function relativeImports(source: Parameters<typeof importsOf>[0]): string[] {
   const near = importsOf(source).filter((imported) => imported.startsWith('.'))

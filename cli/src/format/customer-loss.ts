@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerRecords } from '@silla/core'
-import { refundableAmountCents } from '@silla/core/payments/payment-summary'
+import { refundableAmountCents } from '@silla/core/model/payment-summary'
 import type { Currency } from '@silla/money'
 import { pluralize } from './pluralize.ts'
 import { sanitize } from './sanitize.ts'

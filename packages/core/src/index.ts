@@ -13,20 +13,16 @@ export {
   openDaysBatch,
 } from './availability/open-days.ts'
 export type { VisitLength } from './availability/visit-plan.ts'
-export type * from './bookings/booking.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
 export { bookingHistory } from './bookings/booking-history.ts'
-export { cancelBooking } from './bookings/cancel-booking.ts'
 export { completePastBooking } from './bookings/complete-past-booking.ts'
 export { createBooking } from './bookings/create-booking.ts'
-export { expireBooking } from './bookings/expire-booking.ts'
 export { findBooking } from './bookings/find-booking.ts'
 export { findBookingByCode } from './bookings/find-booking-by-code.ts'
 export { findBookingById } from './bookings/find-booking-by-id.ts'
 export { listBusinessBookings } from './bookings/list-business-bookings.ts'
 export { type CustomerBookings, listCustomerBookings } from './bookings/list-customer-bookings.ts'
 export { nearbySlots } from './bookings/nearby-slots.ts'
-export { refundBooking } from './bookings/refund-booking.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
 export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
 export {
@@ -41,6 +37,9 @@ export {
   type ProvisioningCode,
   ProvisioningError,
 } from './business/provisioning-error.ts'
+export { cancelBooking } from './cancellations/cancel-booking.ts'
+export { expireBooking } from './cancellations/expire-booking.ts'
+export { expireOrder } from './cancellations/expire-order.ts'
 export * from './catalog/catalog.ts'
 export { findProfessional, findService } from './catalog/find.ts'
 export { type Clock, systemClock, today } from './clock.ts'
@@ -115,6 +114,16 @@ export {
   ratesOf,
 } from './limits/rates.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
+export type * from './model/booking.ts'
+export { bookingDueNowCents, orderDueNowCents } from './model/due-now.ts'
+export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
+export type * from './model/payment.ts'
+export {
+  nothingToRefund,
+  type PaymentSummary,
+  type RefundStatus,
+  refundableAmountCents,
+} from './model/payment-summary.ts'
 export {
   listMails,
   type MailListFilter,
@@ -137,20 +146,11 @@ export { type AccountSummary, listAccounts } from './payments/accounts/list-acco
 export { closePayment } from './payments/close-payment.ts'
 export { confirmPayment } from './payments/confirm-payment.ts'
 export { createIntent } from './payments/create-intent.ts'
-export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
 export type { PaymentIntentResult } from './payments/ensure-intent.ts'
 export { type ListedPayment, listPayments } from './payments/list-payments.ts'
 export { notifyPaymentFailed } from './payments/notify-payment-failed.ts'
 export type { Observations, PaymentObservation } from './payments/observation.ts'
 export type { PaymentIntentInput } from './payments/payable.ts'
-export type * from './payments/payment.ts'
-export type { EmailPayment, SalonNotification } from './payments/payment-mail.ts'
-export {
-  nothingToRefund,
-  type PaymentSummary,
-  type RefundStatus,
-  refundableAmountCents,
-} from './payments/payment-summary.ts'
 export { type Delivery, type EventDependencies, receiveEvent } from './payments/receive-event.ts'
 export { recheckPayment } from './payments/recheck-payment.ts'
 export { type ReconciliationDiff, reconcile } from './payments/reconcile.ts'
@@ -159,6 +159,7 @@ export {
   type ReconciliationResult,
   reconcileAll,
 } from './payments/reconcile-all.ts'
+export { refundBooking } from './payments/refund-booking.ts'
 export { refundPayment } from './payments/refund-payment.ts'
 export { sendRefund } from './payments/send-refund.ts'
 export { settlePayment } from './payments/settle-payment.ts'
@@ -281,10 +282,8 @@ export {
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
 export { createOrder } from './shop/create-order.ts'
-export { expireOrder } from './shop/expire-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
-export type { Order, OrderInput, OrderLine, OrderState } from './shop/order.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { storedBooking, storedEmailPayment, storedOrder } from './stored-json.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'

@@ -1,7 +1,7 @@
-import type { Booking, CancelledBooking } from './bookings/booking.ts'
 import type { Review } from './catalog/catalog.ts'
-import type { EmailPayment } from './payments/payment-mail.ts'
-import type { Order } from './shop/order.ts'
+import type { Booking, CancelledBooking } from './model/booking.ts'
+import type { Order } from './model/order.ts'
+import type { EmailPayment } from './model/payment.ts'
 
 // Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
 // payloads of emails (D30). Responses mark their dates; payloads, which are those of events, hold

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { RefundStatus } from '@silla/core'
-import { refundableAmountCents } from '@silla/core/payments/payment-summary'
+import { refundableAmountCents } from '@silla/core/model/payment-summary'
 import { bookingArgument } from '../../flags/arguments.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { readReason, reasonFlag } from '../../flags/reason-flags.ts'
@@ -41,7 +41,7 @@ export default class BookingsCancel extends SillaCommand {
       { formatMoney },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
-      import('@silla/core/bookings/cancel-booking'),
+      import('@silla/core/cancellations/cancel-booking'),
       import('../../format/booking-record.ts'),
       import('../../errors/booking-errors.ts'),
       import('../../format/values.ts'),

@@ -2,8 +2,8 @@ import { type EpochDay, type Slot, slotsOfDay, type VisitPlan } from '@silla/slo
 import { bookingWindow } from '../availability/booking-window.ts'
 import { loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
+import type { Alternative } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { Alternative } from './booking.ts'
 
 const maxAlternatives = 3
 const searchedDays = 7

@@ -1,6 +1,6 @@
 import { bookingQueries } from '@silla/db'
+import type { BookingTransition } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
-import type { BookingTransition } from './booking.ts'
 
 /**
  * How a booking reached its state, the first transition first (D14); empty for a booking that does

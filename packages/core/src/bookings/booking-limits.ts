@@ -2,8 +2,8 @@ import type { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
+import type { BookingInput, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { BookingInput, PlannedBooking } from './booking.ts'
 
 /**
  * How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer

@@ -1,5 +1,5 @@
 import { mailQueries, type Tx } from '@silla/db'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../model/booking.ts'
 
 /** Requests an e-mail about a booking, once for each kind (D30). */
 export const requestBookingMail = (tx: Tx, booking: Booking, mail: BookingMail, now: Date) =>

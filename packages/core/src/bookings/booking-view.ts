@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { bookingDueNowCents } from '../payments/due-now.ts'
+import type { Booking, BookingDetail } from '../model/booking.ts'
+import { bookingDueNowCents } from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { Booking, BookingDetail } from './booking.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
 /**

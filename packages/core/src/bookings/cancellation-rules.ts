@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../model/booking.ts'
 
 /**
  * The last moment at which a customer may cancel. The hours are real elapsed time, also across a

@@ -1,7 +1,7 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 

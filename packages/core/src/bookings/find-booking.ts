@@ -1,7 +1,7 @@
 import { Refusal } from '@silla/errors'
 import { ProvisioningError } from '../business/provisioning-error.ts'
+import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { BookingDetail } from './booking.ts'
 import { parseBookingCode } from './booking-code.ts'
 import { findBookingByCode } from './find-booking-by-code.ts'
 import { findBookingById } from './find-booking-by-id.ts'

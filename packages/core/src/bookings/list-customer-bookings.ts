@@ -1,6 +1,6 @@
 import { bookingQueries } from '@silla/db'
+import type { BookingDetail } from '../model/booking.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
-import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'

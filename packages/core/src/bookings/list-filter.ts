@@ -1,7 +1,7 @@
 import type { bookingQueries } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { BookingState } from './booking.ts'
+import type { BookingState } from '../model/booking.ts'
 
 /** Which bookings somebody wants to see; both days are included and local, null is no limit. */
 export interface BookingListFilter {

@@ -1,6 +1,6 @@
+import type { Alternative, BookingInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { findAlternatives } from './alternatives.ts'
-import type { Alternative, BookingInput } from './booking.ts'
 import { planVisit } from './plan-visit.ts'
 
 /**

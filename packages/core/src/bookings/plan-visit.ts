@@ -10,7 +10,7 @@ import {
 } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import type { Clock } from '../clock.ts'
-import type { BookingInput } from './booking.ts'
+import type { BookingInput } from '../model/booking.ts'
 
 /**
  * A visit that passed the rules the catalogue alone can check, or the reason why its time is

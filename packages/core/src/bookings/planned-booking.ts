@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { BookingInput, PlannedBooking } from './booking.ts'
+import type { BookingInput, PlannedBooking } from '../model/booking.ts'
 import { newBookingCode } from './booking-code.ts'
 import { initialState } from './initial-state.ts'
 import type { PlannedVisit } from './plan-visit.ts'

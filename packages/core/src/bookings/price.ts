@@ -1,5 +1,5 @@
 import type { Service, Settings } from '../catalog/catalog.ts'
-import type { BookingLine } from './booking.ts'
+import type { BookingLine } from '../model/booking.ts'
 
 /**
  * The price of a visit in cents and in points, and the points that it awards (D15). The discount is

@@ -1,7 +1,7 @@
 import type { bookingQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import { readPaymentSummary } from '../payments/payment-summary.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../model/booking.ts'
+import { readPaymentSummary } from '../model/payment-summary.ts'
 
 /** Adds the salon's zone, and groups what the row holds of a cancellation and of the payment. */
 export const readBooking = (

@@ -8,8 +8,8 @@ import {
 } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
+import type { Booking, BookingState } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { Booking, BookingState } from './booking.ts'
 import { listBusinessBookings } from './list-business-bookings.ts'
 
 /** One date of a salon with its team and its visits, in minutes of local time. */

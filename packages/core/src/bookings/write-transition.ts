@@ -1,7 +1,7 @@
 import { bookingQueries, eventQueries, type Tx } from '@silla/db'
-import { type PaymentSummary, readPaymentSummary } from '../payments/payment-summary.ts'
+import type { Actor, Booking, BookingState } from '../model/booking.ts'
+import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
 import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
-import type { Actor, Booking, BookingState } from './booking.ts'
 import { type BookingMail, requestBookingMail } from './booking-mail.ts'
 
 /** A change of a booking's state. */

@@ -1,9 +1,9 @@
 import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
-import type { Actor } from '../bookings/booking.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
+import type { Actor } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 
 /**

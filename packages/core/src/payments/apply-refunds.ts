@@ -1,10 +1,10 @@
 import { refundQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Refund, RefundState } from '../model/payment.ts'
 import type { ProcessorRefund } from '../ports/processor.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { notifyRefundFailed } from './notify-payment.ts'
 import type { PaymentObservation } from './observation.ts'
-import type { Refund, RefundState } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**

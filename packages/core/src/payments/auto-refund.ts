@@ -1,7 +1,7 @@
 import { jobQueries, paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import { nothingToRefund, type RefundStatus } from '../model/payment-summary.ts'
 import { lockPayment } from './locked-payment.ts'
-import { nothingToRefund, type RefundStatus } from './payment-summary.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { paymentQueries } from '@silla/db'
+import type { Payment, PaymentState } from '../model/payment.ts'
 import type { TenantContext } from '../request-context.ts'
-import type { Payment, PaymentState } from './payment.ts'
 import { readPayment } from './read-payment.ts'
 
 /** A payment in a list for platform staff. */

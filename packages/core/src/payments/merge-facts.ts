@@ -1,5 +1,5 @@
+import type { PaymentFacts } from '../model/payment.ts'
 import type { Observations, PaymentObservation } from './observation.ts'
-import type { PaymentFacts } from './payment.ts'
 
 /**
  * The facts about a payment after some observations. Facts only grow or are replaced by later ones,

@@ -1,7 +1,7 @@
 import { jobQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Dispute, Payment, Refund } from '../model/payment.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import type { Dispute, Payment, Refund } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { notifySalon, toEmailPayment } from './payment-mail.ts'
 

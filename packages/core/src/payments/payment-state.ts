@@ -1,4 +1,4 @@
-import type { Dispute, Payment, PaymentState, Refund } from './payment.ts'
+import type { Dispute, Payment, PaymentState, Refund } from '../model/payment.ts'
 
 /** What a payment's state is derived from. */
 export interface PaymentStateInput {

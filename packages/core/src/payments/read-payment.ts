@@ -1,5 +1,5 @@
 import type { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
-import type { Dispute, Payment, Reference, Refund } from './payment.ts'
+import type { Dispute, Payment, Reference, Refund } from '../model/payment.ts'
 
 /** A stored payment in the core's words. */
 export const readPayment = (row: paymentQueries.PaymentRow): Payment => ({

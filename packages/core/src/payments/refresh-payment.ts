@@ -1,7 +1,7 @@
 import type { paymentQueries } from '@silla/db'
+import type { Payment } from '../model/payment.ts'
 import { type Processors, timeBudget } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
-import type { Payment } from './payment.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -1,5 +1,5 @@
 import { shopQueries, type Tx } from '@silla/db'
-import type { Order } from '../shop/order.ts'
+import type { Order } from '../model/order.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { reversePointsForRefund } from './payment-points.ts'
 import { requestedRefundCents } from './payment-state.ts'

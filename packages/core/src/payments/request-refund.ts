@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobQueries, refundQueries, type Tx } from '@silla/db'
+import type { Refund, RefundReason } from '../model/payment.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import type { Refund, RefundReason } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { refundedOrPendingCents } from './payment-state.ts'
 import { releaseReference } from './release-reference.ts'

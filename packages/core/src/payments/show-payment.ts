@@ -1,7 +1,7 @@
 import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import type { Dispute, Refund } from '../model/payment.ts'
 import type { TenantContext } from '../request-context.ts'
 import type { ListedPayment } from './list-payments.ts'
-import type { Dispute, Refund } from './payment.ts'
 import { readDispute, readPayment, readRefund } from './read-payment.ts'
 
 /** A payment with its refunds and disputes. */

@@ -3,9 +3,9 @@ import { fail } from '@silla/errors'
 import { newBookingCode } from '../bookings/booking-code.ts'
 import type { Settings } from '../catalog/catalog.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { Order, OrderInput, OrderLine, PlannedOrder } from '../model/order.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { storedOrder } from '../stored-json.ts'
-import type { Order, OrderInput, OrderLine, PlannedOrder } from './order.ts'
 import { requestOrderMail } from './order-mail.ts'
 
 /** How long the products of an unpaid order stay reserved (D25). */

@@ -1,7 +1,7 @@
 import { shopQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import type { Order } from '../model/order.ts'
 import type { RequestContext } from '../request-context.ts'
-import type { Order } from './order.ts'
 import { readOrder } from './read-order.ts'
 
 /**

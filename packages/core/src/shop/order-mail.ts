@@ -1,5 +1,5 @@
 import { mailQueries, type Tx } from '@silla/db'
-import type { Order } from './order.ts'
+import type { Order } from '../model/order.ts'
 
 /** Requests an e-mail about an order, once for each kind (D30); an erased customer gets none. */
 export async function requestOrderMail(

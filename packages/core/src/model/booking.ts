@@ -1,6 +1,6 @@
 import type { BookingFields, Cancellation } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
-import type { PaymentSummary, RefundStatus } from '../payments/payment-summary.ts'
+import type { PaymentSummary, RefundStatus } from './payment-summary.ts'
 
 export type { Actor, BookingLine, BookingState, BookingTransition, Contact } from '@silla/db'
 

@@ -101,3 +101,31 @@ export interface Dispute {
   reason: string
   state: 'open' | 'won' | 'lost'
 }
+
+/** A payment as emails name it. */
+export interface EmailPayment {
+  /** Erasing a customer finds their emails by it. */
+  customerId: number
+  customerName: string
+  /** Of the booking or the order; empty for a points package. */
+  code: string
+  /**
+   * The processor's id, by which the salon finds the payment there; empty when there is no intent.
+   */
+  intentRef: string
+  amountCents: number
+  currency: Currency
+}
+
+/** What a salon is notified of about its payments (D24, D30). */
+export type SalonNotification =
+  /** The processor refused the refund; `message` is its reason. */
+  | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }
+  | { kind: 'dispute'; payload: EmailPayment & { reason: string } }
+  /** Another amount or currency arrived than was requested. */
+  | {
+      kind: 'payment_review'
+      payload: EmailPayment & { receivedCents: number; receivedCurrency: string }
+    }
+  /** The account cannot charge cards any more. */
+  | { kind: 'account_restricted'; payload: { account: string } }

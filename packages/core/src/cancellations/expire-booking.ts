@@ -1,10 +1,10 @@
 import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
+import { readBooking } from '../bookings/read-booking.ts'
+import { writeTransition } from '../bookings/write-transition.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
-import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-transition.ts'
 
 /** While a payment is in progress, expiry is tried again after this time. */
 const retryMinutes = 5

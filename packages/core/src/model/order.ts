@@ -1,5 +1,5 @@
 import type { OrderFields } from '@silla/db'
-import type { PaymentSummary } from '../payments/payment-summary.ts'
+import type { PaymentSummary } from './payment-summary.ts'
 
 export type { OrderLine, OrderState } from '@silla/db'
 

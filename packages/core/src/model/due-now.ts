@@ -1,7 +1,7 @@
 import { type Currency, currencies } from '@silla/money'
-import type { Booking } from '../bookings/booking.ts'
 import type { Settings } from '../catalog/catalog.ts'
-import type { Order } from '../shop/order.ts'
+import type { Booking } from './booking.ts'
+import type { Order } from './order.ts'
 import type { PaymentSummary } from './payment-summary.ts'
 
 /**

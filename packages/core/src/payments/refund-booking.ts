@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { viewOf } from '../bookings/booking-view.ts'
+import { readBooking } from '../bookings/read-booking.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
-import { lockPayment } from '../payments/locked-payment.ts'
-import { refundableCents, requestRefund } from '../payments/request-refund.ts'
+import type { BookingDetail } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
-import type { BookingDetail } from './booking.ts'
-import { viewOf } from './booking-view.ts'
-import { readBooking } from './read-booking.ts'
+import { lockPayment } from './locked-payment.ts'
+import { refundableCents, requestRefund } from './request-refund.ts'
 
 /**
  * Refunds a booking on behalf of the salon, in any state (D14). The refund is recorded here and

@@ -1,14 +1,14 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
+import { cancellationRefusal } from '../bookings/cancellation-rules.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import { writeTransition } from '../bookings/write-transition.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { CancelledBooking } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedCancellation } from '../stored-json.ts'
-import type { CancelledBooking } from './booking.ts'
-import { accessLevel, canAccess } from './booking-access.ts'
-import { cancellationRefusal } from './cancellation-rules.ts'
-import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-transition.ts'
 
 /**
  * Cancels a booking that has not begun, frees its time and restores the points that paid for it

@@ -57,27 +57,39 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   await completeRefunds(salon, failed, 'failed')
   const { account } = salon.stripe
   await witness`update payments set account_ref = ${account} where business_id = ${businessId}`
-  await witness`update refunds set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
+  await witness`update refunds
+      set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
     where business_id = ${businessId} and payment_id = ${late}`
-  await witness`update payments set created_at = created_at - interval '2 days' where business_id = ${businessId} and id = ${open}`
-  await witness`update payments set created_at = created_at - interval '1 year' where business_id = ${businessId} and id = ${short}`
-  await witness`update payments set state = 'refunded' where business_id = ${businessId} and id = ${stale}`
-  await witness`update bookings set payment_id = null where business_id = ${businessId} and payment_id = ${unlinked}`
-  await witness`update registry.processor_accounts set disconnected_at = connected_at where account_ref = ${account}`
-  await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode, received_at)
+  await witness`update payments set created_at = created_at - interval '2 days'
+      where business_id = ${businessId} and id = ${open}`
+  await witness`update payments set created_at = created_at - interval '1 year'
+      where business_id = ${businessId} and id = ${short}`
+  await witness`update payments set state = 'refunded' where business_id = ${businessId}
+      and id = ${stale}`
+  await witness`update bookings set payment_id = null where business_id = ${businessId}
+      and payment_id = ${unlinked}`
+  await witness`update registry.processor_accounts set disconnected_at = connected_at
+      where account_ref = ${account}`
+  await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode,
+      received_at)
     values ('evt_1', 'payment_intent.succeeded', ${account}, false, ${salon.clock.now()})`
   salon.setTime('2030-03-04T09:00')
 
   assert.deepEqual(await paymentProblems(), [
-    `account-drift: The registry and the salon have different accounts, so that events are lost: ${slug} (1).`,
+    'account-drift: The registry and the salon have different accounts, so that events are ' +
+      `lost: ${slug} (1).`,
     `unsent-refunds: Refunds were not sent to the processor yet: ${slug} (payment ${unsent}).`,
-    `unsettled-refunds: Refunds were sent more than two weeks ago and are not settled: ${slug} (payment ${late}).`,
+    'unsettled-refunds: Refunds were sent more than two weeks ago and are not settled: ' +
+      `${slug} (payment ${late}).`,
     `failed-refunds: Refunds failed and were not replaced: ${slug} (payment ${failed}).`,
     `open-payments: Payments that were not made in time are still open: ${slug} (payment ${open}).`,
-    `review-payments: Another amount than requested arrived, and nobody has decided about it: ${slug} (payment ${short}).`,
-    `payment-drift: The state of payments does not follow from their facts: ${slug} (payment ${stale}).`,
+    'review-payments: Another amount than requested arrived, and nobody has decided about ' +
+      `it: ${slug} (payment ${short}).`,
+    `payment-drift: The state of payments does not follow from their facts: ${slug} ` +
+      `(payment ${stale}).`,
     `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ${unlinked}).`,
-    `payments-without-event: The processor has sent no event for payments of the last week: ${slug} (payments ${[unsent, late, failed, stale, unlinked].join(', ')}).`,
+    'payments-without-event: The processor has sent no event for payments of the last week: ' +
+      `${slug} (payments ${[unsent, late, failed, stale, unlinked].join(', ')}).`,
     `unreadable-events: Events of the last day could not be parsed: ${slug} (1).`,
   ])
 
@@ -94,8 +106,10 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   const from = new Date(salon.clock.now().getTime() - 3_600_000)
   await reconcile(await requestContextFor(salon), testProcessors, { from, to: salon.clock.now() })
   await repairData(admin, slug, { check: 'paid-drift', dryRun: false }, salon.clock)
-  await witness`insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
-    values (${businessId}, 'evt_2', 'payment_intent.succeeded', ${salon.clock.now()}, ${salon.clock.now()})`
+  await witness`insert into processor_events (business_id, event_ref, type, occurred_at,
+      received_at)
+    values (${businessId}, 'evt_2', 'payment_intent.succeeded', ${salon.clock.now()},
+        ${salon.clock.now()})`
   assert.deepEqual(await paymentProblems(), [])
 })
 
@@ -138,17 +152,21 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   })
   assert.deepEqual(await webhook(), [
     'problem',
-    `${foreign?.endpointRef} also delivers to ${address} but was not created by Silla, so that its events are rejected.`,
+    `${foreign?.endpointRef} also delivers to ${address} but was not created by Silla, so ` +
+      'that its events are rejected.',
     `Delete ${foreign?.endpointRef} in the dashboard of the processor. ${verify}`,
   ])
   await testProcessors('test')?.deleteWebhookEndpoint({
     endpointRef: foreign?.endpointRef ?? '',
     budget: { remainingMilliseconds: () => 5000 },
   })
-  await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at, retires_at)
-    values ('we_old', ${address}, false, '', ${clock.now()}, ${new Date(clock.now().getTime() - 36 * 3_600_000)})`
+  await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode,
+      sealed_secret, created_at, retires_at)
+    values ('we_old', ${address}, false, '', ${clock.now()},
+        ${new Date(clock.now().getTime() - 36 * 3_600_000)})`
   assert.equal((await webhook())[0], 'ok', 'the night that deletes it may be a long one')
-  await witness`update registry.webhook_endpoints set retires_at = retires_at - interval '1 day' where endpoint_ref = 'we_old'`
+  await witness`update registry.webhook_endpoints
+      set retires_at = retires_at - interval '1 day' where endpoint_ref = 'we_old'`
   assert.match(
     String((await webhook())[1]),
     /^we_old should have been deleted at the processor long ago\.$/,
@@ -182,9 +200,11 @@ test('D14: accounts that cannot charge after a week are reported with their stat
     settings: { ...settings, acceptsOnlinePayments: false },
   })
   await openSalon({ payments: true, settings })
-  await witness`update processor_accounts set ready = false, card_payments = 'restricted' where business_id = ${stopped.businessId}`
+  await witness`update processor_accounts set ready = false, card_payments = 'restricted'
+      where business_id = ${stopped.businessId}`
   const connectedBefore = (days: number) => witness`
-    update processor_accounts set connected_at = ${clock.now()}::timestamptz - make_interval(days => ${days})
+    update processor_accounts
+        set connected_at = ${clock.now()}::timestamptz - make_interval(days => ${days})
     where business_id = ${stopped.businessId}`
   await connectedBefore(8)
   const unpaid = [
@@ -197,17 +217,21 @@ test('D14: accounts that cannot charge after a week are reported with their stat
       .map(findingOf)
       .map(({ state, message }) => `${state}: ${message}`)
   assert.deepEqual(await lines(), [
-    `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of 2030-03-04 07:00 UTC).`,
+    `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of ` +
+      '2030-03-04 07:00 UTC).',
     `problem: Salons that require prepayment accept bookings without it: ${unpaid.join(', ')}.`,
   ])
   // onboarding takes a while
   await connectedBefore(6)
   assert.deepEqual(await lines(), [
-    `ok: Every connected account can charge cards, except those connected within seven days, which are still being onboarded: ${stopped.slug}.`,
-    `problem: Salons that require prepayment accept bookings without it: ${unpaid.filter((line) => !line.startsWith(stopped.slug)).join(', ')}.`,
+    'ok: Every connected account can charge cards, except those connected within seven ' +
+      `days, which are still being onboarded: ${stopped.slug}.`,
+    'problem: Salons that require prepayment accept bookings without it: ' +
+      `${unpaid.filter((line) => !line.startsWith(stopped.slug)).join(', ')}.`,
   ])
   // a suspended salon takes no bookings
-  await witness`update registry.businesses set status = 'suspended' where slug in ${witness([stopped.slug, unconnected.slug, off.slug])}`
+  await witness`update registry.businesses set status = 'suspended'
+      where slug in ${witness([stopped.slug, unconnected.slug, off.slug])}`
   assert.deepEqual(await lines(), [
     'ok: Every connected account can charge cards.',
     'ok: Every salon that requires prepayment can take it.',
@@ -237,8 +261,10 @@ test('D22: refunds, disputes and delays are no problems, and a payment that disa
   await refundInFull(salon, failedLongAgo)
   await completeRefunds(salon, failedLongAgo, 'failed')
   await observe(processing, { status: 'processing' })
-  await witness`insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
-    values (${businessId}, ${disputeWon}, 'dp_1', 1800, 'fraudulent', 'won', ${clock.now()}, ${clock.now()})`
+  await witness`insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason,
+      state, created_at, updated_at)
+    values (${businessId}, ${disputeWon}, 'dp_1', 1800, 'fraudulent', 'won', ${clock.now()},
+        ${clock.now()})`
   await observe(decided, { status: 'succeeded', receivedCents: 1000 })
   await refundInFull(salon, decided)
   await observe(refundedAtProcessor, {
@@ -246,36 +272,51 @@ test('D22: refunds, disputes and delays are no problems, and a payment that disa
     receivedCents: 1800,
     refundedCents: 1800,
   })
-  await witness`update refunds set refund_ref = 're_' || id where business_id = ${businessId} and payment_id = ${decided}`
+  await witness`update refunds set refund_ref = 're_' || id where business_id = ${businessId}
+      and payment_id = ${decided}`
   const days = (count: number) => new Date(clock.now().getTime() - count * 86_400_000)
-  await witness`update refunds set updated_at = ${days(31)} where business_id = ${businessId} and payment_id = ${failedLongAgo}`
-  await witness`update payments set created_at = ${days(3)} where business_id = ${businessId} and id = ${processing}`
-  await witness`insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
-    values (${businessId}, ${`evt_${slug}`}, 'payment_intent.succeeded', ${clock.now()}, ${new Date(clock.now().getTime() - 300_000)})`
+  await witness`update refunds set updated_at = ${days(31)} where business_id = ${businessId}
+      and payment_id = ${failedLongAgo}`
+  await witness`update payments set created_at = ${days(3)} where business_id = ${businessId}
+      and id = ${processing}`
+  await witness`insert into processor_events (business_id, event_ref, type, occurred_at,
+      received_at)
+    values (${businessId}, ${`evt_${slug}`}, 'payment_intent.succeeded', ${clock.now()},
+        ${new Date(clock.now().getTime() - 300_000)})`
   // of the other mode, from before the account was connected, and of another day
   const orphans: [livemode: boolean, received: Date][] = [
     [true, clock.now()],
     [false, days(0.5)],
     [false, days(1.5)],
   ]
-  await witness`update registry.processor_accounts set connected_at = ${days(0.25)} where account_ref = ${account}`
+  await witness`update registry.processor_accounts set connected_at = ${days(0.25)}
+      where account_ref = ${account}`
   for (const [index, [livemode, at]] of orphans.entries()) {
-    await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode, received_at)
-      values (${`evt_${slug}_${index}`}, 'payment_intent.succeeded', ${account}, ${livemode}, ${at})`
+    await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode,
+        received_at)
+      values (${`evt_${slug}_${index}`}, 'payment_intent.succeeded', ${account}, ${livemode},
+          ${at})`
   }
   salon.setTime('2030-03-04T08:15')
   const problems = async () =>
     (await paymentProblems()).filter((line) => line.includes(`${slug} (`))
   assert.deepEqual(await problems(), [])
 
-  await witness`update payments set received_currency = 'usd' where business_id = ${businessId} and id = ${disputeWon}`
-  await witness`update payments set applied = false where business_id = ${businessId} and id = ${failedLongAgo}`
-  await witness`delete from refunds where business_id = ${businessId} and payment_id = ${failedLongAgo}`
-  await witness`update bookings set payment_id = null where business_id = ${businessId} and payment_id = ${failedLongAgo}`
-  await witness`update registry.processor_accounts set connected_at = ${days(2)} where account_ref = ${account}`
+  await witness`update payments set received_currency = 'usd' where business_id = ${businessId}
+      and id = ${disputeWon}`
+  await witness`update payments set applied = false where business_id = ${businessId}
+      and id = ${failedLongAgo}`
+  await witness`delete from refunds where business_id = ${businessId}
+      and payment_id = ${failedLongAgo}`
+  await witness`update bookings set payment_id = null where business_id = ${businessId}
+      and payment_id = ${failedLongAgo}`
+  await witness`update registry.processor_accounts set connected_at = ${days(2)}
+      where account_ref = ${account}`
   assert.deepEqual(await problems(), [
-    `payment-drift: The state of payments does not follow from their facts: ${slug} (payment ${disputeWon}).`,
-    `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ${failedLongAgo}).`,
+    `payment-drift: The state of payments does not follow from their facts: ${slug} ` +
+      `(payment ${disputeWon}).`,
+    `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ` +
+      `${failedLongAgo}).`,
     `unreadable-events: Events of the last day could not be parsed: ${slug} (1).`,
   ])
 })
@@ -310,7 +351,8 @@ test('missing live keys that a live salon needs are a problem, invalid keys too,
     [
       1,
       [
-        `webhook-live problem: The processor has no live keys here, and these salons are connected to it: ${salon.slug}.`,
+        'webhook-live problem: The processor has no live keys here, and these salons are ' +
+          `connected to it: ${salon.slug}.`,
         'webhook-test problem: No webhook endpoint is set up.',
       ],
     ],

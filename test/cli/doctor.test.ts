@@ -87,16 +87,23 @@ test('every problem is found, counted and printed with its fix', async () => {
   await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour',
       starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
     where business_id = ${businessId} and id = ${mine.id}`
-  await witness`update bookings set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
+  await witness`update bookings
+      set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where business_id = ${businessId} and id <> ${mine.id}`
-  await witness`update orders set expires_at = now() - interval '1 hour', subtotal_cents = subtotal_cents + 1,
+  await witness`update orders
+      set expires_at = now() - interval '1 hour', subtotal_cents = subtotal_cents + 1,
     discount_cents = discount_cents + 1 where business_id = ${businessId}`
-  await witness`update customers set points_balance = points_balance + 1 where business_id = ${businessId} and id = ${ana.id}`
+  await witness`update customers set points_balance = points_balance + 1
+      where business_id = ${businessId} and id = ${ana.id}`
   await witness`update products set taken = taken + 1 where business_id = ${businessId}`
-  await witness`update mails set created_at = now() - interval '1 hour' where business_id = ${businessId}`
-  await witness`update mails set state = 'failed' where business_id = ${businessId} and kind = 'order_received'`
-  await witness`update events set occurred_at = now() - interval '1 hour' where business_id = ${businessId}`
-  await witness`update business_settings set timezone = 'Mars/Olympus' where business_id = ${businessId}`
+  await witness`update mails set created_at = now() - interval '1 hour'
+      where business_id = ${businessId}`
+  await witness`update mails set state = 'failed' where business_id = ${businessId}
+      and kind = 'order_received'`
+  await witness`update events set occurred_at = now() - interval '1 hour'
+      where business_id = ${businessId}`
+  await witness`update business_settings set timezone = 'Mars/Olympus'
+      where business_id = ${businessId}`
   await witness`grant select on registry.api_keys to silla_worker`
   await witness`alter table reviews no force row level security`
   await jobs`delete from jobs.outbox`
@@ -117,17 +124,21 @@ test('every problem is found, counted and printed with its fix', async () => {
       'worker: No worker has been running for 3 h; jobs that are due: 1.',
       'queue: Jobs that should have started: 1; that have been running too long: 0.',
       'jobs: Jobs that were given up: 1; that fail repeatedly: 0.',
-      `expired-bookings: Bookings that were not paid or confirmed in time are still pending: ${salon.slug} (1).`,
+      'expired-bookings: Bookings that were not paid or confirmed in time are still ' +
+        `pending: ${salon.slug} (1).`,
       `stale-claims: Cancelled bookings still claim their time: ${salon.slug} (1).`,
-      `unclaimed-bookings: Upcoming bookings have no claim on their time, which can be booked again: ${salon.slug} (1).`,
+      'unclaimed-bookings: Upcoming bookings have no claim on their time, which can be ' +
+        `booked again: ${salon.slug} (1).`,
       `booking-drift: Bookings do not agree with their lines or transitions: ${salon.slug} (2).`,
       `expired-orders: Orders that were not paid in time still hold products: ${salon.slug} (1).`,
       `order-drift: The totals of orders are not those of their lines: ${salon.slug} (1).`,
       `points-drift: Points balances are not the sum of their movements: ${salon.slug} (1).`,
-      `stock-drift: The quantity taken of products is not the quantity in their orders: ${salon.slug} (1).`,
+      'stock-drift: The quantity taken of products is not the quantity in their orders: ' +
+        `${salon.slug} (1).`,
       `waiting-mails: Emails are waiting to be sent: ${salon.slug} (2).`,
       `failed-mails: Emails have failed: ${salon.slug} (1).`,
-      `waiting-events: Events are waiting for their position and cannot be read: ${salon.slug} (3).`,
+      'waiting-events: Events are waiting for their position and cannot be read: ' +
+        `${salon.slug} (3).`,
       'zones: This version of Node does not support the time zone Mars/Olympus.',
     ],
   )
@@ -231,8 +242,10 @@ test('an untrusted certificate is reported as such, and a silent server or a loc
   }
   const [smtps, rediss] = [`smtps://localhost:${safe}`, `rediss://127.0.0.1:${safe}`]
   assert.deepEqual(await results({ SMTP_URL: smtps, REDIS_URL: rediss }), [
-    `problem: The mail server at localhost:${safe} has a certificate that this machine does not trust (self-signed certificate).`,
-    `problem: Redis at 127.0.0.1:${safe} has a certificate that this machine does not trust (self-signed certificate).`,
+    `problem: The mail server at localhost:${safe} has a certificate that this machine does ` +
+      'not trust (self-signed certificate).',
+    `problem: Redis at 127.0.0.1:${safe} has a certificate that this machine does not trust ` +
+      '(self-signed certificate).',
   ])
   const folder = await mkdtemp(join(tmpdir(), 'silla-doctor-'))
   t.after(() => rm(folder, { recursive: true }))
@@ -245,8 +258,8 @@ test('an untrusted certificate is reported as such, and a silent server or a loc
     assert.deepEqual(
       await results({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }),
       [
-        'problem: The check failed: Somebody keeps a table to themselves: canceling statement due to lock timeout. ' +
-          'pg_stat_activity tells who.',
+        'problem: The check failed: Another session has locked the table: canceling ' +
+          'statement due to lock timeout. See pg_stat_activity.',
         `ok: The mail server at localhost:${safe} responds.`,
         `problem: Redis at 127.0.0.1:${silent} does not respond (no data for three seconds).`,
       ],
@@ -271,9 +284,11 @@ test('roles with too many privileges and objects with the wrong owner are report
   assert.deepEqual(
     given.map(({ state, message }: Finding) => `${state}: ${message}`),
     [
-      'problem: Roles are not as they have to be: silla_admin is a member of another role, silla_api is a superuser, ' +
+      'problem: Roles are not as they have to be: silla_admin is a member of another role, ' +
+        'silla_api is a superuser, ' +
         'silla_owner may make roles or databases, or replicate, silla_worker has BYPASSRLS.',
-      'problem: Not as the migrations set it: app.reviews is owned by silla_worker, app.reviews_id_seq is owned by silla_worker, ' +
+      'problem: Not as the migrations set it: app.reviews is owned by silla_worker, ' +
+        'app.reviews_id_seq is owned by silla_worker, ' +
         'registry.api_keys: SELECT to silla_worker.',
     ],
   )
@@ -311,26 +326,28 @@ test('a database of a newer or an older version is refused by other commands and
     await silla(['db', 'doctor', '--quiet']),
   ]
   const refused =
-    'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n'
+    'Error: The database was migrated by a newer version of Silla (9999-later.sql). Update this one.\n'
   assert.deepEqual([list.code, list.stdout, list.stderr], [1, '', refused])
   assert.match(
     doctor.stdout,
     /^problem {2}schema +A newer version of Silla has run 9999-later\.sql\.\n +Update Silla/m,
   )
-  await witness`update registry.migrations_applied set obsolete = true where name = '9999-later.sql'`
+  await witness`update registry.migrations_applied set obsolete = true
+      where name = '9999-later.sql'`
   const older = await silla(['bookings', 'list', '--business', salon.slug, '--json'])
   const { error } = older.json()
   assert.equal(
     error.message,
-    'The database is older than this Silla by 1 migration: run silla db migrate first.',
+    'The database lacks 1 migration of this version of Silla. Run silla db migrate first.',
   )
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
-  await witness`update registry.migrations_applied set name = ${last}, obsolete = false where name = '9999-later.sql'`
+  await witness`update registry.migrations_applied set name = ${last}, obsolete = false
+      where name = '9999-later.sql'`
   await witness`update registry.functions_applied set hash = '' where name = 'app.check_payments'`
   const { stderr } = await silla(['businesses', 'list'])
   assert.match(
     stderr,
-    /^Error: The functions of the database are those of another Silla \(app\.check_payments\): run silla/,
+    /^Error: The functions of the database belong to another version of Silla \(app\.check_payments\)\. /,
   )
   const { stdout } = await silla(['db', 'doctor', '--quiet'])
   assert.match(
@@ -351,8 +368,10 @@ test('a database that is unreachable, empty or not migrated is one problem, and 
     return problems.map(({ check, message, fix }: Finding) => `${check}: ${message} ${fix}`)
   }
   assert.deepEqual(await results('postgres://silla_admin@127.0.0.1:1/silla'), [
-    'server: The check failed: The database does not answer (connect ECONNREFUSED 127.0.0.1:1). ' +
-      'Is it running, and is its URL right? Start it, or correct CLI_DATABASE_URL, then run this command again.',
+    'server: The check failed: The database is not reachable (connect ECONNREFUSED 127.0.0.1:1). ' +
+      'Check that it is running and that its URL is correct. Start it, or correct ' +
+      'CLI_DATABASE_URL, then run ' +
+      'this command again.',
   ])
   const input = { prepareUrl: urls.prepare, database: targetDatabase(urls.prepare) }
   await emptyDatabase(input)

@@ -24,9 +24,11 @@ interface Data {
 /** Makes stored data inconsistent; returns what repairing it changes: `record column`. */
 const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
   'booking-drift': async ({ salon: { businessId }, paid, confirmed }) => {
-    await witness`update bookings set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5
+    await witness`update bookings
+        set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5
       where business_id = ${businessId} and id = ${paid}`
-    await witness`update bookings set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
+    await witness`update bookings
+        set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
       where business_id = ${businessId} and id = ${confirmed}`
     return [
       `booking ${paid} subtotal_cents, discount_cents, total_cents`,
@@ -34,7 +36,8 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     ]
   },
   'stale-claims': async ({ salon: { businessId }, cancelled }) => {
-    await witness`insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+    await witness`insert into claims (business_id, resource_id, starts_at, ends_at, kind,
+        owner_kind, owner_id)
       select business_id, professional_id, starts_at, ends_at, 'booking', 'booking', id
       from bookings where business_id = ${businessId} and id = ${cancelled}`
     return [`booking ${cancelled} claim`]
@@ -44,7 +47,8 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     return [`booking ${confirmed} claim`]
   },
   'order-drift': async ({ salon: { businessId }, order }) => {
-    await witness`update orders set subtotal_cents = subtotal_cents + 1, discount_cents = discount_cents + 1
+    await witness`update orders
+        set subtotal_cents = subtotal_cents + 1, discount_cents = discount_cents + 1
       where business_id = ${businessId}`
     return [`order ${order} subtotal_cents, discount_cents, total_cents`]
   },
@@ -60,7 +64,8 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     return [`product ${salon.id('Cera')} taken`]
   },
   'paid-drift': async ({ salon: { businessId }, paid }) => {
-    await witness`update bookings set payment_id = null where business_id = ${businessId} and id = ${paid}`
+    await witness`update bookings set payment_id = null where business_id = ${businessId}
+        and id = ${paid}`
     return [`booking ${paid} payment_id`]
   },
 }
@@ -127,10 +132,12 @@ test('a booking whose time another booking has claimed is not repaired', async (
 
 test('of two transitions with the same time either may be the last, and a consistent booking stays', async () => {
   const { salon, confirmed } = await consistentData()
-  await witness`insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+  await witness`insert into booking_transitions (business_id, booking_id, from_state, to_state,
+      actor, reason, occurred_at)
     select business_id, booking_id, to_state, 'no_show', actor, reason, occurred_at
     from booking_transitions
-    where business_id = ${salon.businessId} and booking_id = ${confirmed} and to_state = 'confirmed'`
+    where business_id = ${salon.businessId} and booking_id = ${confirmed}
+        and to_state = 'confirmed'`
   const { stdout } = await runSilla(['db', 'repair', '-b', salon.slug, '--yes'], environment)
   assert.equal(stdout, 'There is nothing to repair.\n')
 })

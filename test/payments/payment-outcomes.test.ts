@@ -240,7 +240,8 @@ async function assertLockOrder(
       })
       while (!(await isLockAwaited())) assert.ok(!isDone, `${held} is not locked`)
       for (const later of tables.slice(index + 1)) {
-        const free = witness`select id from ${witness(later)} where id = ${rows[later] ?? 0} for no key update nowait`
+        const free = witness`select id from ${witness(later)}
+            where id = ${rows[later] ?? 0} for no key update nowait`
         await assert.doesNotReject(Promise.resolve(free), `${later} is locked before ${held}`)
       }
     })

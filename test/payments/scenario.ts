@@ -52,8 +52,10 @@ export async function openScenarios(kind: Kind, payments: readonly (1 | 2)[]): P
     now: '2030-03-04T08:00',
   })
   await witness`
-    insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
-    values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()}, ${salon.clock.now()})`
+    insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready,
+        connected_at, checked_at)
+    values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()},
+        ${salon.clock.now()})`
   const context = await requestContextFor(salon)
   const openers = await Promise.all(
     payments.map((count, ordinal) => beginScenario(kind, salon, context, count, ordinal)),
@@ -302,27 +304,54 @@ async function outcomeIn(
   >`
     select jsonb_build_object(
       'state', coalesce(
-        (select state from bookings where business_id = ${businessId} and customer_id = ${customerId}),
-        (select state from orders where business_id = ${businessId} and customer_id = ${customerId}), ''),
+        (select state from bookings
+          where business_id = ${businessId} and customer_id = ${customerId}),
+        (select state from orders
+          where business_id = ${businessId} and customer_id = ${customerId}),
+        ''),
       'paidById', coalesce(
-        (select payment_id from bookings where business_id = ${businessId} and customer_id = ${customerId}),
-        (select payment_id from orders where business_id = ${businessId} and customer_id = ${customerId})),
-      'balance', (select points_balance from customers where business_id = ${businessId} and id = ${customerId}),
-      'summed', (select coalesce(sum(points), 0) from points_movements where business_id = ${businessId} and customer_id = ${customerId}),
-      'movements', (select coalesce(jsonb_agg(kind || ' ' || points order by ordinal), '[]') from points_movements
+        (select payment_id from bookings
+          where business_id = ${businessId} and customer_id = ${customerId}),
+        (select payment_id from orders
+          where business_id = ${businessId} and customer_id = ${customerId})),
+      'balance', (
+        select points_balance from customers
+        where business_id = ${businessId} and id = ${customerId}),
+      'summed', (
+        select coalesce(sum(points), 0) from points_movements
         where business_id = ${businessId} and customer_id = ${customerId}),
-      'payments', (select jsonb_agg(jsonb_build_object('state', state, 'isOpen', is_open, 'applied', applied, 'points', points_awarded,
-          'refunds', (select coalesce(jsonb_agg(reason || ' ' || amount_cents || ' ' || state order by (reason || ' ' || amount_cents || ' ' || state) collate "C"), '[]')
-            from refunds where business_id = ${businessId} and payment_id = payments.id)) order by array_position(${ids}::bigint[], id))
+      'movements', (
+        select coalesce(jsonb_agg(kind || ' ' || points order by ordinal), '[]')
+        from points_movements
+        where business_id = ${businessId} and customer_id = ${customerId}),
+      'payments', (
+        select jsonb_agg(
+          jsonb_build_object(
+            'state', state, 'isOpen', is_open, 'applied', applied, 'points', points_awarded,
+            'refunds', (
+              select coalesce(jsonb_agg(refund.text order by refund.text collate "C"), '[]')
+              from (
+                select reason || ' ' || amount_cents || ' ' || refunds.state as text
+                from refunds
+                where business_id = ${businessId} and payment_id = payments.id) as refund))
+          order by array_position(${ids}::bigint[], id))
         from payments where business_id = ${businessId} and customer_id = ${customerId}),
-      'emails', (select coalesce(jsonb_agg(kind order by kind), '[]') from mails
+      'emails', (
+        select coalesce(jsonb_agg(kind order by kind), '[]') from mails
         where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}),
-      'events', (select coalesce(jsonb_agg(type order by type collate "C"), '[]') from events
+      'events', (
+        select coalesce(jsonb_agg(type order by type collate "C"), '[]') from events
         where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}
-          and (type like 'pago.%' or type like 'reembolso.%' or type in ('reserva.confirmada', 'reserva.cancelada'))),
-      'claims', (select count(*) from claims join bookings on bookings.business_id = claims.business_id and bookings.id = claims.owner_id
+          and (type like 'pago.%' or type like 'reembolso.%'
+            or type in ('reserva.confirmada', 'reserva.cancelada'))),
+      'claims', (
+        select count(*) from claims
+        join bookings
+          on bookings.business_id = claims.business_id and bookings.id = claims.owner_id
         where claims.business_id = ${businessId} and bookings.customer_id = ${customerId}),
-      'taken', (select taken from products where business_id = ${businessId} and id = ${productId})) as outcome`
+      'taken', (
+        select taken from products
+        where business_id = ${businessId} and id = ${productId})) as outcome`
   assert.ok(row)
   const { paidById, balance, summed, claims, ...outcome } = row.outcome
   assert.equal(balance, summed, 'the balance is the sum of the ledger')

@@ -15,8 +15,8 @@ import {
 } from './model.ts'
 import { openScenarios, type Scenario } from './scenario.ts'
 
-// Reports and actions about payments, in any order, repeated and concurrent, have the outcome of the
-// model, and every effect happens once.
+// Reports and actions about payments, in any order, repeated and concurrent, have the outcome of
+// the model, and every effect happens once.
 
 test('D22: the outcome is right for every order of reports about a payment', async () => {
   for (const kind of kinds) {

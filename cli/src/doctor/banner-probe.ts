@@ -42,7 +42,7 @@ export function readBanner({
   })
 }
 
-/** The problem with a server whose greeting could not be read, with the fix if it is not reachable. */
+/** The problem of a server that sent no greeting; `fix` is for one that is not reachable. */
 export function unreachable(check: string, server: string, error: unknown, fix: string): Finding {
   const { message } = error as Error
   if (!(error instanceof UntrustedError))
@@ -50,7 +50,8 @@ export function unreachable(check: string, server: string, error: unknown, fix: 
   return problem(
     check,
     `${server} has a certificate that this machine does not trust (${message}).`,
-    'Use a certificate of a known authority for that name, or name its authority in NODE_EXTRA_CA_CERTS, here and for the API and the worker.',
+    'Use a certificate of a known authority for that name, or name its authority in ' +
+      'NODE_EXTRA_CA_CERTS, here and for the API and the worker.',
   )
 }
 

@@ -11,7 +11,8 @@ export async function checkRedis(): Promise<Finding> {
     return problem('redis', 'REDIS_URL is not a URL.', 'Expected one like redis://host:6379.')
   const url = new URL(redisUrl)
   const fix =
-    'Check that it is running, that REDIS_URL and its password are right, and that this machine can reach it.'
+    'Check that it is running, that REDIS_URL and its password are right, and that this ' +
+    'machine can reach it.'
   try {
     const response = await readBanner({ url, port: 6379, request: command(...greeting(url)) })
     if (/^\+(OK|PONG)/.test(response)) return ok('redis', `Redis at ${url.host} responds.`)

@@ -21,7 +21,9 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   expiredBookings: {
     ok: 'No booking is pending past its deadline.',
     problem: 'Bookings that were not paid or confirmed in time are still pending',
-    fix: 'The worker expires them, at the latest in its nightly maintenance: check that it is running. Otherwise run silla bookings cancel CODE.',
+    fix:
+      'The worker expires them, at the latest in its nightly maintenance: check that it is ' +
+      'running. Otherwise run silla bookings cancel CODE.',
   },
   staleClaims: {
     ok: 'No cancelled booking of the last week or later has a claim.',
@@ -31,7 +33,9 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   unclaimedBookings: {
     ok: 'Every upcoming booking has a claim on its time.',
     problem: 'Upcoming bookings have no claim on their time, which can be booked again',
-    fix: 'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, another booking has taken the time: call one of the two customers.',
+    fix:
+      'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, ' +
+      'another booking has taken the time: call one of the two customers.',
   },
   bookingDrift: {
     ok: 'Every booking of the last week or later agrees with its lines and transitions.',
@@ -41,7 +45,9 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   expiredOrders: {
     ok: 'No order is pending past its deadline.',
     problem: 'Orders that were not paid in time still hold products',
-    fix: 'The worker expires them, at the latest in its nightly maintenance: check that it is running.',
+    fix:
+      'The worker expires them, at the latest in its nightly maintenance: check that it is ' +
+      'running.',
   },
   orderDrift: {
     ok: 'The totals of every order of the last week are those of its lines.',
@@ -61,12 +67,16 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   waitingMails: {
     ok: 'No email is waiting to be sent.',
     problem: 'Emails are waiting to be sent',
-    fix: 'Check that the worker is running and that its SMTP_URL is right. silla mail list --business SLUG --state waiting lists them.',
+    fix:
+      'Check that the worker is running and that its SMTP_URL is right. silla mail list ' +
+      '--business SLUG --state waiting lists them.',
   },
   failedMails: {
     ok: 'No email has failed.',
     problem: 'Emails have failed',
-    fix: 'Run silla mail list --business SLUG --state failed, fix the cause, then run silla mail retry --business SLUG --all.',
+    fix:
+      'Run silla mail list --business SLUG --state failed, fix the cause, then run silla mail ' +
+      'retry --business SLUG --all.',
   },
   waitingEvents: {
     ok: 'Every event has its position.',
@@ -76,42 +86,58 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   accountDrift: {
     ok: 'The registry and the salons have the same accounts.',
     problem: 'The registry and the salon have different accounts, so that events are lost',
-    fix: 'Run silla stripe disconnect SLUG if that works, then silla stripe connect SLUG --account ACCOUNT.',
+    fix:
+      'Run silla stripe disconnect SLUG if that works, then silla stripe connect SLUG ' +
+      '--account ACCOUNT.',
   },
   unsentRefunds: {
     ok: 'Every refund was sent.',
     problem: 'Refunds were not sent to the processor yet',
-    fix: 'The worker sends them: check that it is running. silla jobs list shows the error, silla jobs retry ID tries again.',
+    fix:
+      'The worker sends them: check that it is running. silla jobs list shows the error, ' +
+      'silla jobs retry ID tries again.',
   },
   unsettledRefunds: {
     ok: 'Every refund that was sent two weeks ago is settled.',
     problem: 'Refunds were sent more than two weeks ago and are not settled',
-    fix: 'The bank delays them: find them with silla payments show ID --business SLUG and contact the processor.',
+    fix:
+      'The bank delays them: find them with silla payments show ID --business SLUG and ' +
+      'contact the processor.',
   },
   failedRefunds: {
     ok: 'No refund has failed without a replacement.',
     problem: 'Refunds failed and were not replaced',
-    fix: 'Run silla payments refund ID --business SLUG, or refund it in another way; it is reported for 30 days.',
+    fix:
+      'Run silla payments refund ID --business SLUG, or refund it in another way; it is ' +
+      'reported for 30 days.',
   },
   openPayments: {
     ok: 'No payment is open past its time.',
     problem: 'Payments that were not made in time are still open',
-    fix: 'Run silla payments reconcile --business SLUG, which closes them. The worker does so every night: check that it is running.',
+    fix:
+      'Run silla payments reconcile --business SLUG, which closes them. The worker does so ' +
+      'every night: check that it is running.',
   },
   reviewPayments: {
     ok: 'No payment needs a decision.',
     problem: 'Another amount than requested arrived, and nobody has decided about it',
-    fix: 'Agree with the customer, then run silla payments refund ID --business SLUG, so that they can pay again.',
+    fix:
+      'Agree with the customer, then run silla payments refund ID --business SLUG, so that ' +
+      'they can pay again.',
   },
   paymentDrift: {
     ok: 'The state of every payment follows from its facts.',
     problem: 'The state of payments does not follow from their facts',
-    fix: 'Run silla payments reconcile --business SLUG, which corrects it. The worker does so every night.',
+    fix:
+      'Run silla payments reconcile --business SLUG, which corrects it. The worker does so ' +
+      'every night.',
   },
   paidDrift: {
     ok: 'Every payment and its booking or order refer to each other.',
     problem: 'Payments do not agree with their booking or order',
-    fix: 'Compare silla payments show ID --business SLUG with the booking or order, then run silla db repair paid-drift --business SLUG.',
+    fix:
+      'Compare silla payments show ID --business SLUG with the booking or order, then run ' +
+      'silla db repair paid-drift --business SLUG.',
   },
   paymentsWithoutEvent: {
     ok: 'The processor has sent an event for every payment of the last week.',
@@ -121,6 +147,8 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   unreadableEvents: {
     ok: 'Every event of the last day was parsed.',
     problem: 'Events of the last day could not be parsed',
-    fix: 'Run silla payments reconcile --business SLUG, which fetches what they would have reported. Check whether there is a newer Silla.',
+    fix:
+      'Run silla payments reconcile --business SLUG, which fetches what they would have ' +
+      'reported. Check whether there is a newer Silla.',
   },
 }

@@ -35,7 +35,8 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     `Every connected account can charge cards${
       onboarding.length === 0
         ? ''
-        : `, except those connected within seven days, which are still being onboarded: ${formatList(onboarding, 'salons')}`
+        : ', except those connected within seven days, which are still being onboarded: ' +
+          `${formatList(onboarding, 'salons')}`
     }.`,
   clocksAgree: ({ differenceMilliseconds }) =>
     `The clocks of this machine and the database agree (${seconds(differenceMilliseconds)} apart).`,
@@ -71,11 +72,13 @@ const problemMessages: {
     `Connected accounts cannot charge cards: ${formatList(
       accounts.map(
         ({ slug, cardPayments, checkedAt }) =>
-          `${slug} (${cardPayments}, as of ${checkedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
+          `${slug} (${cardPayments}, as of ` +
+          `${checkedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
       ),
       'salons',
     )}.`,
-    'Run silla stripe status SLUG to check again, silla stripe connect SLUG for the link where the salon completes onboarding, or silla stripe disconnect SLUG.',
+    'Run silla stripe status SLUG to check again, silla stripe connect SLUG for the link ' +
+      'where the salon completes onboarding, or silla stripe disconnect SLUG.',
   ],
   clocksDiffer: ({ differenceMilliseconds }) => [
     `The clocks of this machine and the database are ${seconds(differenceMilliseconds)} apart.`,
@@ -91,28 +94,33 @@ const problemMessages: {
   ],
   lateJobs: ({ late, longRunning }) => [
     `Jobs that should have started: ${late}; that have been running too long: ${longRunning}.`,
-    'If a worker is running, it is overloaded: start another one, and read its log. silla jobs list lists the jobs.',
+    'If a worker is running, it is overloaded: start another one, and read its log. silla ' +
+      'jobs list lists the jobs.',
   ],
   ownersChanged: ({ owned, rights }) => [
     `Not as the migrations set it: ${formatList([
       ...owned.map(({ name, owner }) => `${name} is owned by ${owner}`),
       ...rights,
     ])}.`,
-    'Run alter table (or function) NAME owner to silla_owner, in the schema jobs to silla_worker; revoke PRIVILEGE on NAME from ROLE.',
+    'Run alter table (or function) NAME owner to silla_owner, in the schema jobs to ' +
+      'silla_worker; revoke PRIVILEGE on NAME from ROLE.',
   ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
       businesses.map(({ slug, reason }) => `${slug} (${prepaymentBlockers[reason]})`),
       'salons',
     )}.`,
-    'Run silla stripe connect SLUG and set online_payments: true in its file, or run silla businesses update SLUG --no-prepayment.',
+    'Run silla stripe connect SLUG and set online_payments: true in its file, or run silla ' +
+      'businesses update SLUG --no-prepayment.',
   ],
   processorFailed: ({ message }) => [
     `The processor cannot be queried (${message}).`,
-    'Check that this machine can reach it, and that STRIPE_SECRET_KEY and STRIPE_TEST_SECRET_KEY are the keys of the platform.',
+    'Check that this machine can reach it, and that STRIPE_SECRET_KEY and ' +
+      'STRIPE_TEST_SECRET_KEY are the keys of the platform.',
   ],
   processorKeysMissing: ({ mode, slugs }) => [
-    `The processor has no ${mode} keys here, and these salons are connected to it: ${formatList(slugs, 'salons')}.`,
+    `The processor has no ${mode} keys here, and these salons are connected to it: ` +
+      `${formatList(slugs, 'salons')}.`,
     `Set ${
       mode === 'live'
         ? 'a live STRIPE_SECRET_KEY'
@@ -120,8 +128,11 @@ const problemMessages: {
     } with its publishable key, here as for the API and the worker.`,
   ],
   rolesUnsafe: ({ roles }) => [
-    `Roles are not as they have to be: ${roles.map(({ name, fault }) => `${name} ${fault}`).join(', ')}.`,
-    'Run alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and revoke the roles that it is a member of. silla db setup creates a missing role.',
+    `Roles are not as they have to be: ${roles
+      .map(({ name, fault }) => `${name} ${fault}`)
+      .join(', ')}.`,
+    'Run alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and ' +
+      'revoke the roles that it is a member of. silla db setup creates a missing role.',
   ],
   serverUnsupported: ({ version, supported }) => [
     `This is PostgreSQL ${version}.`,
@@ -129,8 +140,10 @@ const problemMessages: {
   ],
   tablesUnprotected: ({ tables }) => [
     `Row-level security is missing on ${tables.join(', ')}.`,
-    'Find out who removed it. Then run, as silla_owner, alter table NAME enable row level security, force row level security; ' +
-      'if the policies tenant and maintenance are missing too, drop the one that is left and run select app.protect(NAME).',
+    'Find out who removed it. Then run, as silla_owner, alter table NAME enable row level ' +
+      'security, force row level security; ' +
+      'if the policies tenant and maintenance are missing too, drop the one that is left ' +
+      'and run select app.protect(NAME).',
   ],
   timeZonesDiffer: ({ timezones }) => [
     `Node and the database differ on ${timezones.join(', ')}.`,
@@ -154,7 +167,8 @@ const problemMessages: {
         ? 'No worker has ever run'
         : `No worker has been running for ${duration(silentMilliseconds)}`
     }; jobs that are due: ${dueJobs}.`,
-    'Start one: node_modules/.bin/node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start includes one.',
+    'Start one: node_modules/.bin/node services/worker/bin/worker.js, with ' +
+      'WORKER_DATABASE_URL; npm start includes one.',
   ],
 }
 
@@ -183,13 +197,15 @@ function webhookFault(fault: WebhookFault): [message: string, fix: string] {
       ]
     case 'foreign':
       return [
-        `${fault.endpointRef} also delivers to ${fault.url} but was not created by Silla, so that its events are rejected`,
+        `${fault.endpointRef} also delivers to ${fault.url} but was not created by Silla, ` +
+          'so that its events are rejected',
         `Delete ${fault.endpointRef} in the dashboard of the processor.`,
       ]
     case 'not_deleted':
       return [
         `${fault.endpointRef} should have been deleted at the processor long ago`,
-        `The worker does so every night: check that it is running. silla stripe webhook setup ${new URL(fault.url).origin} does it immediately.`,
+        'The worker does so every night: check that it is running. silla stripe webhook ' +
+          `setup ${new URL(fault.url).origin} does it immediately.`,
       ]
   }
 }
@@ -206,7 +222,8 @@ const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code
 }
 
 function serverMessage({ version, connections, maxConnections }: OkFacts['serverReachable']) {
-  return `PostgreSQL ${version} responds; ${connections} of ${pluralize(maxConnections, 'connection')} are in use.`
+  const total = pluralize(maxConnections, 'connection')
+  return `PostgreSQL ${version} responds; ${connections} of ${total} are in use.`
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

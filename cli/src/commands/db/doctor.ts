@@ -7,7 +7,13 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class DbDoctor extends SillaCommand {
   static override summary = 'Run health checks'
   static override description =
-    'Checks the database, its roles and privileges, row-level security, migrations, clocks and time zones, the worker and its jobs, the webhook and the accounts at the processor, refunds and payments that are stuck, emails, expired bookings and orders, every value that is stored in two places (points, stock, totals, states), the disk, and the servers in SMTP_URL and REDIS_URL. It changes nothing, neither here nor at the processor. Each line is ok or states how to fix the problem. The exit code is 1 when there is a problem. With --quiet, nothing is printed when there is no problem.'
+    'Checks the database, its roles and privileges, row-level security, migrations, clocks ' +
+    'and time zones, the worker and its jobs, the webhook and the accounts at the ' +
+    'processor, refunds and payments that are stuck, emails, expired bookings and orders, ' +
+    'every value that is stored in two places (points, stock, totals, states), the disk, ' +
+    'and the servers in SMTP_URL and REDIS_URL. It changes nothing, neither here nor at the ' +
+    'processor. Each line is ok or states how to fix the problem. The exit code is 1 when ' +
+    'there is a problem. With --quiet, nothing is printed when there is no problem.'
   static override examples = [
     '<%= config.bin %> db doctor',
     { description: 'Print only problems', command: '<%= config.bin %> db doctor --quiet' },

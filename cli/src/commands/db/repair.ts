@@ -22,7 +22,13 @@ const checks = Object.keys({
 export default class DbRepair extends SillaCommand {
   static override summary = 'Repair inconsistent data'
   static override description =
-    'Totals, balances and states are stored next to the rows they are derived from. When db doctor reports that they differ, find out what has written to the tables, then run this command: it prints the rows that differ and sets them to the values of the rows they are derived from, in one transaction per business. Rows that agree do not change, so that the command can be repeated. On a terminal it asks for confirmation; otherwise it requires --yes. With --dry-run, nothing is changed. A booking without a claim whose time another booking has taken cannot be repaired: call one of the two customers.'
+    'Totals, balances and states are stored next to the rows they are derived from. When db ' +
+    'doctor reports that they differ, find out what has written to the tables, then run ' +
+    'this command: it prints the rows that differ and sets them to the values of the rows ' +
+    'they are derived from, in one transaction per business. Rows that agree do not change, ' +
+    'so that the command can be repeated. On a terminal it asks for confirmation; otherwise ' +
+    'it requires --yes. With --dry-run, nothing is changed. A booking without a claim whose ' +
+    'time another booking has taken cannot be repaired: call one of the two customers.'
   static override examples = [
     '<%= config.bin %> db repair --all --dry-run',
     '<%= config.bin %> db repair points-drift --business barberia-centro --yes',

@@ -62,8 +62,8 @@ export const businessesToRepair = async (admin: Sql, mode: Mode | null): Promise
  * @param input.check null: all checks
  * @param input.dryRun run the same statements and roll back
  * @returns the rows that were repaired, or would be
- * @throws ProvisioningError BUSINESS_NOT_FOUND; SERVICE_UNAVAILABLE when somebody changed one of the
- *   rows at the same time
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; SERVICE_UNAVAILABLE when somebody changed one of
+ *   the rows at the same time
  */
 export async function repairData(
   admin: Sql,

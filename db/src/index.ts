@@ -70,5 +70,6 @@ export {
 } from './tenant-db.ts'
 export { inTransaction, type Transaction } from './transaction.ts'
 export type * from './types/booking.ts'
+export type * from './types/catalog.ts'
 export type * from './types/order.ts'
 export type * from './types/values.ts'

@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { BookingFields, BookingTransition, Cancellation } from '../types/booking.ts'
+import type { BookingFields, BookingTransition, Cancellation, Claim } from '../types/booking.ts'
 import type { Actor, BookingState, Page } from '../types/values.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
@@ -198,13 +198,6 @@ export interface BookingFilter {
 export interface BookingOwner {
   professionalId: number | null
   customerId: number | null
-}
-
-/** A resource is taken for this time. */
-export interface Claim {
-  resourceId: number
-  startsAt: Date
-  endsAt: Date
 }
 
 /** Who books, and what the salon requires of them. */

@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Translated } from '../types/values.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
-import type { TextRow } from './catalog.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'
 import { type OrderRow, orderColumns } from './shop.ts'
 
@@ -264,5 +264,5 @@ export interface PaymentRow extends ReferenceRow {
   customerEmail: string
   customerLanguage: 'es' | 'en' | 'ar'
   /** Of a package. */
-  packageName: TextRow | null
+  packageName: Translated | null
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { TextRow } from './catalog.ts'
+import type { Translated } from '../types/values.ts'
 
 /** Moves points once for each cause, never below zero (db/functions/app.move_points.sql). */
 export const insertPointsMovement = (
@@ -40,8 +40,8 @@ export type ConceptRow =
   | { reason: 'taken_back'; bookingCode: string; asked: number }
   | { reason: 'order'; orderCode: string }
   | { reason: 'order_taken_back'; orderCode: string; asked: number }
-  | { reason: 'package'; name: TextRow }
-  | { reason: 'package_taken_back'; name: TextRow; asked: number }
+  | { reason: 'package'; name: Translated }
+  | { reason: 'package_taken_back'; name: Translated; asked: number }
   | { reason: 'adjustment'; note: string }
 
 export interface NewMovementRow {

@@ -60,3 +60,10 @@ export interface BookingTransition {
   by: Actor
   reason: string
 }
+
+/** A resource is taken for this time. */
+export interface Claim {
+  resourceId: number
+  startsAt: Date
+  endsAt: Date
+}

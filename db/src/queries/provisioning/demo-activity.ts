@@ -1,141 +1,137 @@
-import { recordset } from '../../pool.ts'
+import { type Query, recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
-import type { TextRow } from '../catalog.ts'
+import type { BookingFields, BookingLine, BookingTransition, Claim } from '../../types/booking.ts'
+import type { Review } from '../../types/catalog.ts'
+import type { Language } from '../../types/values.ts'
 
-// Visits that a demo business is born with. They come from its file and not through the doors: half
-// of them are over.
+// Sample visits of a demo business. They are inserted directly instead of booked, because half of
+// them are in the past.
 
-/** Which of these codes are taken. */
-export const listTakenCodes = (tx: Tx, codes: string[]) => tx<{ code: string }[]>`
+/** Which of these codes exist. */
+export const listTakenCodes = (tx: Tx, codes: string[]): Query<{ code: string }> => tx`
   select code from bookings where business_id = ${tx.businessId} and code = any(${codes}::text[])`
 
-/** What is claimed of every resource from some instant on, by start. */
-export const listClaimedSpans = (tx: Tx, from: Date) => tx<
-  { resourceId: number; startsAt: Date; endsAt: Date }[]
->`
-  select resource_id as "resourceId", starts_at as "startsAt", ends_at as "endsAt"
+/** The claims on all resources that end after `from`, by start. */
+export const listClaims = (tx: Tx, from: Date): Query<Claim> => tx`
+  select resource_id, starts_at, ends_at
   from claims where business_id = ${tx.businessId} and ends_at > ${from} order by starts_at`
 
 export interface DemoCustomer {
   email: string
   name: string
-  language: string
-  createdAt: string
+  language: Language
+  createdAt: Date
 }
 
-/** One row for each e-mail, whoever had it before. */
-export const upsertCustomers = (tx: Tx, rows: DemoCustomer[]) => tx<
-  { id: number; email: string }[]
->`
+/** One row for each e-mail, also for one that exists. */
+export const upsertCustomers = (
+  tx: Tx,
+  rows: readonly DemoCustomer[],
+): Query<{ id: number; email: string }> => tx`
   insert into customers (business_id, email_key, email, name, language, created_at)
-  select ${tx.businessId}::uuid, asked.email, asked.email, asked.name, asked.language, asked.created_at
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (email text, name text, language text, created_at timestamptz)
+  select ${tx.businessId}::uuid, input.email, input.email, input.name, input.language,
+    input.created_at
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    email text, name text, language text, created_at timestamptz)
   on conflict (business_id, email_key) do update set name = excluded.name
   returning id, email`
 
-export interface DemoVisit {
-  code: string
-  state: string
+export type DemoBooking = Pick<
+  BookingFields,
+  | 'code'
+  | 'state'
+  | 'customerId'
+  | 'startsAt'
+  | 'endsAt'
+  | 'currency'
+  | 'subtotalCents'
+  | 'totalCents'
+  | 'pointsEarned'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
   professionalId: number
-  customerId: number
-  startsAt: string
-  endsAt: string
   contactName: string
   contactEmail: string
-  currency: string
-  subtotalCents: number
-  totalCents: number
-  pointsEarned: number
-  cancelledAt: string | null
-  createdAt: string
-  updatedAt: string
-  version: number
+  cancelledAt: Date | null
 }
 
-export const insertBookings = (tx: Tx, rows: DemoVisit[]) => tx<{ id: number; code: string }[]>`
-  insert into bookings (business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
-    contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents, payment_required,
-    points_used, points_earned, cancelled_at, cancelled_by, version, created_at, updated_at)
-  select ${tx.businessId}::uuid, asked.code, asked.state, asked.professional_id, asked.customer_id, asked.starts_at,
-    asked.ends_at, asked.contact_name, asked.contact_email, '', '', asked.currency, asked.subtotal_cents,
-    asked.subtotal_cents - asked.total_cents, asked.total_cents, false, 0, asked.points_earned, asked.cancelled_at,
-    case when asked.cancelled_at is not null then 'customer' end, asked.version, asked.created_at, asked.updated_at
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
-    code text, state text, professional_id bigint, customer_id bigint, starts_at timestamptz, ends_at timestamptz,
-    contact_name text, contact_email text, currency text, subtotal_cents bigint, total_cents bigint, points_earned int,
-    cancelled_at timestamptz, created_at timestamptz, updated_at timestamptz, version int)
+export const insertBookings = (
+  tx: Tx,
+  rows: readonly DemoBooking[],
+): Query<{ id: number; code: string }> => tx`
+  insert into bookings (
+    business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
+    contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents,
+    payment_required, points_used, points_earned, cancelled_at, cancelled_by, version, created_at,
+    updated_at)
+  select ${tx.businessId}::uuid, input.code, input.state, input.professional_id,
+    input.customer_id, input.starts_at, input.ends_at, input.contact_name, input.contact_email,
+    '', '', input.currency, input.subtotal_cents, input.subtotal_cents - input.total_cents,
+    input.total_cents, false, 0, input.points_earned, input.cancelled_at,
+    case when input.cancelled_at is not null then 'customer' end, input.version,
+    input.created_at, input.updated_at
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    code text, state text, professional_id bigint, customer_id bigint, starts_at timestamptz,
+    ends_at timestamptz, contact_name text, contact_email text, currency text,
+    subtotal_cents bigint, total_cents bigint, points_earned int, cancelled_at timestamptz,
+    created_at timestamptz, updated_at timestamptz, version int)
   returning id, code`
 
-export interface DemoLine {
-  bookingId: number
-  position: number
-  serviceId: number
-  name: TextRow
-  priceCents: number
-  chargedCents: number
-  durationMinutes: number
-  pointsAwarded: number
-}
-
-export const insertBookingLines = (tx: Tx, rows: DemoLine[]) => tx`
-  insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents,
+export const insertBookingLines = (
+  tx: Tx,
+  rows: readonly (BookingLine & { bookingId: number; position: number })[],
+): Query<object> => tx`
+  insert into booking_lines (
+    business_id, booking_id, position, service_id, name, price_cents, charged_cents,
     duration_minutes, points_awarded)
-  select ${tx.businessId}::uuid, asked.booking_id, asked.position, asked.service_id, asked.name, asked.price_cents,
-    asked.charged_cents, asked.duration_minutes, asked.points_awarded
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
-    booking_id bigint, position int, service_id bigint, name jsonb, price_cents bigint, charged_cents bigint,
-    duration_minutes int, points_awarded int)`
+  select ${tx.businessId}::uuid, input.booking_id, input.position, input.service_id, input.name,
+    input.price_cents, input.charged_cents, input.duration_minutes, input.points_awarded
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    booking_id bigint, position int, service_id bigint, name jsonb, price_cents bigint,
+    charged_cents bigint, duration_minutes int, points_awarded int)`
 
-export interface DemoTransition {
-  bookingId: number
-  fromState: string | null
-  toState: string
-  actor: string
-  occurredAt: string
-}
+export const insertTransitions = (
+  tx: Tx,
+  rows: readonly (BookingTransition & { bookingId: number })[],
+): Query<object> => tx`
+  insert into booking_transitions (
+    business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+  select ${tx.businessId}::uuid, input.booking_id, input."from", input."to", input.by,
+    input.reason, input.at
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    booking_id bigint, "from" text, "to" text, by text, reason text, at timestamptz)`
 
-export const insertTransitions = (tx: Tx, rows: DemoTransition[]) => tx`
-  insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
-  select ${tx.businessId}::uuid, asked.booking_id, asked.from_state, asked.to_state, asked.actor, '', asked.occurred_at
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
-    booking_id bigint, from_state text, to_state text, actor text, occurred_at timestamptz)`
-
-export interface DemoClaim {
-  resourceId: number
-  startsAt: string
-  endsAt: string
-  ownerId: number
-}
-
-/**
- * Takes the time of visits to come; what somebody else took in the meantime is missing from the
- * answer.
- */
-export const insertClaims = (tx: Tx, rows: DemoClaim[]) => tx<{ ownerId: number }[]>`
-  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-  select ${tx.businessId}::uuid, asked.resource_id, asked.starts_at, asked.ends_at, 'booking', 'booking', asked.owner_id
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
+/** Returns the claims that were inserted; those of times taken by others are missing. */
+export const insertClaims = (
+  tx: Tx,
+  rows: readonly (Claim & { ownerId: number })[],
+): Query<{ ownerId: number }> => tx`
+  insert into claims (
+    business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+  select ${tx.businessId}::uuid, input.resource_id, input.starts_at, input.ends_at, 'booking',
+    'booking', input.owner_id
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     resource_id bigint, starts_at timestamptz, ends_at timestamptz, owner_id bigint)
-  order by asked.resource_id, asked.starts_at
+  order by input.resource_id, input.starts_at
   on conflict on constraint claims_no_overlap do nothing
   returning owner_id`
 
-export interface DemoReviewRow {
-  professionalId: number
-  customerName: string
-  rating: number
-  comment: string
-  day: string
-}
-
-/** Adds the reviews that are not there yet. */
-export const insertReviews = (tx: Tx, rows: DemoReviewRow[]) => tx<{ id: number }[]>`
+/** Inserts the reviews that do not exist yet. */
+export const insertReviews = (
+  tx: Tx,
+  rows: readonly (Omit<Review, 'id'> & { professionalId: number })[],
+): Query<{ id: number }> => tx`
   insert into reviews (business_id, professional_id, customer_name, rating, comment, day)
-  select ${tx.businessId}::uuid, asked.professional_id, asked.customer_name, asked.rating, asked.comment, asked.day
-  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
-    professional_id bigint, customer_name text, rating int, comment text, day date)
+  select ${tx.businessId}::uuid, input.professional_id, input.customer_name, input.rating,
+    input.comment, date '1970-01-01' + input.day
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    professional_id bigint, customer_name text, rating int, comment text, day int)
   where not exists (
-    select from reviews known
-    where known.business_id = ${tx.businessId} and known.professional_id = asked.professional_id
-      and known.customer_name = asked.customer_name and known.comment = asked.comment and known.day = asked.day)
+    select from reviews existing
+    where existing.business_id = ${tx.businessId}
+      and existing.professional_id = input.professional_id
+      and existing.customer_name = input.customer_name and existing.comment = input.comment
+      and existing.day = date '1970-01-01' + input.day)
   returning id`

@@ -1,41 +1,45 @@
+import type { Query } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
-  CategoryRow,
-  PackageRow,
-  ProductRow,
-  ProfessionalRow,
-  ServiceRow,
-} from '../catalog.ts'
+  Category,
+  PointsPackage,
+  Product,
+  ProfessionalFields,
+  ServiceFields,
+} from '../../types/catalog.ts'
 
-// What is on record for a salon that is about to be set up anew: rows by handle, inactive ones
-// among them, since a handle that comes back means the same row. What a row has in common with the
-// catalogue is read by the catalogue's questions.
+// The rows of a salon by handle, including inactive ones, because a handle that is used again means
+// the same row. The rest is read by the queries of the catalogue.
 
-export interface WithHandle {
+export interface EntryState {
   handle: string
   position: number
   active: boolean
 }
 
-export const categoriesWithHandles = (tx: Tx) => tx<(CategoryRow & WithHandle)[]>`
+export const categoriesWithHandles = (tx: Tx): Query<Category & EntryState> => tx`
   select id, handle, kind, name, description, image_url, position, active
   from categories where business_id = ${tx.businessId} order by position, id`
 
-export const servicesWithHandles = (tx: Tx) => tx<(ServiceRow & WithHandle)[]>`
-  select id, handle, category_id, name, description, duration_minutes, price_cents, offer_price_cents, points_awarded,
-    points_price, image_url, gallery_urls, bookable_online, featured, position, active
+export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> => tx`
+  select id, handle, category_id, name, description, duration_minutes, price_cents,
+    offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
+    featured, position, active
   from services where business_id = ${tx.businessId} order by position, id`
 
-export const professionalsWithHandles = (tx: Tx) => tx<(ProfessionalRow & WithHandle)[]>`
+export const professionalsWithHandles = (tx: Tx): Query<ProfessionalFields & EntryState> => tx`
   select id, handle, name, title, bio, specialties, image_url, gallery_urls, position, active
   from professionals where business_id = ${tx.businessId} order by position, id`
 
-export const productsWithHandles = (tx: Tx) => tx<(ProductRow & WithHandle)[]>`
-  select id, handle, category_id, name, description, price_cents, offer_price_cents, points_awarded, image_url, featured,
-    stock, position, active
+/** `stock`: what was delivered in total, including what was sold; null: it is not counted. */
+export type StockedProduct = Omit<Product, 'isCounted'> & { stock: number | null }
+
+export const productsWithHandles = (tx: Tx): Query<StockedProduct & EntryState> => tx`
+  select id, handle, category_id, name, description, price_cents, offer_price_cents,
+    points_awarded, image_url, featured, stock, position, active
   from products where business_id = ${tx.businessId} order by position, id`
 
-export const packagesWithHandles = (tx: Tx) => tx<(PackageRow & WithHandle)[]>`
+export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> => tx`
   select id, handle, name, points, price_cents, position, active
   from points_packages where business_id = ${tx.businessId} order by position, id`
 
@@ -48,12 +52,14 @@ export interface UpcomingBooking {
   customerName: string
 }
 
-/** Bookings that somebody still counts on, by start. */
-export const listUpcomingBookings = (tx: Tx, now: Date) => tx<UpcomingBooking[]>`
-  select b.code, b.starts_at as "startsAt", b.ends_at as "endsAt", b.professional_id as "professionalId",
-    (select coalesce(array_agg(line.service_id order by line.position), '{}') from booking_lines line
-      where line.business_id = ${tx.businessId} and line.booking_id = b.id) as "serviceIds",
-    b.contact_name as "customerName"
+/** Bookings that have not ended, by start. */
+export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> => tx`
+  select b.code, b.starts_at, b.ends_at, b.professional_id,
+    (select coalesce(array_agg(line.service_id order by line.position), '{}')
+      from booking_lines line
+      where line.business_id = ${tx.businessId} and line.booking_id = b.id) as service_ids,
+    b.contact_name as customer_name
   from bookings b
-  where b.business_id = ${tx.businessId} and b.ends_at > ${now} and b.state in ('pending', 'confirmed')
+  where b.business_id = ${tx.businessId} and b.ends_at > ${now}
+    and b.state in ('pending', 'confirmed')
   order by b.starts_at, b.id`

@@ -1,24 +1,14 @@
 import { catalogQueries as queries, type TenantDb } from '@silla/db'
-import type { Catalog, ReviewSummary, Settings } from './catalog.ts'
-import {
-  categoryFrom,
-  closingFrom,
-  packageFrom,
-  productFrom,
-  professionalFrom,
-  profileFrom,
-  reviewFrom,
-  serviceFrom,
-  settingsFrom,
-  weekFrom,
-} from './mappers.ts'
+import type { Catalog } from './catalog.ts'
+import { ordered, weekFrom, withSchedules } from './mappers.ts'
 
 const recentReviewsShown = 5
 
 /** Reads a salon's whole catalogue, at one moment and in one round trip. */
 export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   const [
-    profiles,
+    [profile],
+    [settingsRow],
     openings,
     closings,
     categories,
@@ -32,7 +22,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     products,
     packages,
   ] = await db.batch((tx) => [
-    queries.findBusinessProfile(tx),
+    queries.findBusiness(tx),
+    queries.findSettings(tx),
     queries.listOpeningHours(tx),
     queries.listClosingDays(tx),
     queries.listActiveCategories(tx),
@@ -46,60 +37,44 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     queries.listActiveProducts(tx),
     queries.listActivePackages(tx),
   ])
-  const profile = profiles[0]
-  if (!profile) throw new Error(`business ${db.businessId} is registered but has no profile`)
+  if (!profile || !settingsRow)
+    throw new Error(`business ${db.businessId} is registered but has no profile`)
+  const { catalogVersion, ...business } = ordered(profile, 'description')
+  const { canCharge, ...settings } = settingsRow
 
   const offerPairs = new Set(offers.map((offer) => `${offer.professionalId} ${offer.serviceId}`))
-  const offersIt = (professionalId: number, serviceId: number) =>
+  const isOffered = (professionalId: number, serviceId: number) =>
     offerPairs.has(`${professionalId} ${serviceId}`)
-  const shiftsOf = Map.groupBy(shifts, (row) => row.professionalId)
-  const exceptionsOf = Map.groupBy(exceptions, (row) => row.professionalId)
   const reviewsOf = Map.groupBy(reviews, (row) => row.professionalId)
   const totalOf = new Map(totals.map((row) => [row.professionalId, row]))
 
   return {
-    version: profile.catalogVersion,
-    business: { id: db.businessId, ...profileFrom(profile) },
-    settings: settingsInForce(profile),
+    version: catalogVersion,
+    business,
+    // without an account that can charge, the salon cannot be paid online (D14)
+    settings: {
+      ...settings,
+      acceptsOnlinePayments: settings.acceptsOnlinePayments && canCharge,
+    },
     openings: weekFrom(openings),
-    closings: closings.map(closingFrom),
-    categories: categories.map((row) => ({ id: row.id, ...categoryFrom(row) })),
+    closings: closings.map((row) => ordered(row, 'reason')),
+    categories: categories.map((row) => ordered(row, 'name', 'description')),
     services: services.map((row) => ({
-      id: row.id,
-      categoryId: row.categoryId,
-      ...serviceFrom(row),
-      professionalIds: professionals.map((one) => one.id).filter((id) => offersIt(id, row.id)),
+      ...ordered(row, 'name', 'description'),
+      professionalIds: professionals.map(({ id }) => id).filter((id) => isOffered(id, row.id)),
     })),
-    professionals: professionals.map((row) => ({
-      id: row.id,
-      ...professionalFrom(row, {
-        shifts: shiftsOf.get(row.id) ?? [],
-        exceptions: exceptionsOf.get(row.id) ?? [],
-      }),
-      serviceIds: services.map((one) => one.id).filter((id) => offersIt(row.id, id)),
-      reviews: reviewsFrom(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
+    professionals: withSchedules(professionals, shifts, exceptions).map((professional) => ({
+      ...professional,
+      serviceIds: services.map(({ id }) => id).filter((id) => isOffered(professional.id, id)),
+      reviews: {
+        count: totalOf.get(professional.id)?.count ?? 0,
+        ratingSum: totalOf.get(professional.id)?.ratingSum ?? 0,
+        recent: (reviewsOf.get(professional.id) ?? []).map(
+          ({ professionalId, ...review }) => review,
+        ),
+      },
     })),
-    products: products.map((row) => ({
-      id: row.id,
-      categoryId: row.categoryId,
-      ...productFrom(row),
-      isCounted: row.stock !== null,
-    })),
-    pointsPackages: packages.map((row) => ({ id: row.id, ...packageFrom(row) })),
+    products: products.map((row) => ordered(row, 'name', 'description')),
+    pointsPackages: packages.map((row) => ordered(row, 'name')),
   }
 }
-
-/** Online payment needs an account that can charge, whatever the setting (D14). */
-function settingsInForce(profile: queries.BusinessRow): Settings {
-  const settings = settingsFrom(profile)
-  return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.canCharge }
-}
-
-const reviewsFrom = (
-  total: queries.ReviewTotalRow | undefined,
-  recent: queries.ReviewRow[],
-): ReviewSummary => ({
-  count: total?.count ?? 0,
-  ratingSum: total?.ratingSum ?? 0,
-  recent: recent.map(reviewFrom),
-})

@@ -1,4 +1,4 @@
-import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
+import { catalogQueries, erasureQueries, eventQueries, type Tx } from '@silla/db'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -28,5 +28,5 @@ export async function writeErasure(
   await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
   await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })
   // the catalogue contains reviews with the names of customers
-  await reviewQueries.touchCatalog(tx)
+  await catalogQueries.touchCatalog(tx)
 }

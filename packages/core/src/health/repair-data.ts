@@ -1,11 +1,11 @@
 import {
   auditQueries,
   businessQueries,
+  catalogQueries,
   inTransaction,
   type Query,
   repairQueries,
   type Sql,
-  salonWriteQueries,
   type Tx,
 } from '@silla/db'
 import { findBusiness, type Mode } from '../business/business-summary.ts'
@@ -80,7 +80,7 @@ export async function repairData(
       if (input.dryRun) throw new DryRunEnd(repaired)
       if (repaired.length > 0) {
         // the API processes reload their cached catalogue, which includes the stock
-        await salonWriteQueries.touchCatalog(tx)
+        await catalogQueries.touchCatalog(tx)
         const detail = { check: input.check, repaired: countByCheck(repaired) }
         await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
       }

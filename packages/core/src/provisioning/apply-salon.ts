@@ -3,6 +3,7 @@ import {
   apiKeyQueries,
   auditQueries,
   businessQueries,
+  catalogQueries,
   inTransaction,
   type Sql,
   salonWriteQueries,
@@ -15,7 +16,6 @@ import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import { orphanedBookingLine, type SalonPlan } from './plan.ts'
-import { profileRow } from './rows.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
 
@@ -84,7 +84,7 @@ export async function executePlan(
   const tenantTx = built.current?.tx ?? (await insertBusiness(tx, built, clock))
   if (built.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
     await writeSalon(tenantTx, built, options.onProgress ?? (() => {}))
-    await salonWriteQueries.touchCatalog(tenantTx)
+    await catalogQueries.touchCatalog(tenantTx)
   }
   if (built.plan.changes.some(({ area }) => area === 'limits')) {
     await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)
@@ -164,6 +164,6 @@ async function insertBusiness(
     )
   }
   const tenantTx = await businessQueries.setTenant(tx, businessId)
-  await salonWriteQueries.insertBusiness(tenantTx, profileRow(after.profile), createdAt)
+  await salonWriteQueries.insertBusiness(tenantTx, after.profile, createdAt)
   return tenantTx
 }

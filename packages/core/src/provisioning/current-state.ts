@@ -1,15 +1,5 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
-import {
-  categoryFrom,
-  closingFrom,
-  packageFrom,
-  productFrom,
-  professionalFrom,
-  profileFrom,
-  serviceFrom,
-  settingsFrom,
-  weekFrom,
-} from '../catalog/mappers.ts'
+import { ordered, weekFrom, withSchedules } from '../catalog/mappers.ts'
 import type { Salon } from './salon.ts'
 
 /** A salon as the database holds it, with the rows that its handles stand for. */
@@ -39,6 +29,7 @@ export async function currentState(
 ): Promise<CurrentState> {
   const [
     [profile],
+    [settingsRow],
     openings,
     closings,
     categories,
@@ -50,7 +41,8 @@ export async function currentState(
     products,
     packages,
   ] = await Promise.all([
-    catalogQueries.findBusinessProfile(tx),
+    catalogQueries.findBusiness(tx),
+    catalogQueries.findSettings(tx),
     catalogQueries.listOpeningHours(tx),
     catalogQueries.listClosingDays(tx),
     salonStateQueries.categoriesWithHandles(tx),
@@ -62,74 +54,56 @@ export async function currentState(
     salonStateQueries.productsWithHandles(tx),
     salonStateQueries.packagesWithHandles(tx),
   ])
-  if (profile === undefined)
-    throw new Error(`business ${business.businessId} is registered and has no profile`)
-  const categoryHandles = handlesOf(categories)
+  if (!profile || !settingsRow)
+    throw new Error(`business ${business.businessId} is registered but has no profile`)
+  const { id: businessId, catalogVersion, ...ownProfile } = ordered(profile, 'description')
+  const { canCharge, ...settings } = settingsRow
+  const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
+  const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
   const activeServices = services.filter(isActive)
-  const offered = groupedById(offers)
-  const shiftsOf = groupedById(shifts)
-  const exceptionsOf = groupedById(exceptions)
+  const offeredBy = Map.groupBy(offers, ({ professionalId }) => professionalId)
   const salon: Salon = {
     slug: business.slug,
     mode: business.mode,
-    profile: profileFrom(profile),
-    settings: settingsFrom(profile),
+    profile: ownProfile,
+    settings,
     rates: business.rates,
     openings: weekFrom(openings),
-    closings: closings.map(closingFrom),
+    closings: closings.map((row) => ordered(row, 'reason')),
     categories: categories
       .filter(isActive)
-      .map((row) => ({ handle: row.handle, ...categoryFrom(row) })),
-    services: activeServices.map((row) => ({
-      handle: row.handle,
-      categoryHandle: categoryHandles.get(row.categoryId) ?? '',
-      ...serviceFrom(row),
+      .map(({ id, position, active, ...row }) => ordered(row, 'name', 'description')),
+    services: activeServices.map(({ id, position, active, categoryId, ...row }) => ({
+      ...ordered(row, 'name', 'description'),
+      categoryHandle: categoryHandle(categoryId),
     })),
-    professionals: professionals.filter(isActive).map((row) => {
-      const serviceIds = new Set((offered.get(row.id) ?? []).map((offer) => offer.serviceId))
-      return {
-        handle: row.handle,
-        ...professionalFrom(row, {
-          shifts: shiftsOf.get(row.id) ?? [],
-          exceptions: exceptionsOf.get(row.id) ?? [],
-        }),
-        serviceHandles: activeServices
-          .filter(({ id }) => serviceIds.has(id))
-          .map(({ handle }) => handle),
-      }
-    }),
-    products: products.filter(isActive).map((row) => ({
-      handle: row.handle,
-      categoryHandle: categoryHandles.get(row.categoryId) ?? '',
-      ...productFrom(row),
-      stock: row.stock,
+    professionals: withSchedules(professionals.filter(isActive), shifts, exceptions).map(
+      ({ id, position, active, ...row }) => {
+        const serviceIds = new Set((offeredBy.get(id) ?? []).map(({ serviceId }) => serviceId))
+        const offered = activeServices.filter((service) => serviceIds.has(service.id))
+        return { ...row, serviceHandles: offered.map(({ handle }) => handle) }
+      },
+    ),
+    products: products.filter(isActive).map(({ id, position, active, categoryId, ...row }) => ({
+      ...ordered(row, 'name', 'description'),
+      categoryHandle: categoryHandle(categoryId),
     })),
     pointsPackages: packages
       .filter(isActive)
-      .map((row) => ({ handle: row.handle, ...packageFrom(row) })),
+      .map(({ id, position, active, ...row }) => ordered(row, 'name')),
   }
   return {
     salon,
-    categories: filed(categories),
-    services: filed(services),
-    professionals: filed(professionals),
-    products: filed(products),
-    pointsPackages: filed(packages),
+    categories: byHandle(categories),
+    services: byHandle(services),
+    professionals: byHandle(professionals),
+    products: byHandle(products),
+    pointsPackages: byHandle(packages),
   }
 }
 
-const isActive = ({ active }: salonStateQueries.WithHandle) => active
+const isActive = ({ active }: salonStateQueries.EntryState) => active
 
-function filed(rows: readonly (salonStateQueries.WithHandle & { id: number })[]): Stored {
+function byHandle(rows: readonly (salonStateQueries.EntryState & { id: number })[]): Stored {
   return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))
-}
-
-function handlesOf(rows: readonly { id: number; handle: string }[]): Map<number, string> {
-  return new Map(rows.map(({ id, handle }) => [id, handle]))
-}
-
-function groupedById<Row extends { professionalId: number }>(
-  rows: readonly Row[],
-): Map<number, Row[]> {
-  return Map.groupBy(rows, (row) => row.professionalId)
 }

@@ -1,21 +1,8 @@
-import { type Tx, salonWriteQueries as writes } from '@silla/db'
+import { type catalogQueries, type Tx, salonWriteQueries as writes } from '@silla/db'
 import type { BuiltPlan } from './build-plan.ts'
 import { requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
-import {
-  categoryRow,
-  closingRow,
-  exceptionRows,
-  openingRows,
-  packageRow,
-  productRow,
-  professionalRow,
-  profileRow,
-  serviceRow,
-  settingsRow,
-  shiftRows,
-} from './rows.ts'
-import type { Salon } from './salon.ts'
+import type { Salon, SalonProfessional } from './salon.ts'
 
 /** Called after each step with changes made, changes in total, and what was just written. */
 export type Progress = (done: number, total: number, what: string) => void
@@ -40,30 +27,34 @@ export async function writeSalon(
     (rows) =>
       writes.upsertCategories(
         tx,
-        rows.map(({ item, position }) => categoryRow(item, position)),
+        rows.map(({ item, position }) => ({ ...item, position })),
       ),
   )
   const serviceIds = await writeList(writing, 'services', after.services, filed.services, (rows) =>
     writes.upsertServices(
       tx,
-      rows.map(({ item, position }) =>
-        serviceRow(item, position, requireEntry(categoryIds, item.categoryHandle)),
-      ),
+      rows.map(({ item, position }) => ({
+        ...item,
+        position,
+        categoryId: requireEntry(categoryIds, item.categoryHandle),
+      })),
     ),
   )
   await writeTeam(writing, after, filed.professionals, serviceIds)
   await writeList(writing, 'products', after.products, filed.products, (rows) =>
     writes.upsertProducts(
       tx,
-      rows.map(({ item, position }) =>
-        productRow(item, position, requireEntry(categoryIds, item.categoryHandle)),
-      ),
+      rows.map(({ item, position }) => ({
+        ...item,
+        position,
+        categoryId: requireEntry(categoryIds, item.categoryHandle),
+      })),
     ),
   )
   await writeList(writing, 'points packages', after.pointsPackages, filed.pointsPackages, (rows) =>
     writes.upsertPackages(
       tx,
-      rows.map(({ item, position }) => packageRow(item, position)),
+      rows.map(({ item, position }) => ({ ...item, position })),
     ),
   )
 }
@@ -116,10 +107,10 @@ async function writeBusiness(
   salon: Salon,
   isNew: boolean,
 ): Promise<void> {
-  if (count('profile') > 0 && !isNew) await writes.updateProfile(tx, profileRow(salon.profile))
-  if (count('settings') > 0) await writes.updateSettings(tx, settingsRow(salon.settings))
-  if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
-  if (count('closings') > 0) await writes.replaceClosings(tx, salon.closings.map(closingRow))
+  if (count('profile') > 0 && !isNew) await writes.updateProfile(tx, salon.profile)
+  if (count('settings') > 0) await writes.updateSettings(tx, salon.settings)
+  if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings)
+  if (count('closings') > 0) await writes.replaceClosings(tx, salon.closings)
   progress(count('profile') + count('settings') + count('hours') + count('closings'), 'hours')
 }
 
@@ -193,9 +184,11 @@ async function writeTeam(
   await writeList(writing, 'professionals', salon.professionals, filed, (rows) =>
     writes.upsertProfessionals(
       tx,
-      rows.map(({ item, position }) =>
-        professionalRow(item, position, requireEntry(ids, item.handle)),
-      ),
+      rows.map(({ item: { shifts, exceptions, serviceHandles, ...own }, position }) => ({
+        ...own,
+        id: requireEntry(ids, own.handle),
+        position,
+      })),
     ),
   )
   const team = salon.professionals.filter(({ handle }) => handles.has(handle))
@@ -211,7 +204,9 @@ async function writeTeam(
   await writes.replaceShifts(
     tx,
     teamIds,
-    team.flatMap((member) => shiftRows(member, requireEntry(ids, member.handle))),
+    team.flatMap(({ handle, shifts }) =>
+      shifts.map((shift) => ({ ...shift, professionalId: requireEntry(ids, handle) })),
+    ),
   )
   await writes.replaceExceptions(
     tx,
@@ -219,3 +214,15 @@ async function writeTeam(
     team.flatMap((member) => exceptionRows(member, requireEntry(ids, member.handle))),
   )
 }
+
+const exceptionRows = (
+  { exceptions }: SalonProfessional,
+  professionalId: number,
+): catalogQueries.ScheduleExceptionRow[] =>
+  exceptions.map(({ day, reason, shifts }) => ({
+    professionalId,
+    day,
+    reason,
+    startMinutes: shifts.map(({ startMinute }) => startMinute),
+    endMinutes: shifts.map(({ endMinute }) => endMinute),
+  }))

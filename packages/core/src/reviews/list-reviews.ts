@@ -1,7 +1,6 @@
 import { reviewQueries } from '@silla/db'
 import type { Review } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
-import { reviewFrom } from '../catalog/mappers.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** One page of a professional's reviews, the latest first, and the total number. */
@@ -43,7 +42,7 @@ export async function reviewsBatch(
   ])
   const totals = new Map(counts.map(({ professionalId, count }) => [professionalId, count]))
   return inputs.map(({ professionalId }, index) => ({
-    reviews: rows.filter(({ page }) => page === index + 1).map(reviewFrom),
+    reviews: rows.filter(({ page }) => page === index + 1).map(({ page, ...review }) => review),
     total: totals.get(professionalId) ?? 0,
   }))
 }

@@ -1,6 +1,5 @@
-import { bookingQueries, eventQueries, reviewQueries } from '@silla/db'
+import { bookingQueries, catalogQueries, eventQueries, reviewQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { formatDate } from '@silla/slots'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import type { Review } from '../catalog/catalog.ts'
 import { today } from '../clock.ts'
@@ -39,7 +38,7 @@ export async function reviewBooking(
         customerName,
         rating,
         comment,
-        day: formatDate(day),
+        day,
       })
       if (!added) fail('ALREADY_REVIEWED')
       const review = { id: added.id, customerName, rating, comment, day }
@@ -48,7 +47,7 @@ export async function reviewBooking(
         at: context.clock.now(),
         payload: { ...review, bookingId: row.id, professionalId: row.professional.id },
       })
-      await reviewQueries.touchCatalog(tx)
+      await catalogQueries.touchCatalog(tx)
       return review
     }),
   )

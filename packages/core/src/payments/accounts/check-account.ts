@@ -1,4 +1,4 @@
-import { processorAccountQueries as queries, salonWriteQueries, type Tx } from '@silla/db'
+import { catalogQueries, processorAccountQueries as queries, type Tx } from '@silla/db'
 import {
   type Processor,
   type ProcessorAccount,
@@ -55,7 +55,7 @@ export async function checkAccount(
       at: requestedAt,
     })
     if (ready === before.ready) return
-    await salonWriteQueries.touchCatalog(tx)
+    await catalogQueries.touchCatalog(tx)
     if (ready) return
     const notification = { kind: 'account_restricted', payload: { account } } as const
     await notifySalon(

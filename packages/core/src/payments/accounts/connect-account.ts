@@ -1,11 +1,11 @@
 import {
   auditQueries,
   businessQueries,
+  catalogQueries,
   inTransaction,
   jobQueries,
   processorAccountQueries as queries,
   type Sql,
-  salonWriteQueries,
 } from '@silla/db'
 import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
@@ -196,7 +196,7 @@ function record(
       }
       const status = { cardPayments: account.cardPayments, ready: isReady(account) }
       await queries.insertAccount(tx, { ref, livemode, ...status, at })
-      await salonWriteQueries.touchCatalog(tx)
+      await catalogQueries.touchCatalog(tx)
     } else if (current === ref) {
       // the job stores the account's current state and notifies the salon
       await jobQueries.enqueue(tx, {

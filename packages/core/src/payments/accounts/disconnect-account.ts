@@ -1,10 +1,10 @@
 import {
   auditQueries,
   businessQueries,
+  catalogQueries,
   inTransaction,
   processorAccountQueries as queries,
   type Sql,
-  salonWriteQueries,
   type Transaction,
 } from '@silla/db'
 import { findBusiness } from '../../business/business-summary.ts'
@@ -41,7 +41,7 @@ export function disconnectAccount(
     const tx = await businessQueries.setTenant(registry, business.businessId)
     await queries.releaseAccount(registry, released)
     await queries.updateAccountDisconnected(tx, released)
-    await salonWriteQueries.touchCatalog(tx)
+    await catalogQueries.touchCatalog(tx)
     await auditQueries.insertAuditEntry(tx, {
       action: 'stripe.disconnect',
       detail: { account },

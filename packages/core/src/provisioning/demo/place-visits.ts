@@ -1,4 +1,4 @@
-import type { demoActivityQueries } from '@silla/db'
+import type { Claim } from '@silla/db'
 import {
   type BusinessCalendar,
   businessCalendar,
@@ -32,7 +32,7 @@ export interface PlacedVisit {
 export function placeVisits(
   bookings: readonly (DemoBooking & { code: string })[],
   current: CurrentState,
-  claimed: Awaited<ReturnType<typeof demoActivityQueries.listClaimedSpans>>,
+  claimed: readonly Claim[],
   now: Date,
 ): PlacedVisit[] {
   const { salon } = current

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
   businessQueries,
+  catalogQueries,
   inTransaction,
   demoActivityQueries as queries,
   type Sql,
-  salonWriteQueries,
   type Tx,
 } from '@silla/db'
-import { formatDate } from '@silla/slots'
 import { findBusiness } from '../../business/business-summary.ts'
 import { ProvisioningError } from '../../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../../clock.ts'
@@ -72,7 +71,7 @@ async function addBookings(
   )
   const missing = all.filter(({ code }) => !taken.has(code))
   if (missing.length === 0) return 0
-  const visits = placeVisits(missing, current, await queries.listClaimedSpans(tx, now), now)
+  const visits = placeVisits(missing, current, await queries.listClaims(tx, now), now)
   await writeVisits(tx, visits, current, now)
   return visits.length
 }
@@ -130,10 +129,10 @@ async function addReviews(
     customerName: review.customerName,
     rating: review.rating,
     comment: review.comment,
-    day: formatDate(creationDay + review.inDays),
+    day: creationDay + review.inDays,
   }))
   const added = rows.length > 0 ? await queries.insertReviews(tx, rows) : []
-  if (added.length > 0) await salonWriteQueries.touchCatalog(tx)
+  if (added.length > 0) await catalogQueries.touchCatalog(tx)
   return added.length
 }
 

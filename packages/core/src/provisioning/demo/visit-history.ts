@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { demoActivityQueries } from '@silla/db'
+import type {
+  BookingLine,
+  BookingState,
+  BookingTransition,
+  Claim,
+  demoActivityQueries,
+} from '@silla/db'
 import { priceOf } from '../../bookings/price.ts'
 import { normalize } from '../../text.ts'
 import type { Salon } from '../salon.ts'
@@ -8,11 +14,11 @@ import type { PlacedVisit } from './place-visits.ts'
 /** The rows of a visit, without the ids that the database assigns. */
 export interface VisitHistory {
   customer: demoActivityQueries.DemoCustomer
-  booking: Omit<demoActivityQueries.DemoVisit, 'customerId'>
-  lines: Omit<demoActivityQueries.DemoLine, 'bookingId'>[]
-  transitions: Omit<demoActivityQueries.DemoTransition, 'bookingId'>[]
+  booking: Omit<demoActivityQueries.DemoBooking, 'customerId'>
+  lines: (BookingLine & { position: number })[]
+  transitions: BookingTransition[]
   /** Null when the visit no longer occupies its time. */
-  claim: Omit<demoActivityQueries.DemoClaim, 'ownerId'> | null
+  claim: Claim | null
 }
 
 /**
@@ -22,7 +28,7 @@ export interface VisitHistory {
 export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): VisitHistory {
   const { booking, startsAt, endsAt, code, professionalId } = visit
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
-  const state = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
+  const state: BookingState = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
   const endedAt =
     state === 'cancelled'
       ? new Date(bookedAt.getTime() + dayMilliseconds)
@@ -31,14 +37,13 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
         : endsAt
   const price = priceOf(visit.services, salon.settings)
   const email = emailOf(booking.customerName)
-  const createdAt = bookedAt.toISOString()
-  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+  const span = { startsAt, endsAt }
   return {
     customer: {
       email,
       name: booking.customerName,
       language: salon.settings.mainLanguage,
-      createdAt,
+      createdAt: bookedAt,
     },
     booking: {
       code,
@@ -51,22 +56,23 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
       subtotalCents: price.subtotalCents,
       totalCents: price.totalCents,
       pointsEarned: price.pointsEarned,
-      cancelledAt: state === 'cancelled' && endedAt !== null ? endedAt.toISOString() : null,
-      createdAt,
-      updatedAt: (endedAt ?? bookedAt).toISOString(),
+      cancelledAt: state === 'cancelled' ? endedAt : null,
+      createdAt: bookedAt,
+      updatedAt: endedAt ?? bookedAt,
       version: endedAt === null ? 1 : 2,
     },
     lines: price.lines.map((line, position) => ({ ...line, position })),
     transitions: [
-      { fromState: null, toState: 'confirmed', actor: 'customer', occurredAt: createdAt },
+      { at: bookedAt, from: null, to: 'confirmed', by: 'customer', reason: '' },
       ...(endedAt === null
         ? []
         : [
             {
-              fromState: 'confirmed',
-              toState: state,
-              actor: state === 'cancelled' ? 'customer' : 'business',
-              occurredAt: endedAt.toISOString(),
+              at: endedAt,
+              from: 'confirmed' as const,
+              to: state,
+              by: state === 'cancelled' ? ('customer' as const) : ('business' as const),
+              reason: '',
             },
           ]),
     ],

@@ -1,0 +1,128 @@
+import type { Currency, Language, Translated } from './values.ts'
+
+/** Days since 1970-01-01. */
+type EpochDay = number
+
+export interface Business {
+  id: string
+  name: string
+  description: Translated
+  email: string
+  phone: string
+  address: { street: string; city: string; postalCode: string; country: string }
+  latitude: number | null
+  longitude: number | null
+  logoUrl: string
+  coverUrl: string
+  instagram: string
+  facebook: string
+  website: string
+}
+
+export interface Settings {
+  currency: Currency
+  timezone: string
+  mainLanguage: Language
+  acceptsOnlinePayments: boolean
+  requiresPrepayment: boolean
+  confirmsByHand: boolean
+  cancellationHours: number
+  pointsEnabled: boolean
+  phoneRequired: boolean
+  slotIntervalMinutes: 15 | 30
+  /** How many days ahead visits may be booked (D13). */
+  horizonDays: number
+  /** How long before its start a slot stops being offered (D13). */
+  noticeMinutes: number
+  /** How long after its end a visit is completed automatically (D14); null: never. */
+  autocompleteHours: number | null
+  /** How long before its start the customer is reminded (D30); null: never. */
+  reminderHours: number | null
+}
+
+/** Minutes count from local midnight; 1440 is the midnight that ends the day. */
+export interface OpeningDay {
+  /** 1 is Monday. */
+  weekday: number
+  /** null: closed */
+  opensMinute: number | null
+  closesMinute: number | null
+  breakStartMinute: number | null
+  breakEndMinute: number | null
+}
+
+/** Without minutes, the whole day is closed. */
+export interface ClosingDay {
+  day: EpochDay
+  reason: Translated
+  fromMinute: number | null
+  toMinute: number | null
+}
+
+export interface Category {
+  id: number
+  kind: 'service' | 'product'
+  name: Translated
+  description: Translated
+  imageUrl: string
+}
+
+/** What of a service is in its own row. */
+export interface ServiceFields {
+  id: number
+  categoryId: number
+  name: Translated
+  description: Translated
+  durationMinutes: number
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  pointsPrice: number
+  imageUrl: string
+  galleryUrls: string[]
+  bookableOnline: boolean
+  featured: boolean
+}
+
+/** What of a professional is in its own row. */
+export interface ProfessionalFields {
+  /** Also the id of the resource that its claims name. */
+  id: number
+  name: string
+  title: Translated
+  bio: Translated
+  specialties: Translated[]
+  imageUrl: string
+  galleryUrls: string[]
+}
+
+/** A product. Its stock changes with every order, so it is not part of the catalogue. */
+export interface Product {
+  id: number
+  categoryId: number
+  name: Translated
+  description: Translated
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  imageUrl: string
+  featured: boolean
+  /** Whether the salon counts the stock; otherwise the product is always available. */
+  isCounted: boolean
+}
+
+/** A package of points for sale. */
+export interface PointsPackage {
+  id: number
+  name: Translated
+  points: number
+  priceCents: number
+}
+
+export interface Review {
+  id: number
+  customerName: string
+  rating: number
+  comment: string
+  day: EpochDay
+}

@@ -10,8 +10,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import type { OpenApi, Operation } from '../spec/facts/open-api.ts'
-import type { Schema } from '../spec/facts/shape.ts'
+import type { OpenApi, Operation } from '../spec/contract/openapi-document.ts'
+import type { Schema } from '../spec/contract/shape.ts'
 import { json, none, sources } from './sources.ts'
 
 // REST and GraphQL expose the same data: docs/schema.graphql is compared with docs/openapi.json.

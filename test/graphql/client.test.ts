@@ -31,7 +31,7 @@ const booking = graphql(`
   mutation Reservar($visita: NuevaReserva!) { crear_reserva(entrada: $visita) { id codigo total } }
 `)
 
-test('the typed client asks for a screen, and books what it found there', async () => {
+test('the typed client loads a screen and books one of its slots', async () => {
   const { data } = await silla(screen, { fecha: salon.today })
   const service: ResultOf<typeof screen>['servicios']['items'][number] | undefined =
     data?.servicios.items[0]
@@ -53,9 +53,9 @@ test('the typed client asks for a screen, and books what it found there', async 
   assert.equal(again.errors?.[0]?.extensions.code, 'SLOT_NOT_AVAILABLE')
 })
 
-test('a query’s text says which variables it wants and what it answers', () => {
+test('the types of variables and result follow from the text of a query', () => {
   const service = graphql('query ($id: Id!) { servicio(id: $id) { nombre precio_oferta } }')
-  // held to by the compiler: another type at any of these is an error
+  // checked by the compiler: another type at any of these is an error
   const wants: { id: number } extends VariablesOf<typeof service> ? true : false = true
   const wantsNoText: { id: string } extends VariablesOf<typeof service> ? true : false = false
   const answers: Same<
@@ -67,7 +67,7 @@ test('a query’s text says which variables it wants and what it answers', () =>
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 
-test('a request that is refused whole is an error too, and a token speaks for its customer', async () => {
+test('an error of the whole request is in errors too, and a token identifies its customer', async () => {
   const stranger = await createSillaGraphqlClient({ baseUrl, apiKey: 'nonsense' })(
     graphql('{ negocio { nombre } }'),
   )

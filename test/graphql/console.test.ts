@@ -6,7 +6,7 @@ import { openSalon } from '../support/salon.ts'
 
 const rootOf = (url: string) => new URL('/', url).origin
 
-test('D29: the console and all it is made of come from here, and it may talk to nobody else', async () => {
+test('D29: the console and its files are served from here, and it may connect only to this server', async () => {
   const root = rootOf((await testApi()).url)
   const page = await fetch(`${root}/graphiql`)
   assert.equal(page.status, 200)
@@ -33,7 +33,7 @@ test('D29: the console and all it is made of come from here, and it may talk to 
   }
 })
 
-test('D29: what the console begins with is a query that is answered', async () => {
+test('D29: the initial query of the console is valid', async () => {
   const salon = await openSalon()
   const options = await (await fetch(`${rootOf((await testApi()).url)}/graphiql/options.js`)).text()
   const [, query = ''] = /initialQuery: `([^`]+)`/.exec(options) ?? []
@@ -42,7 +42,7 @@ test('D29: what the console begins with is a query that is answered', async () =
   assert.equal(answer.data.peluqueros.items[0].nombre, 'Ana')
 })
 
-test('D29: the console is a file server for its own files only', async () => {
+test('D29: the console serves only its own files', async () => {
   const root = rootOf((await testApi()).url)
   for (const path of [
     'nothing.js',

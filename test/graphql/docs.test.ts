@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 
-// The queries of docs/graphql.md, as they stand there; ids are this salon's.
+// Runs the queries of docs/graphql.md as they are, with the ids of a test salon.
 
 const page = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
 const documented = new Map(
@@ -35,11 +35,11 @@ async function answers(name: string, who: Client, mine: Record<string, unknown> 
   return data
 }
 
-test('D29: docs/graphql.md has five queries, with their variables', () => {
+test('D29: docs/graphql.md has five queries with variables', () => {
   assert.deepEqual([...documented.keys()], ['Pantalla', 'Dia', 'Reservar', 'MiCuenta', 'Agenda'])
 })
 
-test('D29: the documented queries lead from a screen to a booking, to its customer’s page and to the salon’s day', async () => {
+test('D29: the documented queries load a screen, book, and show the customer and the salon’s day', async () => {
   const screen = await answers('Pantalla', salon.guest)
   const [professional] = screen.peluqueros.items
   assert.deepEqual(

@@ -31,45 +31,47 @@ before(async () => {
 const id = (name: string) => salon.id(name)
 const nobody = 987_654_321
 
-/** The same mistake at both doors. */
-interface Mistake {
-  graph: string
-  /** Of the variable `$entrada`, with its type. */
+/** The same invalid request in REST and GraphQL. */
+interface InvalidRequest {
+  graphql: string
+  /** The variable `$entrada`, with its type. */
   entrada?: [string, object]
   rest: (who: Client) => Promise<ApiResponse>
   who?: () => Client
 }
 
-/** Refused with the same code, sentence and facts, and nothing is written. */
-async function sameRefusal({
-  graph,
+/** Asserts the same code, message and details, and that nothing is written. */
+async function assertSameError({
+  graphql,
   entrada,
   rest,
   who = () => salon.guest,
-}: Mistake): Promise<string> {
+}: InvalidRequest): Promise<string> {
   return assertWritesNothing(salon, async () => {
-    const observation = await rest(who())
-    const query = entrada ? graph.replace('mutation', `mutation ($entrada: ${entrada[0]}!)`) : graph
+    const restResponse = await rest(who())
+    const query = entrada
+      ? graphql.replace('mutation', `mutation ($entrada: ${entrada[0]}!)`)
+      : graphql
     const answer = await queryGraphql(who(), query, entrada && { entrada: entrada[1] })
-    assert.ok(observation.error, `REST lets it through: ${graph} ${observation.text}`)
-    const { code, message, ...facts } = observation.error
-    assert.deepEqual(answer.codes, [code], `${graph} ${answer.text}`)
+    assert.ok(restResponse.error, `REST accepts it: ${graphql} ${restResponse.text}`)
+    const { code, message, ...details } = restResponse.error
+    assert.deepEqual(answer.codes, [code], `${graphql} ${answer.text}`)
     assert.equal(answer.status, 200)
     const [error] = answer.errors
     assert.equal(error.message, message)
-    assert.deepEqual(error.extensions, { code, ...facts }, graph)
+    assert.deepEqual(error.extensions, { code, ...details }, graphql)
     return code
   })
 }
 
-const read = (graph: string, path: string, who?: () => Client): Mistake => ({
-  graph: `{ ${graph} }`,
-  rest: (one) => one.get(path),
+const read = (field: string, path: string, who?: () => Client): InvalidRequest => ({
+  graphql: `{ ${field} }`,
+  rest: (who) => who.get(path),
   ...(who && { who }),
 })
 
-test('D29: ids of nobody are refused as in REST', async () => {
-  for (const [mistake, code] of [
+test('D29: unknown ids fail as in REST', async () => {
+  for (const [invalid, code] of [
     [read(`servicio(id: ${nobody}) { id }`, `/servicios/${nobody}/`), 'SERVICE_NOT_FOUND'],
     [read('servicio(id: 0) { id }', '/servicios/0/'), 'SERVICE_NOT_FOUND'],
     [read('servicio(id: -1) { id }', '/servicios/-1/'), 'SERVICE_NOT_FOUND'],
@@ -96,12 +98,12 @@ test('D29: ids of nobody are refused as in REST', async () => {
       'SERVICE_NOT_FOUND',
     ],
   ] as const)
-    assert.equal(await sameRefusal(mistake), code)
+    assert.equal(await assertSameError(invalid), code)
 })
 
-test('D29: wrong filters, dates, ranges and pages are refused as in REST', async () => {
+test('D29: invalid filters, dates, ranges and pages fail as in REST', async () => {
   const ana = id('Ana')
-  for (const [mistake, code] of [
+  for (const [invalid, code] of [
     [read('categorias(tipo: "nada") { id }', '/categorias/?tipo=nada'), 'VALIDATION_ERROR'],
     [read('servicios(page: 0) { items { id } }', '/servicios/?page=0'), 'INVALID_PAGINATION'],
     [
@@ -170,10 +172,10 @@ test('D29: wrong filters, dates, ranges and pages are refused as in REST', async
       'INVALID_STATUS',
     ],
   ] as const)
-    assert.equal(await sameRefusal(mistake), code)
+    assert.equal(await assertSameError(invalid), code)
 })
 
-test('D29: below a list each professional is answered alone: what is wrong with one is an error at its place', async () => {
+test('D29: an error of one professional in a list does not affect the others', async () => {
   const query = (field: string) => `{ peluqueros { items { id ${field} } } }`
   const barba = `servicio_id: ${id('Barba')}`
   for (const field of [
@@ -191,9 +193,9 @@ test('D29: below a list each professional is answered alone: what is wrong with 
   assert.deepEqual([...new Set(wrong.codes)], ['INVALID_PAGINATION'])
 })
 
-test('D29: what is another’s is refused as in REST, to guests, to customers and to the business', async () => {
+test('D29: records of others are refused as in REST to guests, customers and the business', async () => {
   const { id: visit, codigo } = booking
-  for (const [mistake, code] of [
+  for (const [invalid, code] of [
     [read('cliente { perfil { id } }', '/cliente/perfil/'), 'AUTHENTICATION_REQUIRED'],
     [
       read('cliente { perfil { id } }', '/cliente/perfil/', () => salon.backend),
@@ -218,13 +220,13 @@ test('D29: what is another’s is refused as in REST, to guests, to customers an
     [read(`reserva(id: ${visit}) { id }`, `/reservas/${visit}/`), 'AUTHENTICATION_REQUIRED'],
     [read(`reserva(id: ${visit}) { id }`, `/reservas/${visit}/`, () => eva), 'BOOKING_NOT_FOUND'],
   ] as const)
-    assert.equal(await sameRefusal(mistake), code)
+    assert.equal(await assertSameError(invalid), code)
 
-  const wrongCode: Mistake = {
-    graph: `{ reserva(id: ${visit}, codigo: "AAAAAAAAAA") { id } }`,
+  const wrongCode: InvalidRequest = {
+    graphql: `{ reserva(id: ${visit}, codigo: "AAAAAAAAAA") { id } }`,
     rest: (who) => who.get(`/reservas/${visit}/`, { 'x-reserva-codigo': 'AAAAAAAAAA' }),
   }
-  assert.equal(await sameRefusal(wrongCode), 'BOOKING_NOT_FOUND')
+  assert.equal(await assertSameError(wrongCode), 'BOOKING_NOT_FOUND')
   for (const [step, field] of [
     ['cancelar', 'cancelar_reserva'],
     ['resena', 'crear_resena'],
@@ -234,23 +236,23 @@ test('D29: what is another’s is refused as in REST, to guests, to customers an
       [salon.guest, undefined],
       [eva, undefined],
     ] as const) {
-      const said = { ...(step === 'resena' && { valoracion: 5 }), ...(proof && { codigo: proof }) }
+      const body = { ...(step === 'resena' && { valoracion: 5 }), ...(proof && { codigo: proof }) }
       const args = `id: ${visit}${step === 'resena' ? ', entrada: $entrada' : proof ? `, codigo: "${proof}"` : ''}`
-      const mistake: Mistake = {
-        graph: `mutation { ${field}(${args}) { id } }`,
-        rest: (one) => one.post(`/reservas/${visit}/${step}/`, said),
+      const invalid: InvalidRequest = {
+        graphql: `mutation { ${field}(${args}) { id } }`,
+        rest: (who) => who.post(`/reservas/${visit}/${step}/`, body),
         who: () => who,
-        ...(step === 'resena' && { entrada: ['NuevaResena', said] as [string, object] }),
+        ...(step === 'resena' && { entrada: ['NuevaResena', body] as [string, object] }),
       }
-      if (step === 'cancelar') mistake.graph = mistake.graph.replace('{ id }', '{ estado }')
-      await sameRefusal(mistake)
+      if (step === 'cancelar') invalid.graphql = invalid.graphql.replace('{ id }', '{ estado }')
+      await assertSameError(invalid)
     }
   }
   const early = {
-    graph: `mutation { completar_reserva(id: ${visit}) { id } }`,
+    graphql: `mutation { completar_reserva(id: ${visit}) { id } }`,
     who: () => salon.backend,
   }
-  const code = await sameRefusal({
+  const code = await assertSameError({
     ...early,
     rest: (who) => who.post(`/reservas/${visit}/completar/`),
   })
@@ -258,7 +260,7 @@ test('D29: what is another’s is refused as in REST, to guests, to customers an
   assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`)).estado, 'confirmada')
 })
 
-test('D29: a wish that will not do is refused as in REST, with the same fields', async () => {
+test('D29: invalid input fails as in REST, with the same field names', async () => {
   const input = {
     servicio_ids: [id('Corte')],
     peluquero_id: id('Ana'),
@@ -267,8 +269,8 @@ test('D29: a wish that will not do is refused as in REST, with the same fields',
     nombre: 'Lucía Prado',
     email: 'lucia@example.com',
   }
-  const booking = (its: object): Mistake => ({
-    graph: 'mutation { crear_reserva(entrada: $entrada) { id } }',
+  const booking = (its: object): InvalidRequest => ({
+    graphql: 'mutation { crear_reserva(entrada: $entrada) { id } }',
     entrada: ['NuevaReserva', { ...input, ...its }],
     rest: (who) => who.post('/reservas/crear/', { ...input, ...its }),
   })
@@ -287,32 +289,32 @@ test('D29: a wish that will not do is refused as in REST, with the same fields',
     [{ por_negocio: true }, 'INSUFFICIENT_SCOPE'],
     [{ fecha: '2030-03-04', hora_inicio: '10:00' }, 'SLOT_NOT_AVAILABLE'],
   ] as const) {
-    assert.equal(await sameRefusal(booking(its)), code, JSON.stringify(its))
+    assert.equal(await assertSameError(booking(its)), code, JSON.stringify(its))
   }
   const items = [{ producto_id: nobody, cantidad: 1 }]
-  const ordering: Mistake = {
-    graph: 'mutation { crear_pedido(entrada: $entrada) { id } }',
+  const ordering: InvalidRequest = {
+    graphql: 'mutation { crear_pedido(entrada: $entrada) { id } }',
     entrada: ['NuevoPedido', { items }],
     rest: (who) => who.post('/pedidos/', { items }),
   }
-  assert.equal(await sameRefusal({ ...ordering, who: () => marta }), 'PRODUCT_NOT_FOUND')
-  assert.equal(await sameRefusal(ordering), 'AUTHENTICATION_REQUIRED')
-  const signingIn: Mistake = {
-    graph: 'mutation { verificar_otp(entrada: $entrada) { access_token } }',
+  assert.equal(await assertSameError({ ...ordering, who: () => marta }), 'PRODUCT_NOT_FOUND')
+  assert.equal(await assertSameError(ordering), 'AUTHENTICATION_REQUIRED')
+  const signingIn: InvalidRequest = {
+    graphql: 'mutation { verificar_otp(entrada: $entrada) { access_token } }',
     entrada: ['CodigoOtp', { otp_id: 'nada', codigo: '123456' }],
     rest: (who) => who.post('/auth/verify-otp/', { otp_id: 'nada', codigo: '123456' }),
   }
-  assert.equal(await sameRefusal(signingIn), 'OTP_INVALID')
-  const change: Mistake = {
-    graph: 'mutation { actualizar_perfil(entrada: $entrada) { id } }',
+  assert.equal(await assertSameError(signingIn), 'OTP_INVALID')
+  const change: InvalidRequest = {
+    graphql: 'mutation { actualizar_perfil(entrada: $entrada) { id } }',
     entrada: ['CambioPerfil', { telefono: 'x', fecha_nacimiento: '2031-01-01' }],
     rest: (who) => who.put('/cliente/perfil/', { telefono: 'x', fecha_nacimiento: '2031-01-01' }),
     who: () => marta,
   }
-  assert.equal(await sameRefusal(change), 'VALIDATION_ERROR')
+  assert.equal(await assertSameError(change), 'VALIDATION_ERROR')
 })
 
-test('D29: values of another type are VALIDATION_ERROR and reach nobody', async () => {
+test('D29: values of a wrong type are VALIDATION_ERROR and reach no resolver', async () => {
   for (const query of [
     '{ servicio(id: "uno") { id } }',
     '{ servicio(id: 1.5) { id } }',
@@ -344,7 +346,7 @@ test('D29: values of another type are VALIDATION_ERROR and reach nobody', async 
   assert.deepEqual(result.sort(), ['fecha', 'hora_inicio'])
 })
 
-test('D29: a key, a token or a business that will not do is answered as in REST, without data', async () => {
+test('D29: an invalid key, token or business fails as in REST, without data', async () => {
   const { url } = await testApi()
   const other = await openSalon()
   const stranger = await other.customer({ nombre: 'Eva', email: 'eva@example.com' })
@@ -362,10 +364,10 @@ test('D29: a key, a token or a business that will not do is answered as in REST,
     [suspended.guest, 'BUSINESS_SUSPENDED'],
     [suspended.backend, 'BUSINESS_SUSPENDED'],
   ] as [Client, string][]) {
-    const told = await who.get('/negocio/')
+    const rest = await who.get('/negocio/')
     const answer: GraphqlAnswer = await queryGraphql(who, '{ negocio { id } }')
-    assert.deepEqual([answer.status, answer.codes], [told.status, [code]])
-    assert.equal(answer.text, told.text)
+    assert.deepEqual([answer.status, answer.codes], [rest.status, [code]])
+    assert.equal(answer.text, rest.text)
   }
 })
 

@@ -24,13 +24,13 @@ function refused(answer: GraphqlAnswer, code: string, field?: string) {
 
 const served = (answer: GraphqlAnswer) => assert.deepEqual(answer.codes, [], answer.text)
 
-test('D29: eight levels are read, a ninth is QUERY_TOO_COMPLEX, through fragments too', async () => {
+test('D29: eight levels are allowed, a ninth is QUERY_TOO_COMPLEX, also through fragments', async () => {
   const nested = (levels: number, leaf: string): string =>
     levels === 0
       ? leaf
       : `${levels % 2 ? 'profesionales' : 'servicios'} { ${nested(levels - 1, leaf)} }`
   const within = (inner: string) => `{ servicios(page_size: 1) { items { ${inner} } } }`
-  // too dear to be run, and let through by the levels
+  // within the depth limit, but above the cost limit
   refused(await queryGraphql(salon.guest, within(nested(5, 'id'))), 'QUERY_TOO_COMPLEX', 'coste')
   refused(
     await queryGraphql(salon.guest, within(nested(6, 'id'))),
@@ -45,14 +45,14 @@ test('D29: eight levels are read, a ninth is QUERY_TOO_COMPLEX, through fragment
   )
 })
 
-test('D29: thirty aliases are enough for a screen; one more is QUERY_TOO_COMPLEX', async () => {
+test('D29: thirty aliases are allowed, one more is QUERY_TOO_COMPLEX', async () => {
   const aliases = (count: number) =>
     `{ ${Array.from({ length: count }, (_, i) => `a${i}: negocio { id }`).join(' ')} }`
   served(await queryGraphql(salon.guest, aliases(30)))
   refused(await queryGraphql(salon.guest, aliases(31)), 'QUERY_TOO_COMPLEX', 'alias')
 })
 
-test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is read to its end', async () => {
+test('D29: more than a thousand tokens are QUERY_TOO_COMPLEX, and parsing stops', async () => {
   refused(
     await queryGraphql(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`),
     'QUERY_TOO_COMPLEX',
@@ -65,7 +65,7 @@ test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is r
   assert.equal(whole.error.code, 'PAYLOAD_TOO_LARGE')
 })
 
-test('D29: fragments that double each other are weighed at once and refused', async () => {
+test('D29: exponentially nested fragments are measured quickly and refused', async () => {
   const chain = Array.from(
     { length: 60 },
     (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`,
@@ -85,7 +85,7 @@ test('D29: fragments that double each other are weighed at once and refused', as
   assert.ok(performance.now() - startedAt < 2000, 'at once')
 })
 
-test('D29: a field may be asked for again, as fragments do, and not so often that comparing takes its time', async () => {
+test('D29: a field may be selected several times, but not so often that validation is slow', async () => {
   const often = (times: number, field: string) => `{ ${`${field} `.repeat(times)} }`
   for (const field of ['negocio { id }', '... { negocio { id } }', '...f']) {
     const fragment = field === '...f' ? 'fragment f on Query { negocio { id } }' : ''
@@ -98,7 +98,7 @@ test('D29: a field may be asked for again, as fragments do, and not so often tha
   }
 })
 
-test('D29: a list costs by its page, literal or variable, and what is too dear is refused before it runs', async () => {
+test('D29: a list costs by its page size, literal or variable; above the limit it is refused before it runs', async () => {
   const screen =
     'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
   const query = `query ($n: Int = 100, $desde: Fecha, $hasta: Fecha) { ${screen} otra: ${screen} }`
@@ -116,7 +116,7 @@ test('D29: a list costs by its page, literal or variable, and what is too dear i
   )
 })
 
-test('D29: one mutation a request, whatever it is called', async () => {
+test('D29: at most one mutation per request, also with aliases', async () => {
   const twice =
     'mutation { a: login(entrada: { email: "x@example.com" }) { otp_id } b: cerrar_sesion { sesion_cerrada } }'
   refused(await queryGraphql(salon.guest, twice), 'VALIDATION_ERROR', 'mutation')
@@ -124,7 +124,7 @@ test('D29: one mutation a request, whatever it is called', async () => {
   refused(await queryGraphql(salon.guest, hidden), 'VALIDATION_ERROR', 'mutation')
 })
 
-test('D29: of several operations exactly the named one runs, every time', async () => {
+test('D29: of several operations only the named one runs', async () => {
   const query =
     'query uno { negocio { nombre } } query dos { horarios { dia } } mutation tres { cerrar_sesion { sesion_cerrada } }'
   for (let round = 0; round < 3; round++) {
@@ -145,7 +145,7 @@ test('D29: of several operations exactly the named one runs, every time', async 
   )
 })
 
-test('D29: what is no query is told in the words of both, with 200', async () => {
+test('D29: an invalid query has a message of the catalogue and of GraphQL, with status 200', async () => {
   for (const body of [
     {},
     { query: null },
@@ -190,7 +190,7 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
   assert.equal(malformed.error.code, 'MALFORMED_JSON')
 })
 
-test('D29: variables that do not fit are told, whether the query is new or known', async () => {
+test('D29: invalid variables are reported, whether or not the query is cached', async () => {
   const query =
     'query ($id: Id!, $n: Int) { servicio(id: $id) { nombre } servicios(page_size: $n) { items { id } } }'
   for (let round = 0; round < 3; round++) {
@@ -212,14 +212,14 @@ test('D29: variables that do not fit are told, whether the query is new or known
   }
 })
 
-test('D29: nothing is asked by GET', async () => {
+test('D29: GET is not supported', async () => {
   const answer = await salon.guest.get('/graphql?query={negocio{id}}')
   assert.equal(answer.status, 404)
   assert.equal(answer.error.code, 'NOT_FOUND')
   assert.equal(answer.headers.get('allow'), 'POST')
 })
 
-test('D29: 401 and 403 are answered as REST answers them', async () => {
+test('D29: 401 and 403 are sent as in REST', async () => {
   const { text, ...stranger } = await queryGraphql(
     client((await testApi()).url, { 'x-api-key': 'nonsense' }),
     '{ negocio { id } }',
@@ -228,7 +228,7 @@ test('D29: 401 and 403 are answered as REST answers them', async () => {
   assert.deepEqual(stranger.codes, ['INVALID_API_KEY'])
 })
 
-test('D29: an error has its code, its sentence in the language of the request, its path and its facts, and nothing of the inside', async () => {
+test('D29: an error has code, message in the request’s language, path and details, and nothing internal', async () => {
   const query = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
   const params = {
     servicio_ids: [salon.id('Corte')],
@@ -264,7 +264,7 @@ test('D29: an error has its code, its sentence in the language of the request, i
   assert.match(arabic.errors[0].message, /\p{Script=Arabic}/u)
 })
 
-test('D29: a fault of ours is told as nothing but INTERNAL_ERROR, and logged whole, once', async (t) => {
+test('D29: an unexpected error is INTERNAL_ERROR, and its cause is logged once', async (t) => {
   const lines: string[] = []
   const api = await openApi(undefined, { logTarget: { write: (line: string) => lines.push(line) } })
   t.after(api.close)
@@ -284,7 +284,7 @@ test('D29: a fault of ours is told as nothing but INTERNAL_ERROR, and logged who
   assert.equal(observation[0].requestId, answer.headers.get('x-request-id'))
 })
 
-test('D29: in production a publishable key learns nothing of the schema, and a secret key does', async (t) => {
+test('D29: in production the schema is hidden from publishable keys and visible to secret keys', async (t) => {
   const api = await openApi(undefined, { production: true })
   t.after(api.close)
   api.clock.set(salon.clock.now())
@@ -310,7 +310,7 @@ test('D29: in production a publishable key learns nothing of the schema, and a s
     assert.match((await queryGraphql(owner, query)).text, /Did you mean/)
     assert.doesNotMatch((await queryGraphql(guest, query)).text, /Did you mean|NuevaReserva/)
   }
-  // read as it is the first time, compiled from then on
+  // interpreted the first time, compiled from then on
   const input = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
   for (const e of [{ nombr: 'x' }, { fech: '2030-01-01' }]) {
     assert.match((await queryGraphql(owner, input, { e })).text, /Did you mean/)

@@ -10,10 +10,12 @@ import { startRedis } from '../support/redis.ts'
 
 const cheap = '{ negocio { nombre } }'
 /**
- * Twenty professionals with a month each: 20 times (1 + 100 + 31) points and a few, at 500 a token.
+ * Twenty professionals with a month each: 20 times (1 + 100 + 31) points and a few more; a token pays
+ * for 500.
  */
-const dear = '{ peluqueros { items { dias(desde: "2030-03-04", hasta: "2030-04-03") { fecha } } } }'
-const dearTokens = 6
+const expensive =
+  '{ peluqueros { items { dias(desde: "2030-03-04", hasta: "2030-04-03") { fecha } } } }'
+const expensiveTokens = 6
 
 const left = ({ headers }: GraphqlAnswer) => headers.get('ratelimit')
 
@@ -24,48 +26,48 @@ function refused(answer: GraphqlAnswer, bucket: string) {
   assert.ok(Number(answer.headers.get('retry-after')) > 0)
 }
 
-test('D29: a query takes from the same bucket as REST, one token or what it costs, and the answer tells', async (t) => {
+test('D29: a query takes its cost in tokens from the same bucket as REST, and headers show the rest', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   assert.equal(left(await queryGraphql(visitor, cheap)), '"address";r=119;t=1')
   assert.equal(
-    left(await queryGraphql(visitor, dear)),
-    `"address";r=${119 - dearTokens};t=${Math.ceil((1 + dearTokens) / 2)}`,
+    left(await queryGraphql(visitor, expensive)),
+    `"address";r=${119 - expensiveTokens};t=${Math.ceil((1 + expensiveTokens) / 2)}`,
   )
   const rest = await visitor.get('/negocio/')
   assert.equal(
     rest.headers.get('ratelimit'),
-    `"address";r=${118 - dearTokens};t=${Math.ceil((2 + dearTokens) / 2)}`,
+    `"address";r=${118 - expensiveTokens};t=${Math.ceil((2 + expensiveTokens) / 2)}`,
   )
   assert.equal(left(await queryGraphql(visitorAt('192.0.2.2'), cheap)), '"address";r=119;t=1')
 })
 
-test('D29: what costs more than is left is 429 as in REST, takes nothing but its own request, and comes through later', async (t) => {
+test('D29: a query that costs more than is left is 429, takes one token, and succeeds later', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   await admits(115, () => visitor.get('/negocio/'))
-  const answer = await queryGraphql(visitor, dear)
+  const answer = await queryGraphql(visitor, expensive)
   refused(answer, 'address')
   assert.equal(answer.headers.get('retry-after'), '1')
   assert.equal(left(answer), '"address";r=4;t=58')
   await admits(3, () => visitor.get('/negocio/'))
   later(3)
-  assert.equal((await queryGraphql(visitor, dear)).status, 200)
+  assert.equal((await queryGraphql(visitor, expensive)).status, 200)
 })
 
-test('D29: with a secret key the same query takes from the key, and what the bucket never holds is QUERY_TOO_COMPLEX', async (t) => {
+test('D29: with a secret key a query takes from the key; more than the bucket holds is QUERY_TOO_COMPLEX', async (t) => {
   const { server, salon, visitorAt, later } = await openLimited(t)
-  assert.equal(left(await queryGraphql(server, dear)), `"key";r=${600 - dearTokens};t=1`)
+  assert.equal(left(await queryGraphql(server, expensive)), `"key";r=${600 - expensiveTokens};t=1`)
   const { admin } = await testDatabase()
   await admin`update registry.businesses set rates = '{"publishablePerAddress": 5}' where business_id = ${salon.businessId}`
   later(60)
-  const answer = await queryGraphql(visitorAt('192.0.2.1'), dear)
+  const answer = await queryGraphql(visitorAt('192.0.2.1'), expensive)
   assert.equal(answer.status, 200)
   assert.deepEqual(answer.codes, ['QUERY_TOO_COMPLEX'])
   assert.equal((await queryGraphql(visitorAt('192.0.2.1'), cheap)).status, 200)
 })
 
-test('D29: fields that REST counts by themselves take a token each time they are asked for, before anything runs', async (t) => {
+test('D29: fields with a separate limit take a token for each alias, before anything runs', async (t) => {
   const { visitorAt } = await openLimited(t)
   const codes = (count: number) =>
     `{ ${Array.from({ length: count }, (_, i) => `c${i}: reserva_por_codigo(codigo: "ABCDEFGHJK") { id }`).join(' ')} }`
@@ -81,7 +83,7 @@ test('D29: fields that REST counts by themselves take a token each time they are
   assert.deepEqual((await queryGraphql(guesser, codes(21))).codes, ['QUERY_TOO_COMPLEX'])
 })
 
-const twins = [
+const mutations = [
   [
     'create',
     'crear_reserva(entrada: {servicio_ids: [], peluquero_id: 1, fecha: "x", hora_inicio: "x"}) { id }',
@@ -99,19 +101,19 @@ const twins = [
   ],
 ] as const
 
-test('D27: an action and its twin in REST are counted together', async (t) => {
+test('D27: a mutation and its REST route share a limit', async (t) => {
   const { visitorAt } = await openLimited(t)
-  for (const [place, [bucket, action, twin]] of twins.entries()) {
-    const visitor = visitorAt(`192.0.2.${place}`)
+  for (const [index, [bucket, mutation, path]] of mutations.entries()) {
+    const visitor = visitorAt(`192.0.2.${index}`)
     const rate = bucket === 'create' ? 20 : 10
     for (let i = 0; i < rate / 2; i++)
-      assert.equal((await queryGraphql(visitor, `mutation { ${action} }`)).status, 200)
-    await admits(rate / 2, () => visitor.post(twin, {}))
-    refused(await queryGraphql(visitor, `mutation { ${action} }`), bucket)
+      assert.equal((await queryGraphql(visitor, `mutation { ${mutation} }`)).status, 200)
+    await admits(rate / 2, () => visitor.post(path, {}))
+    refused(await queryGraphql(visitor, `mutation { ${mutation} }`), bucket)
   }
 })
 
-test('D27: an account is counted whichever door is knocked at, and 429 is answered as in REST', async (t) => {
+test('D27: an account’s limit counts REST and GraphQL together, and 429 is sent as in REST', async (t) => {
   const { visitorAt } = await openLimited(t)
   const login = (address: number) =>
     queryGraphql(
@@ -125,34 +127,34 @@ test('D27: an account is counted whichever door is knocked at, and 429 is answer
   refused(await login(99), 'account')
 })
 
-test('D29: processes with one Redis count the cost of queries together', async (t) => {
+test('D29: processes with one Redis share the limits of queries', async (t) => {
   const redis = await startRedis()
-  if (redis === null) return t.diagnostic('no redis-server here: nothing was tried')
+  if (redis === null) return t.diagnostic('redis-server is not installed: skipped')
   t.after(() => redis.kill())
   const buckets = await openRedisBuckets(redis.url, openMemoryBuckets(Date.now), (error) =>
     assert.fail(String(error)),
   )
   t.after(() => buckets.close())
-  const untouched = await buckets.take([{ name: 'test', key: 'test', perMinute: 60, tokens: 0 }])
-  assert.deepEqual([untouched.left, untouched.waitMilliseconds], [60, 0])
+  const unused = await buckets.take([{ name: 'test', key: 'test', perMinute: 60, tokens: 0 }])
+  assert.deepEqual([unused.left, unused.waitMilliseconds], [60, 0])
   const { visitorAt } = await openLimited(t, { redisUrl: redis.url })
   const visitor = visitorAt('192.0.2.1')
   assert.match(
-    left(await queryGraphql(visitor, dear)) ?? '',
-    new RegExp(`^"address";r=${120 - dearTokens};`),
+    left(await queryGraphql(visitor, expensive)) ?? '',
+    new RegExp(`^"address";r=${120 - expensiveTokens};`),
   )
   assert.match(
     left(await queryGraphql(visitor, cheap)) ?? '',
-    new RegExp(`^"address";r=${119 - dearTokens};`),
+    new RegExp(`^"address";r=${119 - expensiveTokens};`),
   )
   await admits(110, () => visitor.get('/negocio/'))
-  refused(await queryGraphql(visitor, dear), 'address')
+  refused(await queryGraphql(visitor, expensive), 'address')
 })
 
-test('a stranger with a query pays for a wrong key as anywhere', async (t) => {
+test('an invalid key counts as a failed attempt in GraphQL too', async (t) => {
   const { api } = await openLimited(t)
-  const stranger = client(api.url, { 'x-api-key': 'nonsense', 'x-forwarded-for': '192.0.2.9' })
+  const visitor = client(api.url, { 'x-api-key': 'nonsense', 'x-forwarded-for': '192.0.2.9' })
   for (let i = 0; i < 60; i++)
-    assert.equal((await postGraphql(stranger, { query: cheap })).status, 401)
-  refused(await postGraphql(stranger, { query: cheap }), 'failed-keys')
+    assert.equal((await postGraphql(visitor, { query: cheap })).status, 401)
+  refused(await postGraphql(visitor, { query: cheap }), 'failed-keys')
 })

@@ -11,7 +11,7 @@ const persisted = (text: string, version = 1) => ({
   persistedQuery: { version, sha256Hash: hashOf(text) },
 })
 
-test('D29: a query is sent once with its hash, and from then on the hash alone is enough', async () => {
+test('D29: after a query was sent with its hash, the hash alone suffices', async () => {
   const salon = await openSalon()
   const variables = { id: salon.id('Corte') }
   const hash = { variables, extensions: persisted(query) }
@@ -23,7 +23,7 @@ test('D29: a query is sent once with its hash, and from then on the hash alone i
   }
 })
 
-test('D29: a text and a hash that do not belong together are refused, and nothing is kept', async () => {
+test('D29: a text with a wrong hash is refused and not stored', async () => {
   const salon = await openSalon()
   const other = '{ negocio { id } }'
   const lie = await postGraphql(salon.guest, { query: other, extensions: persisted(query) })
@@ -40,7 +40,7 @@ test('D29: a text and a hash that do not belong together are refused, and nothin
   ])
 })
 
-test('D29: a text that was refused is not kept, and nobody learns what another business has asked', async () => {
+test('D29: a refused text is not stored, and each business has its own texts', async () => {
   const [salon, stranger] = [await openSalon(), await openSalon()]
   const wrong = '{ negocio {'
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('D29: a text that was refused is not kept, and nobody learns what another b
   ])
 })
 
-test('D29: other extensions are nobody’s business', async () => {
+test('D29: other extensions are ignored', async () => {
   const salon = await openSalon()
   const answer = await postGraphql(salon.guest, {
     query: '{ negocio { nombre } }',
@@ -69,7 +69,7 @@ test('D29: other extensions are nobody’s business', async () => {
   assert.deepEqual(answer.codes, [])
 })
 
-test('what is remembered of texts is bounded in number and in length, and the least lately used goes first', () => {
+test('the LRU cache is limited in number and size, and drops the least recently used entry first', () => {
   const memory = createLruCache<string>({ entries: 3, characters: 100 })
   for (const key of ['a', 'b', 'c']) memory.set(key, key, 10)
   assert.equal(memory.get('a'), 'a')

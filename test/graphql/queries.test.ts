@@ -51,18 +51,15 @@ before(async () => {
   order = dataOf(await marta.post('/pedidos/', { items }), 201)
 })
 
-/**
- * A question through both doors: of the graph a field, of REST a path and which part of its data
- * that field is.
- */
-interface Twin {
+/** The same read in both APIs: a GraphQL field, and a REST path with the part of its data. */
+interface Read {
   who?: () => Client
   /** Arguments, if any. */
   args?: () => string
-  /** What to select, `items` of a page left out. */
+  /** The selection, without the `items` of a page. */
   type: string
   isPage?: boolean
-  /** The field that it is below, such as `cliente`. */
+  /** The parent field, such as `cliente`. */
   below?: string
   path: () => string
   headers?: () => Record<string, string>
@@ -72,7 +69,7 @@ interface Twin {
 const all = (...more: string[]) => ['page_size: 100', ...more].join(', ')
 const id = (name: string) => salon.id(name)
 
-const twins: Record<string, Twin[]> = {
+const reads: Record<string, Read[]> = {
   negocio: [{ type: 'Negocio', path: () => '/negocio/' }],
   horarios: [{ type: 'DiaApertura', path: () => '/negocio/horarios/', part: 'horarios' }],
   festivos: [
@@ -326,51 +323,50 @@ const twins: Record<string, Twin[]> = {
   ],
 }
 
-for (const [field, questions] of Object.entries(twins)) {
-  test(`D29: ${field} answers what REST answers, in each language`, async () => {
-    for (const question of questions)
-      for (const language of ['es', 'en', 'ar'])
-        await sameThroughBothDoors(field, question, language)
+for (const [field, fieldReads] of Object.entries(reads)) {
+  test(`D29: ${field} returns the same as REST in each language`, async () => {
+    for (const read of fieldReads)
+      for (const language of ['es', 'en', 'ar']) await assertSameAsRest(field, read, language)
   })
 }
 
-async function sameThroughBothDoors(
+async function assertSameAsRest(
   field: string,
-  { who = () => salon.guest, ...twin }: Twin,
+  { who = () => salon.guest, ...read }: Read,
   language: string,
 ) {
-  const path = twin.path()
+  const path = read.path()
   const rest = dataOf(
-    await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, twin.headers?.()),
+    await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, read.headers?.()),
   )
-  const args = twin.args?.() ?? ''
-  const selection = selectAllFields(twin.type)
-  const page = twin.isPage
+  const args = read.args?.() ?? ''
+  const selection = selectAllFields(read.type)
+  const page = read.isPage
     ? `{ items ${selection} pagination ${selectAllFields('Paginacion')} }`
     : selection
   const own = `${field}${args && `(${args})`} ${page}`
-  const query = `{ ${twin.below ? `${twin.below} { ${own} }` : own} }`
+  const query = `{ ${read.below ? `${read.below} { ${own} }` : own} }`
   const answer = await who().post(`/graphql?lang=${language}`, { query })
   assert.equal(JSON.parse(answer.text).errors, undefined, `${query} ${answer.text.slice(0, 1000)}`)
-  const found = (twin.below ? answer.data[twin.below] : answer.data)[field]
-  const observation = bare(twin.part ? rest[twin.part] : rest)
-  if (!twin.isPage) return assert.deepEqual(bare(found), observation, query)
-  assert.deepEqual(bare(found.items), observation, query)
+  const found = (read.below ? answer.data[read.below] : answer.data)[field]
+  const expected = withoutNulls(read.part ? rest[read.part] : rest)
+  if (!read.isPage) return assert.deepEqual(withoutNulls(found), expected, query)
+  assert.deepEqual(withoutNulls(found.items), expected, query)
   assert.deepEqual(found.pagination, rest.pagination, query)
 }
 
-/** Without what is null: what REST leaves out is null in the graph. */
-function bare(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bare)
+/** Without null fields: fields that are absent in REST are null in GraphQL. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== null)
-      .map(([name, inner]) => [name, bare(inner)]),
+      .map(([name, inner]) => [name, withoutNulls(inner)]),
   )
 }
 
-test('D29: what hangs on a professional is what REST answers for each of them', async () => {
+test('D29: the fields of a professional return the same as REST for each of them', async () => {
   const services = dataOf(await salon.guest.get('/servicios/')).servicios
   const { data } = await queryGraphql(
     salon.guest,
@@ -387,7 +383,7 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
   assert.equal(data.peluqueros.items.length, 3)
   for (const one of data.peluqueros.items) {
     const get = async (path: string) =>
-      bare(dataOf(await salon.guest.get(path, { 'accept-language': 'en' }))) as Record<
+      withoutNulls(dataOf(await salon.guest.get(path, { 'accept-language': 'en' }))) as Record<
         string,
         unknown
       >
@@ -397,17 +393,23 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
     const offered = services.filter((service: { id: number }) =>
       (servicios_ids as number[]).includes(service.id),
     )
-    assert.deepEqual(bare(one.servicios), bare(offered))
-    assert.deepEqual(bare(one.resenas), await get(`/peluqueros/${one.id}/resenas/?page_size=2`))
-    assert.deepEqual(bare(one.mas), await get(`/peluqueros/${one.id}/resenas/?page=2&page_size=2`))
+    assert.deepEqual(withoutNulls(one.servicios), withoutNulls(offered))
+    assert.deepEqual(
+      withoutNulls(one.resenas),
+      await get(`/peluqueros/${one.id}/resenas/?page_size=2`),
+    )
+    assert.deepEqual(
+      withoutNulls(one.mas),
+      await get(`/peluqueros/${one.id}/resenas/?page=2&page_size=2`),
+    )
     const schedule = await get(`/peluqueros/${one.id}/horario/`)
-    assert.deepEqual(bare(one.horario_laboral), schedule)
+    assert.deepEqual(withoutNulls(one.horario_laboral), schedule)
     const day = await get(`/disponibilidad/${one.id}/2030-03-05/?servicio_id=${id('Corte')}`)
-    assert.deepEqual(bare(one.disponibilidad), day)
+    assert.deepEqual(withoutNulls(one.disponibilidad), day)
     const days = await get(
       `/disponibilidad/dias/?peluquero_id=${one.id}&hasta=2030-03-09&servicio_id=${id('Corte')}`,
     )
-    assert.deepEqual(bare(one.dias), days.dias)
+    assert.deepEqual(withoutNulls(one.dias), days.dias)
     const alone = await queryGraphql(
       salon.guest,
       `{ peluquero(id: ${one.id}) { horario_laboral ${selectAllFields('HorarioProfesional')}
@@ -422,7 +424,7 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
   }
 })
 
-test('D29: what hangs on a service and on a category is what REST answers', async () => {
+test('D29: the fields of services and categories return the same as REST', async () => {
   const { data } = await queryGraphql(
     salon.guest,
     `{ servicios { items { id profesionales_ids profesionales ${selectAllFields('Profesional')} } }
@@ -433,15 +435,15 @@ test('D29: what hangs on a service and on a category is what REST answers', asyn
     const expected = profesionales_ids.map((own: number) =>
       profesionales.find((one: { id: number }) => one.id === own),
     )
-    assert.deepEqual(bare(shown), bare(expected))
+    assert.deepEqual(withoutNulls(shown), withoutNulls(expected))
   }
   for (const { id, servicios } of data.categorias) {
     const { servicios: expected } = dataOf(await salon.guest.get(`/servicios/?categoria_id=${id}`))
-    assert.deepEqual(bare(servicios), bare(expected))
+    assert.deepEqual(withoutNulls(servicios), withoutNulls(expected))
   }
 })
 
-test('D29: as in REST, texts are in the language of lang, and sentences in that of lang, Accept-Language or the salon', async () => {
+test('D29: texts are in the language of lang; messages in that of lang, Accept-Language or the salon', async () => {
   const query = `{ servicio(id: ${id('Corte')}) { nombre } }`
   const nameAt = async (path: string, headers: Record<string, string> = {}) => {
     const { data, error } = await salon.guest.post(path, { query }, headers)
@@ -452,7 +454,7 @@ test('D29: as in REST, texts are in the language of lang, and sentences in that 
   assert.equal(await nameAt('/graphql?lang=es'), 'Corte')
   assert.equal(await nameAt('/graphql?lang=xx'), 'VALIDATION_ERROR')
 
-  const sentenceAt = async (path: string, headers: Record<string, string> = {}) =>
+  const messageAt = async (path: string, headers: Record<string, string> = {}) =>
     JSON.parse(
       (await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text,
     ).errors[0].message
@@ -462,6 +464,6 @@ test('D29: as in REST, texts are in the language of lang, and sentences in that 
     ['es', '/graphql', undefined],
   ] as const) {
     const { error } = await salon.guest.get(`/servicios/999999/?lang=${language}`)
-    assert.equal(await sentenceAt(path, headers), error.message)
+    assert.equal(await messageAt(path, headers), error.message)
   }
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { queryGraphql } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 
-test('D29: an answer that is kept goes with the catalogue, and is another one in another language or with other variables', async () => {
+test('D29: a cached response depends on the catalogue’s version, the language and the variables', async () => {
   const services = [{ name: 'Corte' }, { name: 'Barba' }]
   const salon = await openSalon({ services })
   const query =
@@ -26,7 +26,7 @@ test('D29: an answer that is kept goes with the catalogue, and is another one in
   assert.deepEqual(await names(10), ['Corte', 'Barba', 'Tinte'])
 })
 
-test('D29: a day that is over is gone from an answer that was kept', async () => {
+test('D29: a cached response does not outlive its day', async () => {
   const salon = await openSalon({ closings: { '2030-03-04': null, '2030-03-05': null } })
   const days = async () =>
     (await queryGraphql(salon.guest, '{ festivos { fecha } }')).data.festivos.map(
@@ -38,7 +38,7 @@ test('D29: a day that is over is gone from an answer that was kept', async () =>
   assert.deepEqual(await days(), ['2030-03-05'])
 })
 
-test('D29: nobody is answered what another was, nor another salon’s catalogue', async () => {
+test('D29: responses for other identities and other salons are not shared', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte' }] })
   const stranger = await openSalon({ services: [{ name: 'Masaje' }] })
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })

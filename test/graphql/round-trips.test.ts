@@ -33,10 +33,7 @@ before(async () => {
   mine = client(api.url, { 'x-api-key': salon.publishableKey, authorization: `Bearer ${token}` })
 })
 
-/**
- * Asked until every connection that may be met knows its statements: what is counted is what a
- * visitor costs.
- */
+/** Repeated until every connection has prepared its statements, so that only queries count. */
 async function costs(expected: number, who: Client, query: string) {
   const seen: number[] = []
   while (seen.length < 60 && seen.at(-1) !== expected) {
@@ -50,7 +47,7 @@ async function costs(expected: number, who: Client, query: string) {
 
 const team = (fields: string) => `{ peluqueros { items { id ${fields} } } }`
 
-test('D29: what a salon shows is no round trip, however deep it is asked for', () =>
+test('D29: the catalogue takes no round trip at any depth', () =>
   costs(
     0,
     guest,
@@ -59,7 +56,7 @@ test('D29: what a salon shows is no round trip, however deep it is asked for', (
        peluqueros { items { nombre servicios { nombre categoria { nombre } } horario_laboral { excepciones { fecha } } } } }`,
   ))
 
-test('D29: the next free days, one day and the reviews of all professionals are one round trip each', async () => {
+test('D29: days, slots and reviews of all professionals take one round trip each', async () => {
   await costs(1, guest, team('dias { fecha disponible }'))
   await costs(1, guest, team('disponibilidad(fecha: "2030-03-05") { slots { hora_inicio } }'))
   await costs(
@@ -69,7 +66,7 @@ test('D29: the next free days, one day and the reviews of all professionals are 
   )
 })
 
-test('D29: the same asked in two ways is one round trip too', async () => {
+test('D29: the same field with two sets of arguments takes one round trip', async () => {
   await costs(
     1,
     guest,
@@ -91,7 +88,7 @@ test('D29: the same asked in two ways is one round trip too', async () => {
   )
 })
 
-test('D29: a screen of business, services, professionals with services and reviews, their next days and slots is three', () =>
+test('D29: a screen with reviews, days and slots of all professionals takes three round trips', () =>
   costs(
     3,
     guest,
@@ -102,7 +99,7 @@ test('D29: a screen of business, services, professionals with services and revie
          disponibilidad(fecha: "2030-03-04") { slots { hora_inicio disponible } } } } }`,
   ))
 
-test('D29: all that is a customer’s is four: who they are, their bookings, their points, their orders', async () => {
+test('D29: the data of a customer takes four round trips: profile, bookings, points, orders', async () => {
   const { data } = await mine.post('/reservas/crear/', {
     servicio_ids: [salon.id('Corte')],
     peluquero_id: salon.id('Ana'),

@@ -5,20 +5,22 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const home = new URL('../../packages/client/', import.meta.url)
+const clientFolder = new URL('../../packages/client/', import.meta.url)
 
-test('the types of the client are those of docs/openapi.json', async () => {
-  const generator = fileURLToPath(new URL('node_modules/openapi-typescript/bin/cli.js', home))
+test('the client’s REST types match docs/openapi.json', async () => {
+  const generator = fileURLToPath(
+    new URL('node_modules/openapi-typescript/bin/cli.js', clientFolder),
+  )
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [generator, '../../docs/openapi.json'],
     {
-      cwd: fileURLToPath(home),
+      cwd: fileURLToPath(clientFolder),
       maxBuffer: 16 * 1024 * 1024,
     },
   )
-  const checkedIn = await readFile(new URL('src/schema.ts', home), 'utf8')
-  // without --output the generator ends its text with a newline more
+  const checkedIn = await readFile(new URL('src/schema.ts', clientFolder), 'utf8')
+  // without --output the generator appends a newline
   assert.ok(
     stdout.trimEnd() === checkedIn.trimEnd(),
     'npm run client, and commit packages/client/src/schema.ts',

@@ -8,11 +8,11 @@ import { type ApiResponse, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { assertWritesNothing } from '../support/writes.ts'
-import { type Code, statusOf } from './facts/codes.ts'
+import { type Code, statusOf } from './contract/codes.ts'
 
 /**
- * Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it
- * is his turn.
+ * Monday, ten o'clock. Lucía's visit has started. Raúl has as many bookings as a guest may have, the
+ * first of them soon.
  */
 let salon: TestSalon
 let suspended: TestSalon
@@ -20,10 +20,10 @@ let soon: PayableBooking
 let begun: { id: number; codigo: string }
 let gone: PayableBooking
 let boundKey: string
-/** Signed in now; an hour ago; and somebody whom the salon does not want. */
+/** Signed in now, an hour ago, and blocked by the salon. */
 let marta: Customer
 let earlier: Customer
-let unwanted: Customer
+let blocked: Customer
 
 const lucia = { telefono: '698765432', email: 'lucia@example.com' }
 const raul = { telefono: '612345678', email: 'raul@example.com' }
@@ -53,8 +53,8 @@ before(async () => {
   earlier = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   salon.setTime('2030-03-04T10:00')
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  unwanted = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
-  await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${unwanted.id}`
+  blocked = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
+  await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${blocked.id}`
   const origins = ['https://salon.example']
   boundKey = (
     await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })
@@ -73,8 +73,8 @@ const raw = (body: string, type = 'application/json') =>
 const named = { 'idempotency-key': 'una vez' }
 const nobodysId = '00000000-0000-4000-8000-000000000000'
 
-/** These take a story to meet; it is told in test/rest. */
-type ToldElsewhere =
+/** Codes that need several requests; test/rest has their tests. */
+type TestedElsewhere =
   | 'RATE_LIMIT_EXCEEDED'
   | 'OTP_EXPIRED'
   | 'OTP_TOO_MANY_ATTEMPTS'
@@ -91,8 +91,8 @@ type ToldElsewhere =
   | 'CARD_DECLINED'
   | 'PROCESSOR_UNAVAILABLE'
 
-/** One way to meet each of the others. */
-const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<ApiResponse>> = {
+/** One request that fails with each of the other codes. */
+const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse>> = {
   BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
   CANNOT_CANCEL: () => salon.guest.cancel(begun),
   CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancel(soon),
@@ -154,7 +154,7 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<ApiResponse>> =
     }),
   PAYMENT_NOT_FOUND: () => marta.post('/pagos/confirmar/', { payment_intent_id: 'pi_nothing' }),
   INVALID_SIGNATURE: () => salon.guest.post('/webhooks/processor/', {}),
-  CUSTOMER_BLOCKED: () => unwanted.book('Ana', '09:00', { date: '2030-03-06', ...lucia }),
+  CUSTOMER_BLOCKED: () => blocked.book('Ana', '09:00', { date: '2030-03-06', ...lucia }),
   POINTS_NOT_APPLICABLE: () =>
     marta.book('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),
   PRODUCT_NOT_FOUND: () =>
@@ -170,15 +170,15 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<ApiResponse>> =
     ),
 }
 
-for (const code of Object.keys(scenes) as (keyof typeof scenes)[]) {
-  test(`${code} is told with ${statusOf[code]}, and writes nothing`, async () => {
-    const answer = await assertWritesNothing(salon, scenes[code])
+for (const code of Object.keys(requests) as (keyof typeof requests)[]) {
+  test(`${code} has status ${statusOf[code]}, and nothing is written`, async () => {
+    const answer = await assertWritesNothing(salon, requests[code])
     assertError(answer, code)
-    assert.ok(answer.headers.get('x-request-id'), 'an answer can be found in the log')
+    assert.ok(answer.headers.get('x-request-id'), 'a response can be found in the log')
   })
 }
 
-test('a day without work is no failure: 200, and the code as a notice', async () => {
+test('a day without work is a success with the code as a notice', async () => {
   const notice = async (date: string) => dataOf(await day(salon.id('Ana'), date)).aviso.code
   assert.equal(await notice('2030-03-05'), 'PROFESSIONAL_NOT_WORKING')
   const closed = await openSalon({ hours: { 1: '09:00-20:00' }, now: '2030-03-04T10:00' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type OpenApi, type Operation, readOpenApi, resolver } from './facts/open-api.ts'
-import { keyless, type Path, paths, proofs } from './facts/paths.ts'
-import { differences, documentDifferences } from './facts/shape.ts'
+import { type OpenApi, type Operation, readOpenApi, resolver } from './contract/openapi-document.ts'
+import { keyless, type Path, paths, proofs } from './contract/paths.ts'
+import { differences, documentDifferences } from './contract/shape.ts'
 import { openScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -16,28 +16,28 @@ before(async () => {
 for (const path of paths) {
   const name = `${path.method} ${path.path}`
 
-  test(`${name} answers ${path.status} with every field that the contract names, and none that no table names`, async () => {
-    const answer = await scene.asks(path)
+  test(`${name} responds ${path.status} with exactly the fields of the contract`, async () => {
+    const answer = await scene.request(path)
     assert.equal(answer.status, path.status, answer.text)
     assert.deepEqual(Object.keys(JSON.parse(answer.text)), ['success', 'data'])
-    assert.deepEqual(differences(path.answer, answer.data), [])
-    const isHollow = (list: unknown) => Array.isArray(list) && list.length === 0
-    const hollow = Object.keys(answer.data).filter((field) => isHollow(answer.data[field]))
-    assert.deepEqual(hollow, [], 'an empty list shows nothing that could be judged')
-    // the shop comes with an ETag where nobody counts the stock
-    const isKnown = answer.headers.has('etag') || path.path === '/productos/'
+    assert.deepEqual(differences(path.response, answer.data), [])
+    const isEmptyList = (list: unknown) => Array.isArray(list) && list.length === 0
+    const emptyLists = Object.keys(answer.data).filter((field) => isEmptyList(answer.data[field]))
+    assert.deepEqual(emptyLists, [], 'an empty list does not show the fields of its items')
+    // products have an ETag when the business does not count their stock
+    const hasEtag = answer.headers.has('etag') || path.path === '/productos/'
     assert.equal(
       304 in operationOf(path).responses,
-      isKnown,
-      'the document says of which answers an ETag saves the reading',
+      hasEtag,
+      'the document lists 304 for responses with an ETag',
     )
   })
 
-  test(`${name} is documented with the same fields, its query and its body`, () => {
+  test(`${name} is documented with its fields, query and body`, () => {
     const operation = operationOf(path)
     const { data } =
       operation.responses[path.status]?.content?.['application/json']?.schema?.properties ?? {}
-    assert.deepEqual(documentDifferences(path.answer, data ?? {}, resolver(document)), [])
+    assert.deepEqual(documentDifferences(path.response, data ?? {}, resolver(document)), [])
 
     const named = (kind: string) =>
       operation.parameters?.filter((one) => one.in === kind).map((one) => one.name) ?? []
@@ -58,7 +58,7 @@ for (const path of paths) {
     assert.equal(operation.requestBody?.required, path.body.required.length > 0)
   })
 
-  test(`${name} answers refusals in the one shape, and the document says so`, async () => {
+  test(`${name} has the failure envelope, and the document says so`, async () => {
     const operation = operationOf(path)
     for (const status of [400, 401, 403, 404, 429, 500, 503]) {
       const schema = operation.responses[status]?.content?.['application/json']?.schema
@@ -79,15 +79,15 @@ const schemeOf = { nothing: [], token: ['cliente'], code: ['codigo'] }
 
 for (const path of paths) {
   const name = `${path.method} ${path.path}`
-  const ways = proofs[name] ?? ['nothing']
+  const proofNames = proofs[name] ?? ['nothing']
 
-  test(`D9: ${name} takes beside the key ${ways.join(' or ')}, and the document says so`, async () => {
+  test(`D9: ${name} accepts ${proofNames.join(' or ')} with the key, and the document says so`, async () => {
     const { security } = operationOf(path)
     assert.deepEqual(
       security?.map(Object.keys),
-      ways.map((way) => ['clave', ...schemeOf[way]]),
+      proofNames.map((proof) => ['clave', ...schemeOf[proof]]),
     )
-    if (ways.includes('nothing') || path.body) return
+    if (proofNames.includes('nothing') || path.body) return
     const refused = await scene.salon.guest.send(path.path, { method: path.method })
     assert.equal(refused.error.code, 'AUTHENTICATION_REQUIRED')
   })
@@ -104,7 +104,7 @@ const methodsOf = Map.groupBy(paths, ({ path }) => path)
 for (const [path, known] of methodsOf) {
   const methods = known.map(({ method }) => method as string)
 
-  test(`D1: ${path} knows ${methods.join(', ')}: other methods are 404 and hear so in Allow`, async () => {
+  test(`D1: ${path} has ${methods.join(', ')}; other methods are 404 with Allow`, async () => {
     const concrete = path.replace(/\{\w+\}/g, '1')
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
       (one) => !methods.includes(one),
@@ -122,7 +122,7 @@ for (const [path, known] of methodsOf) {
   })
 }
 
-test('the document names no path under the prefix that is in no table', () => {
+test('the document has exactly the paths of the contract', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -132,13 +132,13 @@ test('the document names no path under the prefix that is in no table', () => {
   assert.deepEqual(documented.filter((one) => one.includes('/api/v1/')).sort(), known.sort())
 })
 
-test('D3: every path answers without its last slash too, with the same bytes', async () => {
+test('D3: every path works without its trailing slash, with the same bytes', async () => {
   for (const path of paths.filter(({ method }) => method === 'GET')) {
     const concrete = path.path
       .replace('{fecha}', '2030-03-04')
       .replace('{codigo}', '0000000000')
       .replace(/\{\w+\}/, String(scene.salon.id('Ana')))
-    const who = scene.who(path)
+    const who = scene.clientFor(path)
     const [one, other] = [await who.get(concrete), await who.get(concrete.replace(/\/$/, ''))]
     assert.ok([200, 404].includes(one.status), one.text)
     assert.deepEqual([other.status, other.text], [one.status, one.text], concrete)

@@ -4,13 +4,13 @@ import { assertError, dataOf } from '../support/assertions.ts'
 import { insertReviews } from '../support/reviews.ts'
 import { openSalon } from '../support/salon.ts'
 
-/* The numbers of the contract, each asked for at its edge. What stands behind them is promised in test/rest. */
+// The numbers of the contract, each tested at its limit. test/rest tests the behaviour.
 
 const many = {
   services: Array.from({ length: 101 }, (_, index) => ({ name: `Servicio ${index}` })),
 }
 
-test('a page has 20 items unless asked otherwise, and 100 at most; the first page is 1', async () => {
+test('a page has 20 items by default and 100 at most; the first page is 1', async () => {
   const salon = await openSalon(many)
   const page = async (query: string) => dataOf(await salon.guest.get(`/servicios/?${query}`))
   assert.equal((await page('page=1')).servicios.length, 20)
@@ -20,7 +20,7 @@ test('a page has 20 items unless asked otherwise, and 100 at most; the first pag
 })
 
 for (const minutes of [15, 30] as const) {
-  test(`slots are ${minutes} minutes apart where the salon says so`, async () => {
+  test(`slots are ${minutes} minutes apart when the salon’s interval is ${minutes}`, async () => {
     const salon = await openSalon({
       hours: '09:00-11:00',
       settings: { slotIntervalMinutes: minutes },
@@ -34,7 +34,7 @@ for (const minutes of [15, 30] as const) {
   })
 }
 
-test('the cancellation window is the one of the salon’s profile', async () => {
+test('the cancellation deadline is the one of the salon’s profile', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 3 }, now: '2030-03-04T08:00' })
   const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
   assert.equal(configuracion.tiempo_cancelacion_horas, 3)
@@ -47,7 +47,7 @@ test('the cancellation window is the one of the salon’s profile', async () => 
   dataOf(await salon.guest.cancel(bookings[1]))
 })
 
-test('closing days are told for three months, and days for thirty days, from today', async () => {
+test('by default closing days cover three months and availability thirty days, from today', async () => {
   const salon = await openSalon({
     now: '2030-01-31T08:00',
     closings: { '2030-04-30': null, '2030-05-01': null },
@@ -61,7 +61,7 @@ test('closing days are told for three months, and days for thirty days, from tod
   assert.deepEqual([desde, hasta], ['2030-01-31', '2030-03-02'])
 })
 
-test('a mean rating lies between 1 and 5', async () => {
+test('a mean rating is between 1 and 5', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   await insertReviews(salon, 'Ana', [{ rating: 1, day: '2030-01-01' }])
   await insertReviews(salon, 'Bea', [
@@ -76,7 +76,7 @@ test('a mean rating lies between 1 and 5', async () => {
   )
 })
 
-test('money has two decimals and no more, whatever it is added up from', async () => {
+test('money has at most two decimals, also in totals', async () => {
   const prices = [1, 10, 2, 1999, 3330, 7]
   const salon = await openSalon({
     services: prices.map((priceCents) => ({ name: `A ${priceCents}`, priceCents, minutes: 5 })),
@@ -92,7 +92,7 @@ test('money has two decimals and no more, whatever it is added up from', async (
   assert.match(answer.text, /"total":53\.49,"total_centimos":5349,/)
 })
 
-test('timestamps are moments in UTC, dates and times are the salon’s', async () => {
+test('timestamps are in UTC, dates and times in the salon’s time zone', async () => {
   const salon = await openSalon({
     timezone: 'Asia/Dubai',
     hours: '00:00-24:00',

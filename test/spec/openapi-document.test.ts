@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type OpenApi, type Operation, readOpenApi } from './facts/open-api.ts'
-import { openApi31 } from './facts/openapi-3.1.ts'
+import { openApi31 } from './contract/openapi-3.1-schema.ts'
+import { type OpenApi, type Operation, readOpenApi } from './contract/openapi-document.ts'
 
 let document: OpenApi
 
@@ -11,13 +11,13 @@ before(async () => {
   document = await readOpenApi()
 })
 
-test('the document is made as OpenAPI 3.1 wants it', () => {
+test('the document is valid OpenAPI 3.1', () => {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false })
   const validate = ajv.compile(openApi31)
   assert.ok(validate(document), ajv.errorsText(validate.errors, { separator: '\n' }))
 })
 
-test('every schema in it is one of JSON Schema 2020-12, and every reference leads somewhere', () => {
+test('every schema is valid JSON Schema 2020-12, and every reference resolves', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   addFormats.default(ajv)
   ajv.addVocabulary(['openapi', 'info', 'paths', 'components', 'servers'])
@@ -31,7 +31,7 @@ test('every schema in it is one of JSON Schema 2020-12, and every reference lead
   }
 })
 
-test('each parameter in a path is described, and no other', () => {
+test('exactly the parameters in a path are described', () => {
   for (const { path, operation, name } of operations()) {
     const described =
       operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
@@ -43,7 +43,7 @@ test('each parameter in a path is described, and no other', () => {
   }
 })
 
-test('every operation says what it does, and every field and parameter what it is', () => {
+test('every operation, field and parameter has a description', () => {
   for (const { operation, name } of operations()) {
     const { summary, description } = operation as Operation & {
       summary?: string
@@ -65,7 +65,7 @@ test('every operation says what it does, and every field and parameter what it i
   }
 })
 
-test('what asks for a key names a scheme that the document has', () => {
+test('security requirements refer to defined schemes', () => {
   const known = Object.keys(document.components.securitySchemes)
   for (const { operation, name } of operations()) {
     for (const scheme of (operation.security ?? []).flatMap(Object.keys))
@@ -73,7 +73,7 @@ test('what asks for a key names a scheme that the document has', () => {
   }
 })
 
-test('nobody needs the network to read it: it refers to nothing outside itself', () => {
+test('the document refers to nothing outside itself', () => {
   for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
     assert.match(reference ?? '', /^#\/components\/schemas\/\w+$/)
   }

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { OpenApi } from './facts/open-api.ts'
+import type { OpenApi } from './contract/openapi-document.ts'
 import { breakingChanges } from './published/breaking-changes.ts'
 import { currentDocument, readDocumentFile } from './published/openapi.ts'
 
 let checkedIn: OpenApi
-let own: OpenApi
+let current: OpenApi
 
 before(async () => {
   checkedIn = await readDocumentFile()
-  own = await currentDocument()
+  current = await currentDocument()
 })
 
-test('D28: nothing that docs/openapi.json promises is gone or of another kind', () => {
-  assert.deepEqual(breakingChanges(checkedIn, own), [])
+test('D28: the document has no breaking changes against docs/openapi.json', () => {
+  assert.deepEqual(breakingChanges(checkedIn, current), [])
 })
 
-test('docs/openapi.json is what the API publishes', () => {
+test('docs/openapi.json is the current document of the API', () => {
   assert.ok(
-    JSON.stringify(own) === JSON.stringify(checkedIn),
+    JSON.stringify(current) === JSON.stringify(checkedIn),
     'npm run openapi, and commit docs/openapi.json',
   )
 })
 
 const cancelling = '/api/v1/reservas/{id}/cancelar/'
 const business = '/api/v1/negocio/'
-// biome-ignore lint/suspicious/noExplicitAny: a document that is about to be damaged
-type Damage = (document: any) => void
+// biome-ignore lint/suspicious/noExplicitAny: a document to change in a test
+type Change = (document: any) => void
 
-const answerTo = (document: Parameters<Damage>[0], path: string) =>
-  Object.values<Parameters<Damage>[0]>(document.paths[path])[0].responses[200].content[
+const responseOf = (document: Parameters<Change>[0], path: string) =>
+  Object.values<Parameters<Change>[0]>(document.paths[path])[0].responses[200].content[
     'application/json'
   ].schema
-const schemas = (document: Parameters<Damage>[0]) => document.components.schemas
+const schemas = (document: Parameters<Change>[0]) => document.components.schemas
 
-const breaking: Record<string, Damage> = {
+const breaking: Record<string, Change> = {
   'a path that is gone': (it) => delete it.paths[business],
   'a method that is gone': (it) => delete it.paths[cancelling].post,
   'a status that is gone': (it) => delete it.paths[business].get.responses[200],
@@ -42,12 +42,12 @@ const breaking: Record<string, Damage> = {
   'a parameter that has become required': (it) => {
     it.paths['/api/v1/servicios/'].get.parameters[0].required = true
   },
-  'an answer that holds nothing certain any more': (it) => {
-    answerTo(it, business).required = []
+  'a response without required fields': (it) => {
+    responseOf(it, business).required = []
   },
-  'a field of a refusal that is gone': (it) =>
+  'a field of a failure that is gone': (it) =>
     delete schemas(it).Fallo.properties.error.properties.code,
-  'a field of a refusal of another type': (it) => {
+  'a field of a failure of another type': (it) => {
     schemas(it).Fallo.properties.error.properties.code.type = 'integer'
   },
   'a field that may now be null': (it) => {
@@ -70,28 +70,30 @@ const breaking: Record<string, Damage> = {
   'a code that is gone': (it) => schemas(it).Fallo.properties.error.properties.code.enum.pop(),
   'codes that may be anything': (it) =>
     delete schemas(it).Fallo.properties.error.properties.code.enum,
-  'a word of an answer that is gone': (it) => schemas(it).Reserva.properties.estado.enum.pop(),
-  'a word more in an answer': (it) => schemas(it).Reserva.properties.estado.enum.push('aplazada'),
+  'an enum value of a response that is gone': (it) =>
+    schemas(it).Reserva.properties.estado.enum.pop(),
+  'a new enum value in a response': (it) =>
+    schemas(it).Reserva.properties.estado.enum.push('aplazada'),
   'a token that has become required': (it) => {
     it.paths[cancelling].post.security = [{ clave: [], cliente: [] }]
   },
-  'a word less to choose from': (it) => {
+  'an enum value of a parameter that is gone': (it) => {
     it.paths['/api/v1/servicios/'].get.parameters.find(
       (one: { name: string }) => one.name === 'lang',
     ).schema.enum = ['es']
   },
 }
 
-for (const [what, damage] of Object.entries(breaking)) {
-  test(`${what} is a breaking difference`, () => {
-    const damaged = structuredClone(own)
-    damage(damaged)
-    assert.notDeepEqual(breakingChanges(own, damaged), [])
+for (const [what, change] of Object.entries(breaking)) {
+  test(`${what} is a breaking change`, () => {
+    const changed = structuredClone(current)
+    change(changed)
+    assert.notDeepEqual(breakingChanges(current, changed), [])
   })
 }
 
-test('what is only added breaks nobody', () => {
-  const grown = structuredClone(own) as Parameters<Damage>[0]
+test('additions are not breaking changes', () => {
+  const grown = structuredClone(current) as Parameters<Change>[0]
   grown.paths['/api/v1/nuevo/'] = grown.paths[business]
   schemas(grown).Fallo.properties.error.properties.pista = { type: 'string' }
   schemas(grown).Fallo.properties.error.properties.code.enum.push('CHAIR_TAKEN')
@@ -104,5 +106,5 @@ test('what is only added breaks nobody', () => {
   grown.paths[cancelling].post.requestBody.content['application/json'].schema.properties.tono = {
     type: 'string',
   }
-  assert.deepEqual(breakingChanges(own, grown), [])
+  assert.deepEqual(breakingChanges(current, grown), [])
 })

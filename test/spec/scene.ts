@@ -10,18 +10,15 @@ import {
   type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
-import type { Path } from './facts/paths.ts'
+import type { Path } from './contract/paths.ts'
 
-/**
- * A salon that has something of everything, so that no list is empty and no optional field is
- * missing.
- */
+/** A salon with data of every kind, so that no list is empty and no optional field is absent. */
 export interface Scene {
   salon: TestSalon
-  /** Whoever may ask a path. */
-  who({ by }: Pick<Path, 'by'>): SalonClient
-  /** Asks a path once, so that it works. */
-  asks(path: Path): Promise<ApiResponse>
+  /** The client that may request a path. */
+  clientFor({ by }: Pick<Path, 'by'>): SalonClient
+  /** Sends one successful request to a path. */
+  request(path: Path): Promise<ApiResponse>
 }
 
 const now = '2030-03-04T10:00'
@@ -29,8 +26,8 @@ const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com', telefono: '+34
 const password = 'la silla junto a la ventana'
 
 /**
- * Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has
- * ordered something, both paid.
+ * Monday, ten o'clock. Marta has had a visit and reviewed it; she has another booking and an order,
+ * both paid.
  */
 export async function openScene(): Promise<Scene> {
   const byHand = await openSalon({ settings: { confirmsByHand: true }, now })
@@ -73,32 +70,32 @@ export async function openScene(): Promise<Scene> {
   })
   await insertReviews(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
 
-  const reviewed = await begun('09:00', marta)
+  const reviewed = await startedVisit('09:00', marta)
   dataOf(await salon.backend.post(`/reservas/${reviewed.id}/completar/`))
   const customer = await salon.customer(marta)
   dataOf(
     await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }),
     201,
   )
-  const toCome = dataOf(await customer.book('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
-  const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
-  const order = dataOf(await customer.post('/pedidos/', wanted), 201)
-  await payOnline(salon, { booking: toCome })
+  const upcoming = dataOf(await customer.book('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
+  const newOrder = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
+  const order = dataOf(await customer.post('/pedidos/', newOrder), 201)
+  await payOnline(salon, { booking: upcoming })
   await payOnline(salon, { order })
-  dataOf(await salon.backend.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
+  dataOf(await salon.backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 1.5 }))
 
   const callers = { guest: salon.guest, customer, owner: salon.backend }
-  const inputs = asksOf()
+  const requests = requestsByPath()
   return {
     salon,
-    who: ({ by }) => callers[by],
-    asks: (path) => {
-      const input = inputs[`${path.method} ${path.path}`]
-      return input ? input() : callers[path.by].get(path.path)
+    clientFor: ({ by }) => callers[by],
+    request: (path) => {
+      const send = requests[`${path.method} ${path.path}`]
+      return send ? send() : callers[path.by].get(path.path)
     },
   }
 
-  function asksOf(): Record<string, () => Promise<ApiResponse>> {
+  function requestsByPath(): Record<string, () => Promise<ApiResponse>> {
     const { guest, backend } = salon
     return {
       'GET /servicios/{id}/': () => guest.get(`/servicios/${salon.id('Corte')}/`),
@@ -114,8 +111,8 @@ export async function openScene(): Promise<Scene> {
 
       'POST /reservas/crear/': () =>
         guest.book('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
-      'GET /reservas/{id}/': () => customer.get(`/reservas/${toCome.id}/`),
-      'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${toCome.codigo}/`),
+      'GET /reservas/{id}/': () => customer.get(`/reservas/${upcoming.id}/`),
+      'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${upcoming.codigo}/`),
       'POST /reservas/{id}/cancelar/': async () =>
         guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
       'POST /reservas/{id}/confirmar/': async () => {
@@ -123,13 +120,15 @@ export async function openScene(): Promise<Scene> {
         return byHand.backend.post(`/reservas/${id}/confirmar/`, { motivo: 'Hay sitio' })
       },
       'POST /reservas/{id}/completar/': async () =>
-        backend.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
+        backend.post(`/reservas/${(await startedVisit('09:30')).id}/completar/`, {
+          motivo: 'Vino',
+        }),
       'POST /reservas/{id}/no-show/': async () =>
-        backend.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
+        backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`),
       'POST /reservas/{id}/reembolsar/': () =>
-        backend.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
+        backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {
-        const { id } = await begun('09:30', marta, 'Bea')
+        const { id } = await startedVisit('09:30', marta, 'Bea')
         dataOf(await backend.post(`/reservas/${id}/completar/`))
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
       },
@@ -143,21 +142,21 @@ export async function openScene(): Promise<Scene> {
         return guest.confirmPayment(intent, booking)
       },
 
-      'POST /auth/registro/': () => registers('registro@example.com'),
+      'POST /auth/registro/': () => register('registro@example.com'),
       'POST /auth/login/': () => guest.post('/auth/login/', { email: marta.email }),
-      'POST /auth/verify-otp/': () => signsIn('verify@example.com'),
+      'POST /auth/verify-otp/': () => signIn('verify@example.com'),
       'POST /auth/reenviar-otp/': async () => {
         salon.setTime('2030-03-04T09:58')
-        const { otp_id } = dataOf(await registers('reenviar@example.com'), 201)
+        const { otp_id } = dataOf(await register('reenviar@example.com'), 201)
         salon.setTime(now)
         return guest.post('/auth/reenviar-otp/', { otp_id })
       },
       'POST /auth/refresh/': async () => {
-        const { refresh_token } = dataOf(await signsIn('refresh@example.com'))
+        const { refresh_token } = dataOf(await signIn('refresh@example.com'))
         return guest.post('/auth/refresh/', { refresh_token })
       },
       'POST /auth/logout/': async () => {
-        const { refresh_token } = dataOf(await signsIn('logout@example.com'))
+        const { refresh_token } = dataOf(await signIn('logout@example.com'))
         return guest.post('/auth/logout/', { refresh_token })
       },
 
@@ -171,13 +170,13 @@ export async function openScene(): Promise<Scene> {
         return leaving.delete('/cliente/perfil/')
       },
 
-      'POST /pedidos/': () => customer.post('/pedidos/', wanted),
+      'POST /pedidos/': () => customer.post('/pedidos/', newOrder),
       'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
     }
   }
 
-  /** A visit of this morning, booked in time. */
-  async function begun(time: string, who: BookingInput = {}, professional = 'Eva') {
+  /** A visit of this morning, booked before it started. */
+  async function startedVisit(time: string, who: BookingInput = {}, professional = 'Eva') {
     salon.setTime('2030-03-04T08:00')
     const booking = dataOf(
       await salon.guest.book(professional, time, { email: 'early@example.com', ...who }),
@@ -187,12 +186,12 @@ export async function openScene(): Promise<Scene> {
     return booking as { id: number; codigo: string }
   }
 
-  function registers(email: string) {
+  function register(email: string) {
     return salon.guest.post('/auth/registro/', { nombre: 'Nuria', email, password })
   }
 
-  async function signsIn(email: string) {
-    const { otp_id } = dataOf(await registers(email), 201)
+  async function signIn(email: string) {
+    const { otp_id } = dataOf(await register(email), 201)
     return salon.guest.post('/auth/verify-otp/', { otp_id, codigo: await codeFor(salon, email) })
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Code, statusOf } from '../spec/facts/codes.ts'
+import { type Code, statusOf } from '../spec/contract/codes.ts'
 import type { ApiResponse } from './client.ts'
 
 /** Fails unless the response is this error, with its status and a message. */

@@ -1,4 +1,4 @@
-// Made from docs/schema.graphql by npm run graphql-schema.
+// Generated from docs/schema.graphql by npm run graphql-schema.
 export type introspection = { name: 'silla', __schema: {
 queryType: {"name":"Query","kind":"OBJECT"}, mutationType: {"name":"Mutation","kind":"OBJECT"}, subscriptionType: null, directives: [],
 types: [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Code } from '../../spec/facts/codes.ts'
+import type { Code } from '../../spec/contract/codes.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'

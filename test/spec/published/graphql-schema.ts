@@ -4,13 +4,13 @@ import { buildSchema, findBreakingChanges, introspectionFromSchema, printSchema 
 
 export const schemaFile = new URL('../../../docs/schema.graphql', import.meta.url)
 
-/** The schema as it is checked in. */
+/** The committed schema. */
 export const readSchemaFile = (): Promise<string> => readFile(schemaFile, 'utf8')
 
-/** The schema that this tree's API answers by, one definition for each type. */
+/** The current schema of the API, with one definition for each type. */
 export const currentSchema = (): string => `${printSchema(buildSchema(schemaText))}\n`
 
-/** What a query that was written for the one schema would miss in the other, told one by one. */
+/** The changes of a schema that break its clients, one sentence each. */
 export const breakingChanges = (before: string, after: string): string[] =>
   findBreakingChanges(buildSchema(before), buildSchema(after)).map(({ description }) => description)
 
@@ -19,10 +19,7 @@ export const introspectionFile = new URL(
   import.meta.url,
 )
 
-/**
- * The schema as the typed client reads it: what introspection tells, as a type, one line for each
- * type of ours.
- */
+/** The introspection result as a TypeScript type, for the typed client; one line for each type. */
 export function introspectionTypes(schema: string): string {
   const { queryType, mutationType, types } = introspectionFromSchema(buildSchema(schema), {
     descriptions: false,
@@ -30,7 +27,7 @@ export function introspectionTypes(schema: string): string {
   const ours = types
     .filter(({ name }) => !name.startsWith('__'))
     .map((type) => JSON.stringify(type))
-  return `// Made from docs/schema.graphql by npm run graphql-schema.
+  return `// Generated from docs/schema.graphql by npm run graphql-schema.
 export type introspection = { name: 'silla', __schema: {
 queryType: ${JSON.stringify(queryType)}, mutationType: ${JSON.stringify(mutationType)}, subscriptionType: null, directives: [],
 types: [\n${ours.join(',\n')}\n] } }

@@ -4,12 +4,9 @@ import { systemClock } from '@silla/core'
 import { type Listener, openDatabase } from '@silla/db'
 import { quietOperations } from '../../support/operations.ts'
 import { testSecrets } from '../../support/secrets.ts'
-import type { OpenApi } from '../facts/open-api.ts'
+import type { OpenApi } from '../contract/openapi-document.ts'
 
-/**
- * The document that this tree's API publishes. Nobody is asked for it: the database is named and
- * never called.
- */
+/** The current OpenAPI document of the API. The database is never connected to. */
 export async function currentDocument(): Promise<OpenApi> {
   const database = openDatabase({ url: nowhere, name: 'silla-openapi' })
   const settings = {
@@ -43,6 +40,6 @@ const silent: Listener = { on() {}, onGap() {}, close: async () => {} }
 
 export const documentFile = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** The document as it is checked in. */
+/** The committed document. */
 export const readDocumentFile = async (): Promise<OpenApi> =>
   JSON.parse(await readFile(documentFile, 'utf8'))

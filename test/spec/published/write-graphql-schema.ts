@@ -9,14 +9,14 @@ import {
   schemaFile,
 } from './graphql-schema.ts'
 
-// npm run graphql-schema: writes docs/schema.graphql and the client's types, unless that would
-// break somebody; --breaking says that it may.
+// npm run graphql-schema: writes docs/schema.graphql and the client's types. Breaking changes need
+// --breaking.
 
 const own = currentSchema()
-const broken = existsSync(schemaFile) ? breakingChanges(await readSchemaFile(), own) : []
-if (broken.length > 0 && !process.argv.includes('--breaking')) {
+const breaking = existsSync(schemaFile) ? breakingChanges(await readSchemaFile(), own) : []
+if (breaking.length > 0 && !process.argv.includes('--breaking')) {
   console.error(
-    `${broken.join('\n')}\nThis breaks whoever relies on docs/schema.graphql; meant so: npm run graphql-schema -- --breaking`,
+    `${breaking.join('\n')}\nThese changes break clients. If that is intended: npm run graphql-schema -- --breaking`,
   )
   process.exitCode = 1
 } else {

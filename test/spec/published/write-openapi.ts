@@ -3,14 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { breakingChanges } from './breaking-changes.ts'
 import { currentDocument, documentFile, readDocumentFile } from './openapi.ts'
 
-// npm run openapi: writes docs/openapi.json, unless that would break somebody; --breaking says that
-// it may.
+// npm run openapi: writes docs/openapi.json. Breaking changes need --breaking.
 
 const document = await currentDocument()
-const broken = existsSync(documentFile) ? breakingChanges(await readDocumentFile(), document) : []
-if (broken.length > 0 && !process.argv.includes('--breaking')) {
+const breaking = existsSync(documentFile) ? breakingChanges(await readDocumentFile(), document) : []
+if (breaking.length > 0 && !process.argv.includes('--breaking')) {
   console.error(
-    `${broken.join('\n')}\nThis breaks whoever relies on docs/openapi.json; meant so: npm run openapi -- --breaking`,
+    `${breaking.join('\n')}\nThese changes break clients. If that is intended: npm run openapi -- --breaking`,
   )
   process.exitCode = 1
 } else {

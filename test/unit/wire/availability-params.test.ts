@@ -11,8 +11,8 @@ import { day } from './salon-fixture.ts'
 
 const path = { peluquero_id: '31', fecha: '2030-03-04' }
 
-const lengths: [promise: string, query: Params, length: VisitLength][] = [
-  ['nothing leaves the length to the salon', {}, { durationMinutes: null, serviceIds: [] }],
+const lengths: [title: string, query: Params, length: VisitLength][] = [
+  ['without parameters the core uses the default', {}, { durationMinutes: null, serviceIds: [] }],
   ['one service', { servicio_id: '21' }, { durationMinutes: null, serviceIds: [21] }],
   [
     '`servicios` wins over `servicio_id`',
@@ -20,18 +20,18 @@ const lengths: [promise: string, query: Params, length: VisitLength][] = [
     { durationMinutes: null, serviceIds: [22, 23] },
   ],
   [
-    '`duracion` wins, and the services still count',
+    '`duracion` wins, and the services are kept',
     { duracion: '45', servicios: '22' },
     { durationMinutes: 45, serviceIds: [22] },
   ],
   [
-    'an id that cannot exist is looked for, and not found later',
+    'an impossible id becomes one that no record has',
     { servicio_id: '99999999999999999999' },
     { durationMinutes: null, serviceIds: [0] },
   ],
 ]
-for (const [promise, query, length] of lengths) {
-  test(`the length of a visit: ${promise}`, () => {
+for (const [title, query, length] of lengths) {
+  test(`the length of a visit: ${title}`, () => {
     assert.deepEqual(parseDayParams({ ...path, ...query }), {
       professionalId: 31,
       day: day('2030-03-04'),
@@ -41,7 +41,7 @@ for (const [promise, query, length] of lengths) {
   })
 }
 
-test('more than ten services, or a length out of bounds, is refused', () => {
+test('more than ten services or a length out of range is invalid', () => {
   assert.deepEqual(
     caughtProblems(() => parseDayParams({ ...path, servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
     [{ field: 'servicios', problem: { keyword: 'too_many', limit: 10 } }],
@@ -57,7 +57,7 @@ test('more than ten services, or a length out of bounds, is refused', () => {
   )
 })
 
-test('a bad date is told before a professional who cannot exist', () => {
+test('an invalid date is reported before an impossible professional', () => {
   assert.equal(
     caughtRefusal(() => parseDayParams({ peluquero_id: 'x', fecha: '2026-02-30' })).code,
     'INVALID_DATE',
@@ -70,7 +70,7 @@ test('a bad date is told before a professional who cannot exist', () => {
   }
 })
 
-test('a range of days leaves to the core what it does not say', () => {
+test('absent ends of a range are null', () => {
   assert.deepEqual(parseOpenDaysParams({}), {
     professionalId: null,
     from: null,

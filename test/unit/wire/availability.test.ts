@@ -17,7 +17,7 @@ const slot = (startMinute: number, state: Slot['state']): Slot => ({
   resourceIds: [],
 })
 
-const found = (its: Partial<DayAvailability>): DayAvailability => ({
+const found = (changes: Partial<DayAvailability>): DayAvailability => ({
   day: day('2030-03-04'),
   professional: aProfessional({ id: 31, name: 'Ana Ruiz' }),
   durationMinutes: 30,
@@ -29,10 +29,10 @@ const found = (its: Partial<DayAvailability>): DayAvailability => ({
     slot(1410, 'busy'),
   ],
   notice: null,
-  ...its,
+  ...changes,
 })
 
-test('every slot of the day is listed, and only those that cannot be booked say why', () => {
+test('every slot of the day is listed, and unavailable ones have a reason', () => {
   assert.deepEqual(serializeDayAvailability(found({}), 'es'), {
     fecha: '2030-03-04',
     profesional: { id: 31, nombre: 'Ana Ruiz' },
@@ -50,15 +50,19 @@ test('every slot of the day is listed, and only those that cannot be booked say 
   })
 })
 
-test('with nothing free there is no first and no last', () => {
-  const shown = serializeDayAvailability(found({ slots: [slot(600, 'busy')] }), 'es')
+test('without free slots there is no first and no last one', () => {
+  const serialized = serializeDayAvailability(found({ slots: [slot(600, 'busy')] }), 'es')
   assert.deepEqual(
-    [shown.slots_disponibles_count, shown.proximo_disponible, shown.ultimo_disponible],
+    [
+      serialized.slots_disponibles_count,
+      serialized.proximo_disponible,
+      serialized.ultimo_disponible,
+    ],
     [0, null, null],
   )
 })
 
-test('a day off has no slots and a notice in the language of the answer', () => {
+test('a day off has no slots and a notice in the language of messages', () => {
   for (const code of ['PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'] as const) {
     const inSpanish = serializeDayAvailability(found({ slots: [], notice: code }), 'es').aviso
     const inArabic = serializeDayAvailability(found({ slots: [], notice: code }), 'ar').aviso
@@ -68,14 +72,14 @@ test('a day off has no slots and a notice in the language of the answer', () => 
   }
 })
 
-const openDay = (text: string, its: Partial<OpenDay>): OpenDay => ({
+const openDay = (text: string, changes: Partial<OpenDay>): OpenDay => ({
   day: day(text),
   available: false,
   freeSlots: 0,
   firstMinute: null,
   lastMinute: null,
   reason: null,
-  ...its,
+  ...changes,
 })
 
 const days: OpenDay[] = [
@@ -90,13 +94,13 @@ const days: OpenDay[] = [
 ]
 const range = { from: day('2030-03-01'), to: day('2030-03-08'), days }
 
-test('a day with free time says when it starts and ends, every other day says why not', () => {
-  const shown = serializeOpenDays(range, null)
+test('a day with free slots has the first and last one, other days have a reason', () => {
+  const serialized = serializeOpenDays(range, null)
   assert.deepEqual(
-    [shown.desde, shown.hasta, shown.dias_disponibles_count],
+    [serialized.desde, serialized.hasta, serialized.dias_disponibles_count],
     ['2030-03-01', '2030-03-08', 2],
   )
-  assert.deepEqual(shown.dias.slice(0, 2), [
+  assert.deepEqual(serialized.dias.slice(0, 2), [
     { fecha: '2030-03-01', disponible: false, slots_libres: 0, motivo: 'pasado' },
     {
       fecha: '2030-03-02',
@@ -107,15 +111,15 @@ test('a day with free time says when it starts and ends, every other day says wh
     },
   ])
   assert.deepEqual(
-    shown.dias.slice(2, 7).map(({ motivo }) => motivo),
+    serialized.dias.slice(2, 7).map(({ motivo }) => motivo),
     ['cerrado', 'completo', 'festivo', 'no_trabaja', 'fuera_de_plazo'],
   )
 })
 
-test('a page of days still counts the free ones of the whole range', () => {
-  const shown = serializeOpenDays(range, { page: 1, pageSize: 3 })
+test('a page of days counts the free days of the whole range', () => {
+  const serialized = serializeOpenDays(range, { page: 1, pageSize: 3 })
   assert.deepEqual(
-    [shown.dias.length, shown.dias_disponibles_count, shown.pagination?.total_items],
+    [serialized.dias.length, serialized.dias_disponibles_count, serialized.pagination?.total_items],
     [3, 2, 8],
   )
 })

@@ -1,7 +1,7 @@
 import type { Booking, BookingDetail } from '@silla/core'
 
-/** A booking at noon in Madrid, made through the API by a guest. */
-export const aBooking = (its: Partial<Booking> = {}): Booking => ({
+/** A guest's booking at noon in Madrid. */
+export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
   id: 51,
   code: '7K2MP9QRST',
   state: 'confirmed',
@@ -38,14 +38,14 @@ export const aBooking = (its: Partial<Booking> = {}): Booking => ({
   version: 1,
   createdAt: new Date('2030-06-20T08:30:15.250Z'),
   updatedAt: new Date('2030-06-20T08:30:15.250Z'),
-  ...its,
+  ...changes,
 })
 
-export const aView = (its: Partial<BookingDetail> = {}): BookingDetail => ({
+export const aView = (changes: Partial<BookingDetail> = {}): BookingDetail => ({
   booking: aBooking(),
   contactVisible: true,
   canCancel: true,
   cancelableUntil: new Date('2030-06-30T10:00:00Z'),
   dueNowCents: 0,
-  ...its,
+  ...changes,
 })

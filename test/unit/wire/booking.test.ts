@@ -6,7 +6,7 @@ import { serializeErrorDetails } from '../../../services/api/src/wire/envelope.t
 import { aBooking, aView } from './booking-fixture.ts'
 import { day, inSpanish } from './salon-fixture.ts'
 
-test('a new booking is told in local time, in money and in the language asked for', () => {
+test('a new booking has local times, amounts with decimals and the requested language', () => {
   assert.deepEqual(serializeBooking(aView(), { ...inSpanish, text: 'en' }), {
     id: 51,
     codigo: '7K2MP9QRST',
@@ -29,7 +29,7 @@ test('a new booking is told in local time, in money and in the language asked fo
   })
 })
 
-test('the detail adds what came of the booking', () => {
+test('the detail adds notes, cancellation and payment', () => {
   const { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone, ...rest } =
     serializeBookingDetail(aView(), inSpanish)
   assert.deepEqual(
@@ -61,18 +61,18 @@ test('the detail adds what came of the booking', () => {
   )
 })
 
-test('who only knows the code sees contact and notes masked', () => {
-  const shown = serializeBookingDetail(aView({ contactVisible: false }), inSpanish)
-  assert.deepEqual(shown.cliente, {
+test('contact details and notes are masked when only the code is known', () => {
+  const serialized = serializeBookingDetail(aView({ contactVisible: false }), inSpanish)
+  assert.deepEqual(serialized.cliente, {
     id: 61,
     nombre: 'Marta Gil',
     email: 'm***@d***.es',
     telefono: '***222',
   })
-  assert.equal(shown.notas, '***')
+  assert.equal(serialized.notas, '***')
 })
 
-test('a cancelled booking says when, by whom and why', () => {
+test('a cancelled booking has time, actor and reason of the cancellation', () => {
   const cancellation = {
     at: new Date('2030-06-25T09:00:00Z'),
     by: 'business',
@@ -83,20 +83,20 @@ test('a cancelled booking says when, by whom and why', () => {
     cancellation,
     expiresAt: new Date('2030-06-20T08:45:15Z'),
   })
-  const shown = serializeBookingDetail(aView({ booking }), inSpanish)
+  const serialized = serializeBookingDetail(aView({ booking }), inSpanish)
   assert.deepEqual(
     [
-      shown.estado,
-      shown.cancelada_en,
-      shown.cancelada_por,
-      shown.motivo_cancelacion,
-      shown.expira_en,
+      serialized.estado,
+      serialized.cancelada_en,
+      serialized.cancelada_por,
+      serialized.motivo_cancelacion,
+      serialized.expira_en,
     ],
     ['cancelada', '2030-06-25T09:00:00.000Z', 'negocio', 'Obras', '2030-06-20T08:45:15.000Z'],
   )
 })
 
-test('each state has its Spanish word', () => {
+test('each state has its Spanish name', () => {
   const states = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
   const words = states.map(
     (state) => serializeBooking(aView({ booking: aBooking({ state }) }), inSpanish).estado,
@@ -113,7 +113,7 @@ test('a visit that ends at midnight ends at 00:00', () => {
   assert.deepEqual([fecha, hora_inicio, hora_fin], ['2030-07-01', '23:30', '00:00'])
 })
 
-test('a cancellation says what goes back: nothing where nothing was paid', () => {
+test('a cancellation has the refund, which does not apply without a payment', () => {
   const cancellation = {
     at: new Date('2030-06-25T09:00:00Z'),
     by: 'customer',
@@ -136,7 +136,7 @@ test('a cancellation says what goes back: nothing where nothing was paid', () =>
   assert.deepEqual(paid.reembolso, { aplica: true, monto: 18.9, estado: 'pendiente' })
 })
 
-test('a refused time comes with others in the words of the wire, and nothing else of the inside', () => {
+test('error details have wire names, and unknown details are left out', () => {
   const alternatives = [{ day: day('2030-07-01'), startMinute: 615, professionalId: 31 }]
   assert.deepEqual(serializeErrorDetails({ alternatives, sql: 'select' }), {
     alternativas: [{ fecha: '2030-07-01', hora_inicio: '10:15', peluquero_id: 31 }],

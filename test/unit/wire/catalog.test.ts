@@ -20,7 +20,7 @@ import { aProfessional, aSalon, aService, day, inSpanish } from './salon-fixture
 const salon = aSalon()
 const inEnglish = { ...inSpanish, text: 'en', message: 'en' } as const
 
-test('the business tells who it is, its rules and its figures', () => {
+test('the business has its profile, booking rules and totals', () => {
   assert.deepEqual(serializeBusiness(salon, inSpanish), {
     id: '0b9f2c52-6a37-4f6e-9a51-0d4f0a1d2c3e',
     nombre: 'Navaja y Compás',
@@ -60,12 +60,12 @@ test('the business tells who it is, its rules and its figures', () => {
   })
 })
 
-test('a salon without reviews has no mean rating yet', () => {
+test('a salon without reviews has a mean rating of 0', () => {
   const { estadisticas } = serializeBusiness({ ...salon, professionals: [] }, inSpanish)
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [0, 0])
 })
 
-test('the week names its days in the language of the answer and leaves a closed day without times', () => {
+test('weekday names are in the language of messages, and a closed day has no times', () => {
   const { horarios, timezone } = serializeOpeningHours(salon, null, inEnglish)
   assert.equal(timezone, 'Europe/Madrid')
   assert.equal(horarios.length, 7)
@@ -89,7 +89,7 @@ test('the week names its days in the language of the answer and leaves a closed 
   })
 })
 
-test('closings of the range are shown, its ends included; a partial one says from when to when', () => {
+test('closures of the range include its ends, and a partial one has its times', () => {
   const range = { from: day('2030-05-02'), to: day('2030-05-10') }
   assert.deepEqual(serializeClosingDays(salon, range, null, inSpanish), {
     festivos: [
@@ -105,7 +105,7 @@ test('closings of the range are shown, its ends included; a partial one says fro
   })
 })
 
-test('categories of services are the usual ones, numbered as displayed, with what is active in them', () => {
+test('categories are those of services by default, numbered, with their active items', () => {
   assert.equal(parseCategoryKind({}), 'servicio')
   assert.deepEqual(serializeCategories(salon, 'servicio', null, inSpanish).categorias, [
     {
@@ -120,7 +120,7 @@ test('categories of services are the usual ones, numbered as displayed, with wha
   ])
 })
 
-test('categories of products are those of products; a later page keeps their numbers', () => {
+test('categories of products keep their numbers on a later page', () => {
   assert.deepEqual(
     serializeCategories(
       salon,
@@ -134,7 +134,7 @@ test('categories of products are those of products; a later page keeps their num
   assert.deepEqual([second.categorias[0]?.orden, second.pagination?.total_items], [2, 2])
 })
 
-test('a service in a list names its category and who offers it', () => {
+test('a service in a list has its category and professionals', () => {
   const list = serializeServices(salon, parseServiceFilter({}), null, inEnglish)
   assert.deepEqual(
     [list.total, list.moneda, list.simbolo_moneda, 'pagination' in list],
@@ -178,12 +178,12 @@ for (const [query, ids] of serviceFilters) {
   })
 }
 
-test('a page of services counts them all', () => {
+test('a page of services has the total of all pages', () => {
   const list = serializeServices(salon, parseServiceFilter({}), { page: 2, pageSize: 2 }, inSpanish)
   assert.deepEqual([list.servicios.length, list.total, list.pagination?.total_pages], [1, 3, 2])
 })
 
-test('a service on its own page shows images, offerers and others of its category', () => {
+test('a service has images, professionals and related services', () => {
   const detail = serializeServiceDetail(salon.services[0] ?? aService({}), salon, inSpanish)
   assert.ok(!('profesionales_ids' in detail))
   assert.deepEqual(detail.categoria, { id: 11, nombre: 'Pelo', descripcion: 'Cortes' })
@@ -197,7 +197,7 @@ test('a service on its own page shows images, offerers and others of its categor
   ])
 })
 
-test('related services are at most four, in display order', () => {
+test('there are at most four related services, in display order', () => {
   const services = [21, 22, 23, 24, 25, 26].map((id) => aService({ id }))
   const detail = serializeServiceDetail(
     services[1] ?? aService({}),
@@ -210,7 +210,7 @@ test('related services are at most four, in display order', () => {
   )
 })
 
-test('a professional in a list has a mean rating, and specialities that somebody wrote', () => {
+test('a professional in a list has a mean rating, and no empty specialities', () => {
   const list = serializeProfessionals(salon, null, null, null, inSpanish)
   assert.equal(list.total, 2)
   assert.deepEqual(list.profesionales[0], {
@@ -254,7 +254,7 @@ for (const [query, free, ids] of professionalFilters) {
   })
 }
 
-test('a professional on their own page works from the first start to the last end', () => {
+test('a professional’s working hours reach from the first start to the last end', () => {
   const detail = serializeProfessionalDetail(
     salon.professionals[0] ?? aProfessional({}),
     salon,
@@ -277,7 +277,7 @@ test('a professional on their own page works from the first start to the last en
   ])
 })
 
-test('a schedule has every shift of the week in order, and the exceptions of the window', () => {
+test('a schedule has the shifts of the week in order, and the exceptions of the range', () => {
   const between = { from: day('2030-03-04'), to: day('2030-05-03') }
   const schedule = serializeSchedule(
     salon.professionals[0] ?? aProfessional({}),

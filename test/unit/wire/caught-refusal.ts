@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type FieldProblem, Refusal } from '@silla/errors'
 
-/** The refusal that an action ends in; a failed assertion when it does not. */
+/** The refusal that an action throws; fails the test when it throws none. */
 export function caughtRefusal(action: () => unknown): Refusal {
   try {
     action()
@@ -12,7 +12,7 @@ export function caughtRefusal(action: () => unknown): Refusal {
   assert.fail('expected a refusal')
 }
 
-/** What a VALIDATION_ERROR says about the fields. */
+/** The field problems of a VALIDATION_ERROR. */
 export function caughtProblems(action: () => unknown): FieldProblem[] {
   const refusal = caughtRefusal(action)
   assert.equal(refusal.code, 'VALIDATION_ERROR')

@@ -9,7 +9,7 @@ import {
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 import { day } from './salon-fixture.ts'
 
-const usual = { from: day('2030-03-04'), to: day('2030-06-04') }
+const defaults = { from: day('2030-03-04'), to: day('2030-06-04') }
 
 for (const text of [
   '2026-02-30',
@@ -34,20 +34,20 @@ for (const text of ['24:00', '9:00', '09:60', '09:00:00', '', '0900', '-1:00']) 
 
 test('a time is minutes from midnight', () => assert.equal(requireTime('09:05'), 545))
 
-test('what a range does not say is filled in', () => {
-  assert.deepEqual(parseRange({}, usual, 366), usual)
-  assert.deepEqual(parseRange({ desde: '2030-04-01' }, usual, 366), {
+test('absent ends of a range have defaults', () => {
+  assert.deepEqual(parseRange({}, defaults, 366), defaults)
+  assert.deepEqual(parseRange({ desde: '2030-04-01' }, defaults, 366), {
     from: day('2030-04-01'),
-    to: usual.to,
+    to: defaults.to,
   })
-  assert.deepEqual(parseRange({ hasta: '2030-04-01' }, usual, 366), {
-    from: usual.from,
+  assert.deepEqual(parseRange({ hasta: '2030-04-01' }, defaults, 366), {
+    from: defaults.from,
     to: day('2030-04-01'),
   })
 })
 
-test('a range may be one day, and as long as the limit, but not longer and not backwards', () => {
-  const range = (desde: string, hasta: string) => parseRange({ desde, hasta }, usual, 92)
+test('a range has one day up to the limit, and does not run backwards', () => {
+  const range = (desde: string, hasta: string) => parseRange({ desde, hasta }, defaults, 92)
   assert.deepEqual(range('2030-07-01', '2030-07-01'), {
     from: day('2030-07-01'),
     to: day('2030-07-01'),
@@ -65,14 +65,14 @@ test('a value that is not text is INVALID_DATE', () => {
     assert.equal(caughtRefusal(() => parseDay({ fecha: value }, 'fecha')).code, 'INVALID_DATE')
 })
 
-test('a bad date in a range is INVALID_DATE, a repeated one names its field', () => {
+test('an invalid date in a range is INVALID_DATE, a repeated one is reported by name', () => {
   assert.equal(
-    caughtRefusal(() => parseRange({ desde: '2030-02-30' }, usual, 92)).code,
+    caughtRefusal(() => parseRange({ desde: '2030-02-30' }, defaults, 92)).code,
     'INVALID_DATE',
   )
-  assert.equal(caughtRefusal(() => parseRange({ hasta: '' }, usual, 92)).code, 'INVALID_DATE')
+  assert.equal(caughtRefusal(() => parseRange({ hasta: '' }, defaults, 92)).code, 'INVALID_DATE')
   assert.deepEqual(
-    caughtProblems(() => parseRange({ hasta: ['2030-03-04', '2030-03-05'] }, usual, 92)),
+    caughtProblems(() => parseRange({ hasta: ['2030-03-04', '2030-03-05'] }, defaults, 92)),
     [{ field: 'hasta', problem: 'duplicate' }],
   )
 })

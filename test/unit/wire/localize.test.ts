@@ -10,23 +10,23 @@ import {
 } from '../../../services/api/src/wire/localize.ts'
 
 const cases: [
-  promise: string,
-  written: Translated,
-  asked: Language,
+  title: string,
+  translations: Translated,
+  requested: Language,
   main: Language,
-  said: string,
+  expected: string,
 ][] = [
-  ['the asked language wins', { es: 'Corte', en: 'Cut', ar: 'قص' }, 'en', 'ar', 'Cut'],
+  ['the requested language wins', { es: 'Corte', en: 'Cut', ar: 'قص' }, 'en', 'ar', 'Cut'],
   ['a missing text falls back to the main language', { es: 'Corte', ar: 'قص' }, 'en', 'ar', 'قص'],
   ['an empty text counts as missing', { es: 'Corte', en: '' }, 'en', 'es', 'Corte'],
-  ['without either, any language does', { ar: 'قص' }, 'en', 'es', 'قص'],
-  ['a text nobody wrote is empty', {}, 'en', 'es', ''],
+  ['without either, any language is used', { ar: 'قص' }, 'en', 'es', 'قص'],
+  ['a text without translations is empty', {}, 'en', 'es', ''],
 ]
-for (const [promise, written, text, main, said] of cases) {
-  test(promise, () => assert.equal(localize(written, { text, main }), said))
+for (const [title, translations, text, main, expected] of cases) {
+  test(title, () => assert.equal(localize(translations, { text, main }), expected))
 }
 
-test('only root-relative images move to the images host', () => {
+test('only root-relative images get the base URL', () => {
   const locale = { assetsBaseUrl: 'https://images.example/' }
   assert.equal(imageUrl('/demo/a.svg', locale), 'https://images.example/demo/a.svg')
   assert.equal(imageUrl('https://cdn.example/a.jpg', locale), 'https://cdn.example/a.jpg')
@@ -34,12 +34,12 @@ test('only root-relative images move to the images host', () => {
   assert.equal(imageUrl('/demo/a.svg', { assetsBaseUrl: '' }), '/demo/a.svg')
 })
 
-test('no image is an empty text, or null where the contract says null', () => {
+test('a missing image is an empty text or null', () => {
   assert.equal(imageUrl('', { assetsBaseUrl: 'https://images.example' }), '')
   assert.equal(imageUrlOrNull('', { assetsBaseUrl: 'https://images.example' }), null)
 })
 
-test('weekdays run from Monday to Sunday in every language', () => {
+test('weekdays have names in every language, Monday first', () => {
   assert.deepEqual([weekdayName(1, 'es'), weekdayName(7, 'es')], ['Lunes', 'Domingo'])
   assert.deepEqual([weekdayName(1, 'en'), weekdayName(7, 'en')], ['Monday', 'Sunday'])
   assert.deepEqual([weekdayName(1, 'ar'), weekdayName(7, 'ar')], ['الاثنين', 'الأحد'])

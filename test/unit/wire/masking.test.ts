@@ -17,21 +17,21 @@ const emails: [whole: string, masked: string][] = [
   ['', ''],
 ]
 for (const [whole, masked] of emails) {
-  test(`${whole || 'no e-mail'} leaves as ${masked || 'nothing'}`, () =>
+  test(`${whole || 'no e-mail'} is masked as ${masked || 'an empty text'}`, () =>
     assert.equal(maskEmail(whole), masked))
 }
 
-test('of a phone only the last three digits leave', () => {
+test('of a phone only the last three digits are shown', () => {
   assert.equal(maskPhone('+34600111222'), '***222')
   assert.equal(maskPhone(''), '')
 })
 
-test('of notes only leaves that there are some', () => {
+test('notes are masked completely', () => {
   assert.equal(maskNotes('alergia al tinte'), '***')
   assert.equal(maskNotes(''), '')
 })
 
-test('the name stays readable, so that its owner recognises the booking', () => {
+test('the name is not masked, so that customers recognise their booking', () => {
   assert.deepEqual(
     maskContact({ name: 'Marta Gil', email: 'marta@demo.es', phone: '+34600111222' }),
     {

@@ -17,7 +17,7 @@ const inMadrid = { country: 'ES', language: 'en', signedIn: false } as const
 const read = (its: object) => parseNewBooking({ ...body, ...its }, inMadrid)
 const isShaped = new Ajv({ strict: false, allErrors: true }).compile(NewBookingWire)
 
-test('a body becomes what the core asks for', () => {
+test('a body becomes the input of the core', () => {
   assert.deepEqual(
     read({ telefono: '600 111 222', notas: ' Con flequillo\n', usar_puntos: false }),
     {
@@ -34,13 +34,13 @@ test('a body becomes what the core asks for', () => {
   )
 })
 
-test('points and the business are passed on as asked; the core decides who may', () => {
+test('`usar_puntos` and `por_negocio` are passed on; the core checks permissions', () => {
   const input = read({ usar_puntos: true, por_negocio: true })
   assert.equal(input.usePoints, true)
   assert.equal(input.byBusiness, true)
 })
 
-test('a guest has to say who they are, and everything missing is told at once', () => {
+test('a guest needs name and e-mail, and all missing fields are reported at once', () => {
   assert.deepEqual(
     caughtProblems(() => read({ nombre: ' \t ', email: undefined })),
     [
@@ -50,22 +50,22 @@ test('a guest has to say who they are, and everything missing is told at once', 
   )
 })
 
-const limits: [field: string, atMost: number, longest: (length: number) => string][] = [
+const limits: [field: string, maxLength: number, longest: (length: number) => string][] = [
   ['nombre', 120, (length) => 'x'.repeat(length)],
   ['email', 254, (length) => `${'x'.repeat(length - 8)}@demo.es`],
   ['notas', 1000, (length) => '💈'.repeat(length)],
 ]
-for (const [field, atMost, text] of limits) {
-  test(`${field} has room for ${atMost} characters and not one more`, () => {
-    assert.doesNotThrow(() => read({ [field]: ` ${text(atMost)} ` }))
+for (const [field, maxLength, text] of limits) {
+  test(`${field} may have ${maxLength} characters, not more`, () => {
+    assert.doesNotThrow(() => read({ [field]: ` ${text(maxLength)} ` }))
     assert.deepEqual(
-      caughtProblems(() => read({ [field]: text(atMost + 1) })),
-      [{ field, problem: { keyword: 'too_long', limit: atMost } }],
+      caughtProblems(() => read({ [field]: text(maxLength + 1) })),
+      [{ field, problem: { keyword: 'too_long', limit: maxLength } }],
     )
   })
 }
 
-test('an astral letter counts as one character, not as two halves', () => {
+test('a character outside the basic plane counts as one', () => {
   assert.doesNotThrow(() => read({ nombre: '𝕏'.repeat(120) }))
 })
 
@@ -79,7 +79,7 @@ for (const email of [
   'a@demo..es',
   'a@demo.es.',
 ]) {
-  test(`${email} is no e-mail address`, () => {
+  test(`${email} is not an e-mail address`, () => {
     assert.deepEqual(
       caughtProblems(() => read({ email })),
       [{ field: 'email', problem: 'bad_email' }],
@@ -87,7 +87,7 @@ for (const email of [
   })
 }
 for (const email of ['a@demo.es,b@demo.es', 'Marta <a@demo.es>', 'a@demo.es\r\nBcc: b@demo.es']) {
-  test(`${JSON.stringify(email)} cannot smuggle in a second address`, () => {
+  test(`${JSON.stringify(email)} is refused as more than one address`, () => {
     assert.deepEqual(
       caughtProblems(() => read({ email })),
       [{ field: 'email', problem: 'bad_email' }],
@@ -95,7 +95,7 @@ for (const email of ['a@demo.es,b@demo.es', 'Marta <a@demo.es>', 'a@demo.es\r\nB
   })
 }
 
-test('a phone is read the way its country writes it, and a senseless one is refused', () => {
+test('a phone is parsed by the rules of its country, and an invalid one is reported', () => {
   assert.equal(read({ telefono: '+971 50 123 4567' }).contact.phone, '+971501234567')
   assert.equal(read({}).contact.phone, null)
   assert.deepEqual(
@@ -104,14 +104,14 @@ test('a phone is read the way its country writes it, and a senseless one is refu
   )
 })
 
-test('the shape is refused before the date, the date before the time', () => {
+test('the form is checked before the date, the date before the time', () => {
   const wrong = { fecha: '2030-02-30', hora_inicio: '24:00' }
   assert.equal(caughtRefusal(() => read({ ...wrong, nombre: '' })).code, 'VALIDATION_ERROR')
   assert.equal(caughtRefusal(() => read(wrong)).code, 'INVALID_DATE')
   assert.equal(caughtRefusal(() => read({ hora_inicio: '24:00' })).code, 'INVALID_TIME')
 })
 
-const shapes: [promise: string, its: object, good: boolean][] = [
+const shapes: [title: string, its: object, good: boolean][] = [
   ['the body above', {}, true],
   ['ten services', { servicio_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }, true],
   ['eleven services', { servicio_ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }, false],
@@ -119,18 +119,18 @@ const shapes: [promise: string, its: object, good: boolean][] = [
   ['a service twice', { servicio_ids: [1, 2, 1] }, false],
   ['a service that is a text', { servicio_ids: ['1'] }, false],
   ['a service that is no integer', { servicio_ids: [1.5] }, false],
-  ['an id beyond exact numbers', { peluquero_id: 2 ** 53 }, false],
+  ['an id above 2^53 - 1', { peluquero_id: 2 ** 53 }, false],
   ['an enormous id', { servicio_ids: [1e300] }, false],
   ['a negative id', { peluquero_id: -1 }, false],
-  ['nobody as professional', { peluquero_id: 0 }, false],
+  ['zero as professional', { peluquero_id: 0 }, false],
   ['a missing date', { fecha: undefined }, false],
   ['a date that is a number', { fecha: 20300304 }, false],
-  ['a date that does not exist, which INVALID_DATE tells later', { fecha: '2030-02-30' }, true],
+  ['a date that does not exist, which is INVALID_DATE later', { fecha: '2030-02-30' }, true],
   ['points as a number', { usar_puntos: 1 }, false],
   ['a misspelt field', { usar_punto: true }, false],
 ]
-for (const [promise, its, good] of shapes) {
-  test(`${promise} ${good ? 'has' : 'does not have'} the shape of a booking`, () => {
+for (const [title, its, good] of shapes) {
+  test(`${title} ${good ? 'matches' : 'does not match'} the schema of a booking`, () => {
     assert.equal(isShaped(JSON.parse(JSON.stringify({ ...body, ...its }))), good)
   })
 }

@@ -3,14 +3,14 @@ import test from 'node:test'
 import { parsePage, takePage } from '../../../services/api/src/wire/pagination.ts'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
-const emails = ['a', 'b', 'c', 'd', 'e']
+const items = ['a', 'b', 'c', 'd', 'e']
 
-test('a list is whole, and says nothing of pages, unless a page is asked for', () => {
+test('a list is complete and has no pagination unless a page is requested', () => {
   assert.equal(parsePage({ lang: 'en' }), null)
-  assert.deepEqual(takePage(emails, null), { items: emails, pagination: {} })
+  assert.deepEqual(takePage(items, null), { items, pagination: {} })
 })
 
-test('either name asks for a page; the other one has its usual value', () => {
+test('either parameter requests a page; the other one has its default', () => {
   assert.deepEqual(parsePage({ page: '3' }), { page: 3, pageSize: 20 })
   assert.deepEqual(parsePage({ page_size: '100' }), { page: 1, pageSize: 100 })
   assert.deepEqual(parsePage({ page: 3, page_size: 100 }), { page: 3, pageSize: 100 })
@@ -35,15 +35,15 @@ for (const query of [
   })
 }
 
-test('a repeated page is refused by name', () => {
+test('a repeated page is reported by name', () => {
   assert.deepEqual(
     caughtProblems(() => parsePage({ page: ['1', '2'] })),
     [{ field: 'page', problem: 'duplicate' }],
   )
 })
 
-test('a page holds its part of the list and says where it stands', () => {
-  assert.deepEqual(takePage(emails, { page: 2, pageSize: 2 }), {
+test('a page has its items and its position', () => {
+  assert.deepEqual(takePage(items, { page: 2, pageSize: 2 }), {
     items: ['c', 'd'],
     pagination: {
       pagination: {
@@ -56,14 +56,14 @@ test('a page holds its part of the list and says where it stands', () => {
       },
     },
   })
-  const last = takePage(emails, { page: 3, pageSize: 2 })
+  const last = takePage(items, { page: 3, pageSize: 2 })
   assert.deepEqual(last.items, ['e'])
   assert.equal(last.pagination.pagination?.has_next, false)
 })
 
-test('past the end there is an empty page, not a refusal', () => {
+test('past the end there is an empty page, not an error', () => {
   for (const page of [4, Number.MAX_SAFE_INTEGER]) {
-    const past = takePage(emails, { page, pageSize: 2 })
+    const past = takePage(items, { page, pageSize: 2 })
     assert.deepEqual(past.items, [])
     assert.deepEqual(past.pagination.pagination, {
       page,

@@ -12,7 +12,7 @@ import {
 } from '../../../services/api/src/wire/params.ts'
 import { caughtProblems } from './caught-refusal.ts'
 
-test('a name that is not in the query reads as null, whatever it would hold', () => {
+test('an absent parameter is null', () => {
   const query = { otra: 'x' }
   assert.equal(parseText(query, 'campo'), null)
   assert.equal(parseBoolean(query, 'campo'), null)
@@ -22,7 +22,7 @@ test('a name that is not in the query reads as null, whatever it would hold', ()
   assert.equal(parseIds(query, 'campo', 3), null)
 })
 
-test('a repeated name is refused by name instead of being guessed', () => {
+test('a repeated parameter is reported by name', () => {
   for (const read of [parseText, parseBoolean, parseId]) {
     assert.deepEqual(
       caughtProblems(() => read({ campo: ['1', '1'] }, 'campo')),
@@ -42,7 +42,7 @@ for (const [text, value] of flags) {
     assert.equal(parseBoolean({ si: text }, 'si'), value))
 }
 for (const text of ['', 'TRUE', 'yes', '2', ' true', 'null']) {
-  test(`${JSON.stringify(text)} is no boolean`, () => {
+  test(`${JSON.stringify(text)} is not a boolean`, () => {
     assert.deepEqual(
       caughtProblems(() => parseBoolean({ si: text }, 'si')),
       [{ field: 'si', problem: 'not_boolean' }],
@@ -60,11 +60,11 @@ const ids: [text: string, id: number][] = [
   ['-7', unknownId],
 ]
 for (const [text, id] of ids) {
-  test(`the id ${text.slice(0, 20)} in a filter reads as ${id}`, () =>
+  test(`the id ${text.slice(0, 20)} in a filter is parsed as ${id}`, () =>
     assert.equal(parseId({ id: text }, 'id'), id))
 }
 for (const text of ['', 'abc', '1.5', '1e3', '+1', ' 1', '0x10', '٣']) {
-  test(`${JSON.stringify(text)} is no integer`, () => {
+  test(`${JSON.stringify(text)} is not an integer`, () => {
     assert.deepEqual(
       caughtProblems(() => parseId({ id: text }, 'id')),
       [{ field: 'id', problem: 'not_integer' }],
@@ -72,7 +72,7 @@ for (const text of ['', 'abc', '1.5', '1e3', '+1', ' 1', '0x10', '٣']) {
   })
 }
 
-test('ids are read from a list with commas, in its order', () => {
+test('ids are parsed from a comma-separated list, in its order', () => {
   assert.deepEqual(parseIds({ servicios: '3,1,2' }, 'servicios', 3), [3, 1, 2])
 })
 const badLists: [text: string, problem: unknown][] = [
@@ -85,7 +85,7 @@ const badLists: [text: string, problem: unknown][] = [
   ['1,2,3,4', { keyword: 'too_many', limit: 3 }],
 ]
 for (const [text, problem] of badLists) {
-  test(`the list ${JSON.stringify(text)} is refused`, () => {
+  test(`the list ${JSON.stringify(text)} is invalid`, () => {
     assert.deepEqual(
       caughtProblems(() => parseIds({ servicios: text }, 'servicios', 3)),
       [{ field: 'servicios', problem }],
@@ -93,7 +93,7 @@ for (const [text, problem] of badLists) {
   })
 }
 
-test('a number has to lie between its limits, which are allowed themselves', () => {
+test('an integer must be between its limits, both included', () => {
   const limits = { min: 5, max: 720 }
   assert.equal(parseInteger({ duracion: '5' }, 'duracion', limits), 5)
   assert.equal(parseInteger({ duracion: '720' }, 'duracion', limits), 720)
@@ -107,7 +107,7 @@ test('a number has to lie between its limits, which are allowed themselves', () 
   )
 })
 
-test('a word that is not among the known ones is refused with the list of them', () => {
+test('an unknown enum value is reported with the list of values', () => {
   assert.equal(parseEnum({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
   assert.deepEqual(
     caughtProblems(() => parseEnum({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
@@ -156,6 +156,6 @@ const pathIds: [text: string, id: number | null][] = [
   ['', null],
 ]
 for (const [text, id] of pathIds) {
-  test(`${JSON.stringify(text.slice(0, 20))} in a path is ${id ?? 'nobody'}`, () =>
+  test(`${JSON.stringify(text.slice(0, 20))} in a path is parsed as ${id}`, () =>
     assert.equal(parseRecordId(text), id))
 }

@@ -18,7 +18,7 @@ import { testSecrets } from '../../support/secrets.ts'
 import { aBooking, aView } from './booking-fixture.ts'
 import { aSalon, inSpanish } from './salon-fixture.ts'
 
-/** The routes over a catalogue in memory: no database, no keys. */
+/** The routes with a catalogue in memory, without database and keys. */
 async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   const catalog = aSalon()
   const context = {
@@ -64,7 +64,7 @@ const catalogueReads: [path: string, route: string][] = [
   ['/peluqueros/31/horario/', '/peluqueros/:id/horario/'],
 ]
 for (const [path, route] of catalogueReads) {
-  test(`${path} answers exactly what its schema declares`, async (t) => {
+  test(`${path} responds exactly as its schema declares`, async (t) => {
     const app = await openRoutes(t)
     const answer = await app.inject(path)
     assert.equal(answer.statusCode, 200, answer.body)
@@ -74,7 +74,7 @@ for (const [path, route] of catalogueReads) {
   })
 }
 
-test('a booking keeps every declared field on its way through the serializer, null ones too', async (t) => {
+test('the serializer keeps every declared field of a booking, also null ones', async (t) => {
   const app = fastify()
   for (const component of components) app.addSchema(component)
   const cancellation = {
@@ -126,7 +126,7 @@ for (const [path, code] of missing) {
   })
 }
 
-test('an id that cannot exist is answered byte for byte as one that does not', async (t) => {
+test('an impossible id has the same response as an unknown one, byte for byte', async (t) => {
   const app = await openRoutes(t)
   const [unknown, impossible] = await Promise.all([
     app.inject('/servicios/999/'),
@@ -153,7 +153,7 @@ for (const [path, code] of refused) {
   })
 }
 
-test('names that nobody knows are ignored', async (t) => {
+test('unknown parameters are ignored', async (t) => {
   const app = await openRoutes(t)
   const [plain, odd] = await Promise.all([
     app.inject('/servicios/'),
@@ -162,7 +162,7 @@ test('names that nobody knows are ignored', async (t) => {
   assert.equal(plain.body, odd.body)
 })
 
-test('without dates, closings run from today to three months on, in the salon', async (t) => {
+test('without dates, closures are those of three months from today', async (t) => {
   const app = await openRoutes(t)
   const { festivos } = (await app.inject('/negocio/festivos/')).json().data
   assert.deepEqual(

@@ -11,7 +11,7 @@ export const inSpanish: Locale = {
   assetsBaseUrl: 'https://images.example',
 }
 
-/** A Madrid barbershop with a lunch break, as the catalogue holds it. */
+/** The catalogue of a Madrid barbershop with a lunch break. */
 export const aSalon = (): Catalog => ({
   version: 7,
   business: {
@@ -114,7 +114,7 @@ export const aSalon = (): Catalog => ({
   pointsPackages: [],
 })
 
-export const aService = (its: Partial<Service>): Service => ({
+export const aService = (changes: Partial<Service>): Service => ({
   id: 20,
   categoryId: 11,
   name: { es: 'Servicio' },
@@ -129,12 +129,12 @@ export const aService = (its: Partial<Service>): Service => ({
   bookableOnline: true,
   featured: false,
   professionalIds: [31],
-  ...its,
+  ...changes,
 })
 
 const none = { count: 0, ratingSum: 0, recent: [] }
 
-export const aProfessional = (its: Partial<Professional>): Professional => ({
+export const aProfessional = (changes: Partial<Professional>): Professional => ({
   id: 30,
   name: 'Nadie',
   title: { es: 'Barbera', en: 'Barber' },
@@ -143,7 +143,7 @@ export const aProfessional = (its: Partial<Professional>): Professional => ({
   imageUrl: '/demo/ana.svg',
   galleryUrls: ['https://cdn.example/ana-1.jpg'],
   serviceIds: [21],
-  // two shifts on Mondays, told out of order; one on Tuesdays that ends at midnight
+  // two shifts on Mondays, not in order; one on Tuesdays that ends at midnight
   shifts: [
     { weekday: 1, startMinute: 960, endMinute: 1200 },
     { weekday: 1, startMinute: 600, endMinute: 840 },
@@ -167,5 +167,5 @@ export const aProfessional = (its: Partial<Professional>): Professional => ({
       { id: 41, customerName: 'Marta', rating: 5, comment: 'Perfecto', day: day('2030-02-20') },
     ],
   },
-  ...its,
+  ...changes,
 })

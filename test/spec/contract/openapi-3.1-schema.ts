@@ -1,7 +1,6 @@
 /**
- * The OpenAPI 3.1 standard as a JSON Schema, as far as our document goes: the objects it is made
- * of, which of their fields are required, and nothing else allowed. What a Schema Object may hold
- * is JSON Schema's own business (2020-12).
+ * The OpenAPI 3.1 standard as a JSON Schema, for the objects that our document uses: their required
+ * and optional fields, and no others. Schema Objects are validated by JSON Schema 2020-12.
  */
 export const openApi31 = {
   $defs: {
@@ -119,7 +118,7 @@ function def(name: string) {
   return { $ref: `#/$defs/${name}` }
 }
 
-/** Nothing but these fields, and extensions. */
+/** Only these fields, and extensions. */
 function object(properties: Record<string, object>, required: string[] = []) {
   return {
     type: 'object',

@@ -1,7 +1,7 @@
 /**
- * How the tables of this folder write down what an answer looks like: a word for a plain value, an
- * object for its fields, and three ways to put them together. Two readers go by it: one judges
- * answers, one judges the OpenAPI document.
+ * The notation of responses in this folder: a word for a plain value, an object for its fields, and
+ * combinators. `differences` checks a response against it, `documentDifferences` the OpenAPI
+ * document.
  */
 export type Shape =
   | Word
@@ -18,58 +18,62 @@ export interface Fields {
 export const orNull = (shape: Shape) => ({ orNull: shape })
 export const listOf = (shape: Shape) => ({ listOf: shape })
 export const oneOf = (...words: string[]) => ({ words })
-/** Only there on some occasions, which tests of their own name. */
+/** A field that is only present in some cases, which have separate tests. */
 export const maybe = (shape: Shape) => ({ maybe: shape })
 
 const words = {
-  text: { type: 'string', fits: (value: unknown) => typeof value === 'string' },
-  date: { type: 'string', fits: (value: unknown) => matches(value, /^\d{4}-\d\d-\d\d$/) },
-  time: { type: 'string', fits: (value: unknown) => matches(value, /^([01]\d|2[0-3]):[0-5]\d$/) },
+  text: { type: 'string', matches: (value: unknown) => typeof value === 'string' },
+  date: { type: 'string', matches: (value: unknown) => matchesPattern(value, /^\d{4}-\d\d-\d\d$/) },
+  time: {
+    type: 'string',
+    matches: (value: unknown) => matchesPattern(value, /^([01]\d|2[0-3]):[0-5]\d$/),
+  },
   moment: {
     type: 'string',
-    fits: (value: unknown) => matches(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+    matches: (value: unknown) => matchesPattern(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
   },
   uuid: {
     type: 'string',
-    fits: (value: unknown) => matches(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    matches: (value: unknown) =>
+      matchesPattern(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   },
-  integer: { type: 'integer', fits: (value: unknown) => Number.isSafeInteger(value) },
-  number: { type: 'number', fits: (value: unknown) => Number.isFinite(value) },
+  integer: { type: 'integer', matches: (value: unknown) => Number.isSafeInteger(value) },
+  number: { type: 'number', matches: (value: unknown) => Number.isFinite(value) },
   money: {
     type: 'number',
-    fits: (value: unknown) => Number.isFinite(value) && hasTwoDecimals(value as number),
+    matches: (value: unknown) => Number.isFinite(value) && hasTwoDecimals(value as number),
   },
-  boolean: { type: 'boolean', fits: (value: unknown) => typeof value === 'boolean' },
+  boolean: { type: 'boolean', matches: (value: unknown) => typeof value === 'boolean' },
 } as const
 
-const matches = (value: unknown, pattern: RegExp) =>
+const matchesPattern = (value: unknown, pattern: RegExp) =>
   typeof value === 'string' && pattern.test(value)
 const hasTwoDecimals = (value: number) => Number(value.toFixed(2)) === value
 
-/** Where an answer differs from its shape, told one by one; nothing when it does not. */
+/** The differences between a response and its shape. */
 export function differences(shape: Shape, value: unknown, at = 'data'): string[] {
   if (typeof shape === 'string')
-    return words[shape].fits(value) ? [] : [`${at} is no ${shape}: ${JSON.stringify(value)}`]
+    return words[shape].matches(value) ? [] : [`${at} is not a ${shape}: ${JSON.stringify(value)}`]
   if (isOne(shape, 'orNull')) return value === null ? [] : differences(shape.orNull, value, at)
   if (isOne(shape, 'maybe')) return value === undefined ? [] : differences(shape.maybe, value, at)
   if (isOne(shape, 'words'))
-    return shape.words.includes(value as string) ? [] : [`${at} is none of ${shape.words}`]
+    return shape.words.includes(value as string) ? [] : [`${at} is not one of ${shape.words}`]
   if (isOne(shape, 'listOf')) {
-    if (!Array.isArray(value)) return [`${at} is no list`]
+    if (!Array.isArray(value)) return [`${at} is not a list`]
     return value.flatMap((item, index) => differences(shape.listOf, item, `${at}[${index}]`))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [`${at} is no object`]
-  const surplus = Object.keys(value).filter((field) => !(field in shape))
+    return [`${at} is not an object`]
+  const additional = Object.keys(value).filter((field) => !(field in shape))
   return [
-    ...surplus.map((field) => `${at}.${field} is in no table`),
+    ...additional.map((field) => `${at}.${field} is not in the contract`),
     ...Object.entries(shape).flatMap(([field, inner]) =>
       differences(inner as Shape, (value as Record<string, unknown>)[field], `${at}.${field}`),
     ),
   ]
 }
 
-/** A schema of the document, with references followed by `resolve`. */
+/** A schema of the document; `resolve` follows its references. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -79,7 +83,7 @@ export interface Schema {
   required?: string[]
 }
 
-/** Where the document's schema differs from a shape. */
+/** The differences between a schema of the document and a shape. */
 export function documentDifferences(
   shape: Shape,
   found: Schema,
@@ -91,7 +95,7 @@ export function documentDifferences(
   const isOf = (type: string, more: string[] = []) =>
     types.includes(type)
       ? more
-      : [`${at} is documented as ${types.join(' or ')} and not as ${type}`]
+      : [`${at} is documented as ${types.join(' or ')} instead of ${type}`]
   if (typeof shape === 'string') return isOf(words[shape].type)
   if (isOne(shape, 'orNull'))
     return [...isOf('null'), ...documentDifferences(shape.orNull, schema, resolve, at)]
@@ -100,7 +104,7 @@ export function documentDifferences(
     const missing = schema.enum && shape.words.some((word) => !schema.enum?.includes(word))
     return isOf(
       'string',
-      missing ? [`${at} is documented as one of ${schema.enum}, not of ${shape.words}`] : [],
+      missing ? [`${at} is documented as one of ${schema.enum} instead of ${shape.words}`] : [],
     )
   }
   if (isOne(shape, 'listOf')) {
@@ -112,16 +116,16 @@ export function documentDifferences(
       const property = schema.properties?.[field]
       if (!property) return [`${at}.${field} is not documented`]
       const always = isOne(inner as Shape, 'maybe') || schema.required?.includes(field)
-      const promised = always ? [] : [`${at}.${field} is not documented as always there`]
+      const notRequired = always ? [] : [`${at}.${field} is not documented as required`]
       return [
-        ...promised,
+        ...notRequired,
         ...documentDifferences(inner as Shape, property, resolve, `${at}.${field}`),
       ]
     }),
   )
 }
 
-/** Fields are named by their contract, never by one of these words alone. */
+/** A field of the contract never has one of these names. */
 const isOne = <K extends string>(
   shape: Shape,
   word: K,

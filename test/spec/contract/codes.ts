@@ -1,4 +1,4 @@
-/** Status by code: the contract's own, then those that this project adds (docs/spec-gaps.md). */
+/** Status by code: those of the contract, then those of this project (docs/spec-gaps.md). */
 export const statusOf = {
   BOOKING_NOT_FOUND: 404,
   CANNOT_CANCEL: 400,

@@ -1,7 +1,8 @@
 import { type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
 
 /*
- * What each path answers, as the contract has it. Fields under a D-number are this project's additions (docs/spec-gaps.md).
+ * The response of each path in the contract. Fields under a D-number are additions of this project
+ * (docs/spec-gaps.md).
  */
 
 const status: Fields = {
@@ -12,7 +13,7 @@ const status: Fields = {
   has_next: 'boolean',
   has_prev: 'boolean',
 }
-/** D6: named lists have it only when pages were asked for, the other lists always. */
+/** D6: named lists have it only when a page was requested, lists of `items` always. */
 const pagination = maybe(status)
 const pagesOf = (item: Fields): Fields => ({ items: listOf(item), pagination: status })
 
@@ -214,7 +215,7 @@ export const days: Fields = {
   pagination,
 }
 
-/** D20, D17; of the payment that counts where several were tried. */
+/** D20, D17; the payment that counts when there are several. */
 const paymentState = oneOf(
   'pendiente',
   'procesando',
@@ -355,7 +356,7 @@ export const signedIn: Fields = {
 
 export const loggedOut: Fields = { sesion_cerrada: 'boolean' }
 
-/** D12, as far as the points. */
+/** D12, for points. */
 export const profile: Fields = {
   ...contact,
   idioma: oneOf('es', 'en', 'ar'),
@@ -390,7 +391,7 @@ export const points: Fields = {
 
 export const movements: Fields = pagesOf(movement)
 
-/** D25, as far as the orders. */
+/** D25, for orders. */
 export const packages: Fields = {
   paquetes: pointsPackages,
   total: 'integer',

@@ -1,7 +1,7 @@
 import { testApi } from '../../support/api.ts'
 import type { Schema } from './shape.ts'
 
-/** As much of the document as the tests of this folder read. */
+/** The parts of the document that tests read. */
 export interface OpenApi {
   openapi: string
   info: { title: string; version: string }
@@ -17,13 +17,13 @@ export interface Operation {
   security?: Record<string, string[]>[]
 }
 
-/** The document that the running API publishes. */
+/** The document that the test API serves. */
 export async function readOpenApi(): Promise<OpenApi> {
   const response = await fetch(`${(await testApi()).url}/openapi.json`)
   return (await response.json()) as OpenApi
 }
 
-/** Follows references within the document. */
+/** Resolves references within the document. */
 export const resolver =
   (document: OpenApi) =>
   (ref: string): Schema => {

@@ -1,0 +1,192 @@
+import * as responses from './responses.ts'
+import type { Fields } from './shape.ts'
+
+/** One path of the contract: its request and response. */
+export interface Path {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Without the prefix /api/v1. */
+  path: string
+  /** Who may request it: anyone with a key, a signed-in customer, the salon with its secret key. */
+  by: 'guest' | 'customer' | 'owner'
+  query: string[]
+  body?: { required: string[]; optional: string[] }
+  status: 200 | 201
+  response: Fields
+}
+
+/** Proofs of access that a path accepts with the key (D9); other paths accept none. */
+export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
+  'POST /reservas/crear/': ['nothing', 'token'],
+  'GET /reservas/{id}/': ['nothing', 'token', 'code'],
+  'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
+  'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
+  'POST /reservas/{id}/resena/': ['nothing', 'token'],
+  'GET /cliente/reservas/': ['token'],
+  'POST /auth/logout/': ['nothing', 'token'],
+  'GET /cliente/perfil/': ['token'],
+  'PUT /cliente/perfil/': ['token'],
+  'DELETE /cliente/perfil/': ['token'],
+  'GET /cliente/exportar/': ['token'],
+  'GET /cliente/puntos/': ['token'],
+  'GET /cliente/puntos/movimientos/': ['token'],
+  'POST /pedidos/': ['token'],
+  'POST /pagos/intent/': ['nothing', 'token'],
+  'POST /pagos/confirmar/': ['nothing', 'token'],
+  // with a secret key alone: all orders of the salon
+  'GET /pedidos/': ['nothing', 'token'],
+  'GET /pedidos/{id}/': ['nothing', 'token'],
+}
+
+const by = (by: Path['by']) => ({
+  get: (path: string, query: string[], response: Fields): Path => ({
+    method: 'GET',
+    path,
+    by,
+    query,
+    status: 200,
+    response,
+  }),
+  post: (
+    path: string,
+    [required, optional]: Body,
+    status: Path['status'],
+    response: Fields,
+  ): Path => ({
+    method: 'POST',
+    ...{ path, by, query: [], status, response },
+    body: { required, optional },
+  }),
+})
+/** Required and optional fields. */
+type Body = [required: string[], optional: string[]]
+
+const { get, post } = by('guest')
+const customer = by('customer')
+const owner = by('owner')
+
+const pages = ['page', 'page_size']
+const length = ['servicio_id', 'servicios', 'duracion']
+const range = ['desde', 'hasta']
+
+/** Paths without an API key. */
+export const keyless = ['POST /webhooks/processor/']
+
+/** All paths. Every path accepts `lang` (D7), and every list accepts pages (D6). */
+export const paths: Path[] = [
+  get('/negocio/', [], responses.business),
+  get('/negocio/horarios/', pages, responses.openingHours),
+  get('/negocio/festivos/', [...range, ...pages], responses.closingDays),
+  get(
+    '/servicios/',
+    ['categoria_id', 'reservable_online', 'destacado', ...pages],
+    responses.services,
+  ),
+  get('/servicios/{id}/', [], responses.serviceDetail),
+  get('/categorias/', ['tipo', ...pages], responses.categories),
+  get('/peluqueros/', ['servicio_id', 'disponible_hoy', ...pages], responses.professionals),
+  get('/peluqueros/{id}/', [], responses.professionalDetail),
+  get('/peluqueros/{id}/horario/', [], responses.schedule),
+  get('/productos/', ['categoria_id', 'destacado', ...pages], responses.products),
+
+  get('/disponibilidad/{peluquero_id}/{fecha}/', length, responses.day),
+  get('/disponibilidad/dias/', ['peluquero_id', ...length, ...range, ...pages], responses.days),
+
+  post(
+    '/reservas/crear/',
+    [
+      ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'],
+      // the last one is an addition of D9
+      ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio'],
+    ],
+    201,
+    responses.booking,
+  ),
+  customer.get('/cliente/reservas/', ['estado', ...range, ...pages], responses.customerBookings),
+  customer.get('/reservas/{id}/', [], responses.bookingDetail),
+  get('/reservas/codigo/{codigo}/', [], responses.bookingDetail),
+  post('/reservas/{id}/cancelar/', [[], ['motivo', 'codigo']], 200, responses.cancellation),
+  // D14
+  owner.get(
+    '/reservas/',
+    ['estado', 'peluquero_id', ...range, ...pages],
+    responses.businessBookings,
+  ),
+  owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, responses.bookingDetail),
+  owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, responses.bookingDetail),
+  owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, responses.bookingDetail),
+  owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, responses.bookingDetail),
+
+  // D9: the code is a guest's proof
+  post(
+    '/pagos/intent/',
+    [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']],
+    200,
+    responses.intent,
+  ),
+  post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, responses.confirmation),
+
+  // D11
+  post(
+    '/auth/registro/',
+    [
+      ['nombre', 'email', 'password'],
+      ['telefono', 'idioma', 'acepta_marketing'],
+    ],
+    201,
+    responses.challenge,
+  ),
+  post('/auth/login/', [['email'], ['password']], 200, responses.challenge),
+  post('/auth/verify-otp/', [['otp_id', 'codigo'], []], 200, responses.signedIn),
+  post('/auth/reenviar-otp/', [['otp_id'], []], 200, responses.challenge),
+  post('/auth/refresh/', [['refresh_token'], []], 200, responses.signedIn),
+  post('/auth/logout/', [[], ['refresh_token']], 200, responses.loggedOut),
+
+  // D12
+  customer.get('/cliente/perfil/', [], responses.profile),
+  {
+    method: 'PUT',
+    path: '/cliente/perfil/',
+    by: 'customer',
+    query: [],
+    body: {
+      required: [],
+      optional: [
+        'nombre',
+        'telefono',
+        'idioma',
+        'fecha_nacimiento',
+        'acepta_marketing',
+        'password',
+        'password_actual',
+      ],
+    },
+    status: 200,
+    response: responses.profile,
+  },
+  {
+    method: 'DELETE',
+    path: '/cliente/perfil/',
+    by: 'customer',
+    query: [],
+    status: 200,
+    response: responses.erased,
+  },
+  customer.get('/cliente/exportar/', [], responses.ownRecords),
+  customer.get('/cliente/puntos/', [], responses.points),
+  customer.get('/cliente/puntos/movimientos/', pages, responses.movements),
+
+  // D25
+  get('/puntos/paquetes/', pages, responses.packages),
+  customer.post('/pedidos/', [['items'], ['notas']], 201, responses.order),
+  customer.get('/pedidos/', pages, responses.orders),
+  customer.get('/pedidos/{id}/', [], responses.order),
+
+  // D26
+  customer.post(
+    '/reservas/{id}/resena/',
+    [['valoracion'], ['comentario', 'codigo']],
+    201,
+    responses.review,
+  ),
+  get('/peluqueros/{id}/resenas/', pages, responses.reviews),
+]

@@ -22,7 +22,10 @@ const transportCodes: Record<string, Code> = {
 
 const maxFieldProblems = 50
 
-/** The first problem of each field, in the order they were found; limited, as fields are not. */
+/**
+ * The first problem of each field, in the order they were found. Their number is limited, because a
+ * body can have thousands of invalid fields.
+ */
 function fieldProblems(errors: FastifySchemaValidationError[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
   for (const error of errors) {

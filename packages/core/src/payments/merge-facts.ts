@@ -6,13 +6,13 @@ import type { Observations, PaymentObservation } from './observation.ts'
  * so that the order of observations does not matter, nor do duplicates (D22).
  */
 export function mergeFacts(facts: PaymentFacts, { items, observedAt }: Observations): PaymentFacts {
-  let known = facts
-  for (const one of items) known = withObservation(known, one, observedAt)
-  return known
+  let merged = facts
+  for (const item of items) merged = withObservation(merged, item, observedAt)
+  return merged
 }
 
 function withObservation(
-  known: PaymentFacts,
+  facts: PaymentFacts,
   observation: PaymentObservation,
   observedAt: Date,
 ): PaymentFacts {
@@ -20,49 +20,49 @@ function withObservation(
     case 'intent': {
       const { status, receivedCents, currency, chargeRef, refundedCents, failure } =
         observation.intent
-      const isMore = receivedCents > known.receivedCents
+      const isMore = receivedCents > facts.receivedCents
       return {
-        ...withStatus(known, status, observedAt, failure),
-        receivedCents: isMore ? receivedCents : known.receivedCents,
-        receivedCurrency: isMore ? currency : known.receivedCurrency,
-        chargeRef: isMore || known.chargeRef === null ? chargeRef : known.chargeRef,
-        refundSeenCents: Math.max(known.refundSeenCents, refundedCents),
+        ...withStatus(facts, status, observedAt, failure),
+        receivedCents: isMore ? receivedCents : facts.receivedCents,
+        receivedCurrency: isMore ? currency : facts.receivedCurrency,
+        chargeRef: isMore || facts.chargeRef === null ? chargeRef : facts.chargeRef,
+        refundSeenCents: Math.max(facts.refundSeenCents, refundedCents),
       }
     }
     case 'charge':
       return {
-        ...known,
-        refundSeenCents: Math.max(known.refundSeenCents, observation.refundedCents),
+        ...facts,
+        refundSeenCents: Math.max(facts.refundSeenCents, observation.refundedCents),
       }
     case 'no_intent':
       return withStatus(
-        known,
+        facts,
         observation.failure ? 'failed' : 'cancelled',
         observedAt,
         observation.failure,
       )
     default:
-      return known
+      return facts
   }
 }
 
 type Status = PaymentFacts['status']
 
 function withStatus(
-  known: PaymentFacts,
+  facts: PaymentFacts,
   status: Status,
   observedAt: Date,
   failure: { code: string; message: string } | null,
 ): PaymentFacts {
   const reported = { status, statusAt: wholeSecond(observedAt) }
-  const isNewest = weight(reported) > weight(known)
+  const isNewest = weight(reported) > weight(facts)
   const failed =
     status === 'failed' ? { code: '', message: '', ...failure, at: reported.statusAt } : null
   return {
-    ...known,
+    ...facts,
     ...(isNewest ? reported : {}),
     failure:
-      failed && (known.failure === null || failed.at > known.failure.at) ? failed : known.failure,
+      failed && (facts.failure === null || failed.at > facts.failure.at) ? failed : facts.failure,
   }
 }
 

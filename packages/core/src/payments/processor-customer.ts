@@ -15,8 +15,8 @@ export async function processorCustomer(
   payment: paymentQueries.PaymentRow,
   budget: TimeBudget,
 ): Promise<string> {
-  const known = await findOrInsertCustomer(context, customerKey(payment))
-  if (known.customerRef !== null) return known.customerRef
+  const stored = await findOrInsertCustomer(context, customerKey(payment))
+  if (stored.customerRef !== null) return stored.customerRef
   const customer = {
     account: payment.accountRef,
     email: payment.customerEmail,
@@ -25,10 +25,10 @@ export async function processorCustomer(
     budget,
   }
   const { customerRef } = await retryWhileBusy(budget, () =>
-    processor.createCustomer({ ...customer, key: known.processorKey, name: payment.customerName }),
-  ).catch((error) => findCreated(context, processor, { ...customer, id: known.id }, error))
+    processor.createCustomer({ ...customer, key: stored.processorKey, name: payment.customerName }),
+  ).catch((error) => findCreated(context, processor, { ...customer, id: stored.id }, error))
   await context.tenant.db.transaction((tx) =>
-    processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
+    processorCustomerQueries.updateProcessorCustomerRef(tx, stored.id, customerRef),
   )
   return customerRef
 }
@@ -74,8 +74,8 @@ const findOrInsertCustomer = (
   key: CustomerKey,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.db.transaction(async (tx) => {
-    const [known] = await processorCustomerQueries.findProcessorCustomer(tx, key)
-    if (known) return known
+    const [stored] = await processorCustomerQueries.findProcessorCustomer(tx, key)
+    if (stored) return stored
     const processorKey = crypto.randomUUID()
     await processorCustomerQueries.insertProcessorCustomer(tx, {
       ...key,

@@ -59,6 +59,30 @@ function differences(folder: string, files: Source[], elsewhere: string[] = []):
   ]
 }
 
+/** For development and tests; a production install must not contain them. */
+const developmentOnly = ['@silla/embedded-postgres', '@silla/fake-stripe', '@silla/dev']
+
+test('API, worker and CLI do not depend on development packages', () => {
+  const manifests = workspaces.map((folder) => json(`${folder}/package.json`))
+  const dependenciesOf = (name: string): string[] => {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } =
+      manifests.find((manifest) => manifest.name === name) ?? {}
+    const all = {
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    }
+    return Object.keys(all)
+  }
+  const installed = new Set(['@silla/api', '@silla/worker', 'silla'])
+  for (const name of installed) for (const each of dependenciesOf(name)) installed.add(each)
+  none(
+    developmentOnly.filter((name) => installed.has(name)),
+    'Import it in services/dev or a test, not in code that runs in production:',
+  )
+})
+
 test('only db imports a PostgreSQL driver', () => {
   const drivers = ['postgres', 'postgres-array', 'pg', '@databases/pg', '@databases/pg-migrations']
   const others = [...codeOf(...workspaces.filter((folder) => folder !== 'db')), ...tests()]

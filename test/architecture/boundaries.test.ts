@@ -27,6 +27,14 @@ test('the core reads the time only from its clock', () => {
   none(offenders, 'Use context.clock, or take a Clock as a parameter:')
 })
 
+test('the core names no command of the CLI', () => {
+  const offenders = offendersIn(codeOf('packages/core'), /\bsilla [a-z]+|\bnpm start\b|\bnpx /g)
+  none(
+    offenders,
+    'Return a code, and let the CLI name the command (cli/src/doctor, cli/src/errors):',
+  )
+})
+
 test('time zones are computed in one place', () => {
   const elsewhere = codeOf(...workspaces.filter((folder) => folder !== 'packages/slots'))
   none(

@@ -16,7 +16,7 @@ export function parseDemoKeys(
   if (context.mode !== 'demo')
     context.addProblem(
       ['keys'],
-      'keys are only allowed in a demo salon: create them with silla keys create',
+      'keys are only allowed in a demo salon: create the keys of other salons separately',
       'key',
     )
   checkKey(input.publishable, 'publishable', context)

@@ -11,7 +11,7 @@ export interface RequestContext {
   identity: Identity
   clock: Clock
   /** Set when the request carries an `Idempotency-Key` (D19). */
-  attempt?: IdempotentRequest
+  idempotentRequest?: IdempotentRequest
 }
 
 /** A request with an idempotency key: repeating it has the effect of sending it once (D19). */

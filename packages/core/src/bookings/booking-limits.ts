@@ -5,18 +5,15 @@ import { emailKey } from '../contact/email.ts'
 import type { BookingInput, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/**
- * How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer
- * (D15).
- */
-const openBookingsPerGuest = 5
-const openBookingsPerCustomer = 10
-/** How many bookings may wait for their payment that came from one address (D15). */
-const unpaidPerAddress = 3
+/** Open future bookings of one guest, by e-mail or by phone, and of one customer (D15). */
+const maxOpenPerGuest = 5
+const maxOpenPerCustomer = 10
+/** Unpaid bookings from one client address (D15). */
+const maxUnpaidPerAddress = 3
 
 /**
- * Who books, and what the salon requires of them: nothing of a visitor whom it books itself, and no
- * limit for its own server.
+ * The conditions on the caller under which the database inserts the booking. With its secret key a
+ * salon has no limits, and what it books itself needs no phone and ignores blocks.
  */
 export function bookingConstraints(
   { identity }: RequestContext,
@@ -32,7 +29,8 @@ export function bookingConstraints(
     phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
     openLimit: openLimits[identity.kind],
-    unpaid: isCounted && clientAddress !== null ? { clientAddress, limit: unpaidPerAddress } : null,
+    unpaid:
+      isCounted && clientAddress !== null ? { clientAddress, limit: maxUnpaidPerAddress } : null,
   }
 }
 
@@ -40,8 +38,8 @@ export const throwForBlocker = (blocker: bookingQueries.BookingBlocker): never =
   fail(refusals[blocker])
 
 const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
-  visitor: openBookingsPerGuest,
-  customer: openBookingsPerCustomer,
+  visitor: maxOpenPerGuest,
+  customer: maxOpenPerCustomer,
   business: null,
 }
 

@@ -4,10 +4,7 @@ import { bookingDueNowCents } from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
-/**
- * A booking as this caller may see it; `contactVisible` is decided by how they proved who they are
- * (D9).
- */
+/** A booking, and what this caller may see and do; guests see the contact masked (D9). */
 export function viewOf(
   context: RequestContext,
   catalog: Catalog,

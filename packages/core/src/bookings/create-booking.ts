@@ -13,11 +13,11 @@ import { type PlannedVisit, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
 
 /**
- * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free:
- * the database decides between two requests for the same time.
+ * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
+ * free: the database decides between two requests for the same time.
  *
- * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever
- *   `planVisit` refuses, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
+ * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (only customers have points), the
+ *   refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
  *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
  *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
  *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
@@ -45,7 +45,7 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
       case 'booked':
         return { ...booking, ...inserted.assigned }
       case 'repeated':
-        if (context.attempt) context.attempt.repeated = true
+        if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedBooking.parse(inserted.response)
       case 'stale':
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
@@ -126,7 +126,7 @@ async function insertBooking(
   { claims }: PlannedVisit,
   booking: PlannedBooking,
 ): Promise<bookingQueries.InsertedBooking> {
-  const { attempt } = context
+  const { idempotentRequest } = context
   const { autocompleteHours, reminderHours } = catalog.settings
   const [inserted] = await context.tenant.db.exec((sql) =>
     bookingQueries.insertBooking(sql, context.tenant.businessId, {
@@ -140,8 +140,11 @@ async function insertBooking(
         remindAt: reminderTime(booking, reminderHours),
       },
       constraints: bookingConstraints(context, catalog, input, booking),
-      idempotency: attempt
-        ? { ...requestHashes(context.identity, attempt), response: serializeResponse(booking) }
+      idempotency: idempotentRequest
+        ? {
+            ...requestHashes(context.identity, idempotentRequest),
+            response: serializeResponse(booking),
+          }
         : null,
       now: booking.createdAt,
     }),

@@ -3,7 +3,7 @@ import { type EpochDay, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingState } from '../model/booking.ts'
 
-/** Which bookings somebody wants to see; both days are included and local, null is no limit. */
+/** `from` and `to` are local days, both included; null matches every booking. */
 export interface BookingListFilter {
   from: EpochDay | null
   to: EpochDay | null
@@ -12,7 +12,7 @@ export interface BookingListFilter {
   limit: number
 }
 
-/** The same in moments: a booking belongs to the day on which it begins where the salon is. */
+/** The same with instants. A booking belongs to the local day on which it begins. */
 export function toBookingFilter(
   { from, to, state }: BookingListFilter,
   catalog: Catalog,

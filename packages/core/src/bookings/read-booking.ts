@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 import { readPaymentSummary } from '../model/payment-summary.ts'
 
-/** Adds the salon's zone, and groups what the row holds of a cancellation and of the payment. */
+/** Maps a row: adds the salon's time zone, and groups the columns of cancellation and payment. */
 export const readBooking = (
   { cancelledAt, cancelledBy, cancelReason, payment, ...row }: bookingQueries.BookingRow,
   catalog: Catalog,

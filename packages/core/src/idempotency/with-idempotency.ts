@@ -18,16 +18,16 @@ export async function withIdempotency<T>(
   stored: StoredJson<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { attempt } = context
-  if (!attempt) return work()
-  const hashes = requestHashes(context.identity, attempt)
+  const { idempotentRequest } = context
+  if (!idempotentRequest) return work()
+  const hashes = requestHashes(context.identity, idempotentRequest)
   const [request] = await idempotencyKeyQueries.beginRequest(tx, {
     ...hashes,
     now: context.clock.now(),
   })
   if (!request) throw new Error('app.begin_idempotent_request returned no row')
   if (request.outcome === 'repeated') {
-    attempt.repeated = true
+    idempotentRequest.repeated = true
     return stored.parse(request.response)
   }
   if (request.outcome !== 'new') throwForIdempotency(request.outcome)
@@ -52,15 +52,15 @@ export async function replayOnError<T>(
   try {
     return await work()
   } catch (error) {
-    const { attempt } = context
-    if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
-    const hashes = requestHashes(context.identity, attempt)
+    const { idempotentRequest } = context
+    if (!idempotentRequest || !(error instanceof Refusal) || error.status >= 409) throw error
+    const hashes = requestHashes(context.identity, idempotentRequest)
     const [[key]] = await context.tenant.db.batch((tx) => [
       idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() }),
     ])
     if (!key) throw error
     if (!key.sameRequest) throwForIdempotency('reused')
-    attempt.repeated = true
+    idempotentRequest.repeated = true
     return stored.parse(key.response)
   }
 }

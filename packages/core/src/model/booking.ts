@@ -6,29 +6,29 @@ export type { Actor, BookingLine, BookingState, BookingTransition, Contact } fro
 
 /** A visit to a professional: names and prices are copies made when it was booked (D15). */
 export interface Booking extends BookingFields {
-  /** The salon's zone: local dates and times are derived from the instants with it. */
+  /** The salon's time zone, to derive local dates and times from the instants. */
   timezone: string
-  /** null: nobody wanted to pay online */
+  /** null: no online payment was started */
   payment: PaymentSummary | null
   cancellation: Cancellation | null
 }
 
-/** A booking before the database has given it an id and its customer. */
+/** A booking before the database assigns its id and customer. */
 export type PlannedBooking = Omit<Booking, 'id' | 'customerId'>
 
-/** A booking as one caller may see it (D9, D16). */
+/** A booking, and what this caller may see and do (D9, D16). */
 export interface BookingDetail {
   booking: Booking
-  /** Whether e-mail, phone and notes may be shown whole; otherwise they leave masked (D9). */
+  /** Whether e-mail, phone and notes are shown; otherwise they are masked (D9). */
   contactVisible: boolean
-  /** The same caller's cancel would succeed now. */
+  /** Whether the same caller could cancel it now. */
   canCancel: boolean
   cancelableUntil: Date
-  /** What may be paid now, in cents. */
+  /** The amount that can be paid online now. */
   dueNowCents: number
 }
 
-/** What a caller wants to book; dates and times are the salon's local ones, in a valid form. */
+/** A booking to create. Dates and times are local to the salon; their form has been checked. */
 export interface BookingInput {
   serviceIds: number[]
   professionalId: number
@@ -51,7 +51,7 @@ export interface CancelledBooking {
   refund: RefundStatus
 }
 
-/** A free time offered in place of the one that was refused (D15). */
+/** A free time that is offered instead of the refused one (D15). */
 export interface Alternative {
   day: number
   startMinute: number

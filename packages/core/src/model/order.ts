@@ -9,7 +9,7 @@ export interface Order extends OrderFields {
   payment: PaymentSummary | null
 }
 
-/** An order before the database has given it an id. */
+/** An order before the database assigns its id. */
 export type PlannedOrder = Omit<Order, 'id'>
 
 export interface OrderInput {

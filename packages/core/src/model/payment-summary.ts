@@ -2,8 +2,8 @@ import type { PaymentSummaryRow } from '@silla/db'
 import type { Payment, PaymentState, Refund, RefundState } from './payment.ts'
 
 /**
- * What a booking or an order shows of its payment. Of several payments it is the one that paid it,
- * otherwise the one that received money.
+ * The payment of a booking or an order. Of several payments it is the one that paid it, otherwise
+ * the one that received money.
  */
 export interface PaymentSummary {
   paymentId: number
@@ -22,7 +22,7 @@ export interface RefundStatus {
 
 export const nothingToRefund: RefundStatus = { applies: false, amountCents: 0, state: 'none' }
 
-/** The summary of a stored payment and its refunds; null where no payment was refunds. */
+/** The summary of a stored payment and its refunds; null without a payment. */
 export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummary | null =>
   row && {
     paymentId: row.id,

@@ -21,7 +21,7 @@ export type Reference =
   | { kind: 'order'; orderId: number }
   | { kind: 'package'; packageId: number }
 
-/** An amount that was requested once, and what became of it. */
+/** An amount that was requested once, and its state. */
 export interface Payment {
   id: number
   reference: Reference
@@ -30,19 +30,19 @@ export interface Payment {
   account: string
   amountCents: number
   currency: Currency
-  /** What the platform keeps of it. */
+  /** The application fee of the platform. */
   feeCents: number
   /** Of a points package; otherwise 0. */
   pointsBought: number
   state: PaymentState
-  /** It can still be paid. */
+  /** Whether it can still be paid. */
   isOpen: boolean
   /** null: the processor has not been called yet, or its response was lost. */
   intentRef: string | null
   facts: PaymentFacts
   /** When money had arrived and was settled. */
   settledAt: Date | null
-  /** It is the payment that paid its booking or order; the money of any other is refunded. */
+  /** Whether it paid its booking or order; the money of any other payment is refunded. */
   applied: boolean
   /** Points that this payment added. */
   pointsAwarded: number
@@ -102,9 +102,9 @@ export interface Dispute {
   state: 'open' | 'won' | 'lost'
 }
 
-/** A payment as emails name it. */
+/** A payment as described in emails. */
 export interface EmailPayment {
-  /** Erasing a customer finds their emails by it. */
+  /** Used to find the emails of a customer who is erased. */
   customerId: number
   customerName: string
   /** Of the booking or the order; empty for a points package. */
@@ -117,7 +117,7 @@ export interface EmailPayment {
   currency: Currency
 }
 
-/** What a salon is notified of about its payments (D24, D30). */
+/** A notification to the salon about its payments (D24, D30). */
 export type SalonNotification =
   /** The processor refused the refund; `message` is its reason. */
   | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }

@@ -49,10 +49,10 @@ async function tryCreate(
     const opened = await openPaymentOnce(context, processors, input)
     const result = await ensurePaymentIntent(context, processors, { ...opened, budget })
     if (result === null) return null
-    const { attempt } = context
-    const isReplay = attempt?.repeated === true
+    const { idempotentRequest } = context
+    const isReplay = idempotentRequest?.repeated === true
     // an attempt that ended before there was an intent has not been answered: this is not a replay
-    if (attempt) attempt.repeated = isReplay && result.alreadyExisted
+    if (idempotentRequest) idempotentRequest.repeated = isReplay && result.alreadyExisted
     return result.isFinal && !isReplay ? null : result
   } catch (error) {
     if (!(error instanceof OtherPaymentOpenError)) throw error

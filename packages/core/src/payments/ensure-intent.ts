@@ -214,10 +214,10 @@ async function settle(
 
 /** The idempotency key refers to a payment that was closed, so it is deleted. */
 async function deleteIdempotencyKey(context: RequestContext): Promise<void> {
-  const { attempt, tenant } = context
-  if (!attempt) return
-  attempt.repeated = false
+  const { idempotentRequest, tenant } = context
+  if (!idempotentRequest) return
+  idempotentRequest.repeated = false
   await tenant.db.transaction((tx) =>
-    idempotencyKeyQueries.deleteKey(tx, requestHashes(context.identity, attempt).keyHash),
+    idempotencyKeyQueries.deleteKey(tx, requestHashes(context.identity, idempotentRequest).keyHash),
   )
 }

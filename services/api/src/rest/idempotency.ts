@@ -16,14 +16,14 @@ export async function idempotent<T>(
 ): Promise<T> {
   const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return useCase(request.context)
-  const attempt: IdempotentRequest = {
+  const idempotentRequest: IdempotentRequest = {
     key,
     scope: action.scope,
     content: canonical(action.body),
     repeated: false,
   }
-  const result = await useCase({ ...request.context, attempt })
-  if (attempt.repeated) reply.header('idempotent-replayed', 'true')
+  const result = await useCase({ ...request.context, idempotentRequest })
+  if (idempotentRequest.repeated) reply.header('idempotent-replayed', 'true')
   return result
 }
 

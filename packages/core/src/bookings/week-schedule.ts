@@ -91,7 +91,7 @@ function withInactive(
   return [...people.values()]
 }
 
-async function visitsBetween(requestContext: RequestContext, from: EpochDay, to: EpochDay) {
+async function visitsBetween(context: RequestContext, from: EpochDay, to: EpochDay) {
   const bookings: Booking[] = []
   const all = {
     from,
@@ -104,7 +104,7 @@ async function visitsBetween(requestContext: RequestContext, from: EpochDay, to:
   }
   let total: number
   do {
-    const page = await listBusinessBookings(requestContext, { ...all, offset: bookings.length })
+    const page = await listBusinessBookings(context, { ...all, offset: bookings.length })
     if (page.bookings.length === 0) break
     bookings.push(...page.bookings.map(({ booking }) => booking))
     total = page.total

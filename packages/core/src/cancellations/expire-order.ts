@@ -1,9 +1,9 @@
 import { jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
+import { readOrder } from '../model/order.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { requestOrderMail } from '../shop/order-mail.ts'
-import { readOrder } from '../shop/read-order.ts'
 
 /** While a payment is in progress, expiry is tried again after this time. */
 const retryMinutes = 5

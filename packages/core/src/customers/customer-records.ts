@@ -10,10 +10,9 @@ import { viewOf } from '../bookings/booking-view.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
-import type { Order } from '../model/order.ts'
+import { type Order, readOrder } from '../model/order.ts'
 import { type Movement, readMovement } from '../points/movement.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
-import { readOrder } from '../shop/read-order.ts'
 
 /** Everything a business stores about one customer, without their own row (D12). */
 export interface CustomerRecords {

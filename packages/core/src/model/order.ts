@@ -1,5 +1,5 @@
-import type { OrderFields } from '@silla/db'
-import type { PaymentSummary } from './payment-summary.ts'
+import type { OrderFields, shopQueries } from '@silla/db'
+import { type PaymentSummary, readPaymentSummary } from './payment-summary.ts'
 
 export type { OrderLine, OrderState } from '@silla/db'
 
@@ -17,3 +17,9 @@ export interface OrderInput {
   items: { productId: number; quantity: number }[]
   notes: string
 }
+
+/** Maps a row: summarises its payment and refunds. */
+export const readOrder = ({ payment, ...row }: shopQueries.OrderRow): Order => ({
+  ...row,
+  payment: readPaymentSummary(payment),
+})

@@ -2,9 +2,8 @@ import { disputeQueries, paymentQueries, refundQueries, type Tx } from '@silla/d
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog, Language, Translated } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
-import type { Order } from '../model/order.ts'
+import { type Order, readOrder } from '../model/order.ts'
 import type { Dispute, Payment, Refund } from '../model/payment.ts'
-import { readOrder } from '../shop/read-order.ts'
 import { readDispute, readPayment, readRefund } from './read-payment.ts'
 
 /** A payment with everything that its next state depends on, locked until the transaction ends. */

@@ -4,10 +4,10 @@ import type { Currency } from '@silla/money'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { readOrder } from '../model/order.ts'
 import type { Reference } from '../model/payment.ts'
 import type { PaymentSummary } from '../model/payment-summary.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readOrder } from '../shop/read-order.ts'
 
 /** What to pay for. `code` proves access to a guest's booking (D9). */
 export interface PaymentIntentInput {

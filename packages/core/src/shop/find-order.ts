@@ -1,8 +1,7 @@
 import { shopQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Order } from '../model/order.ts'
+import { type Order, readOrder } from '../model/order.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readOrder } from './read-order.ts'
 
 /**
  * Finds an order, for its customer or the business.

@@ -1,8 +1,7 @@
 import { shopQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Order } from '../model/order.ts'
+import { type Order, readOrder } from '../model/order.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readOrder } from './read-order.ts'
 
 /**
  * One page of a customer's own orders, or of all orders for the business, the latest first, and the

@@ -4,13 +4,14 @@ import {
   disputeQueries,
   openDatabase,
   openTenantDbs,
+  type Payment,
   paymentQueries,
   processorAccountQueries,
   processorCustomerQueries,
-  processorEventQueries,
   refundQueries,
   type TenantDb,
   type Tx,
+  webhookQueries,
 } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
@@ -31,7 +32,7 @@ let refund: number
 let dispute: number
 let processorCustomer: number
 const account = 'acct_theirs'
-const open = () => ({ bookingId: null, orderId: order, packageId: null })
+const reference = () => ({ kind: 'order', orderId: order }) as const
 
 before(async () => {
   const { urls, witness } = await testDatabase()
@@ -50,7 +51,7 @@ before(async () => {
     >`insert into ${witness(table)} ${witness({ ...of, ...row } as never)} returning id`
     return inserted?.id ?? 0
   }
-  payment = await idOf('payments', { ...open(), ...paymentRow() })
+  payment = await idOf('payments', { order_id: order, ...paymentRow() })
   refund = await idOf('refunds', {
     payment_id: payment,
     reason: 'late',
@@ -94,12 +95,13 @@ test('no payment query returns or changes rows of the other salon', async () => 
 })
 
 test('every payment query is tested above', () => {
+  const { insertProcessorEvent, deleteProcessorEvents } = webhookQueries
   const modules = [
     paymentQueries,
     refundQueries,
     disputeQueries,
-    processorEventQueries,
     processorCustomerQueries,
+    { insertProcessorEvent, deleteProcessorEvents },
   ]
   const missing = modules
     .flatMap((queries) => Object.keys(queries))
@@ -135,30 +137,34 @@ async function rowsOfOther() {
 
 function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
   const far = new Date('2040-01-01')
-  const status = {
-    ...({
-      state: 'completed',
-      isOpen: false,
-      intentRef: 'pi_mine',
-      statusSeen: 'succeeded',
-      statusSeenAt: at,
-    } as const),
-    ...{
+  const paid: Payment = {
+    id: payment,
+    reference: reference(),
+    customerId: customer,
+    account,
+    amountCents: 1000,
+    currency: 'EUR',
+    feeCents: 0,
+    pointsBought: 0,
+    state: 'completed',
+    isOpen: false,
+    intentRef: 'pi_mine',
+    facts: {
       receivedCents: 1,
       receivedCurrency: 'EUR',
-      refundSeenCents: 0,
+      status: 'succeeded',
+      statusAt: at,
       chargeRef: null,
-      receiptUrl: '',
+      refundSeenCents: 0,
+      failure: null,
     },
-    ...{
-      failureCode: '',
-      failureMessage: '',
-      failedAt: null,
-      settledAt: null,
-      applied: true,
-      pointsAwarded: 0,
-      updatedAt: far,
-    },
+    settledAt: null,
+    applied: true,
+    pointsAwarded: 0,
+    receiptUrl: '',
+    version: 2,
+    createdAt: at,
+    updatedAt: far,
   }
   return {
     findPaymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
@@ -170,11 +176,11 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
         account,
       }),
     lockPayment: (tx) => paymentQueries.lockPayment(tx, payment),
-    listPaymentsByReference: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
-    findOpenPayment: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
-    listOpenPayments: (tx) => paymentQueries.listOpenPayments(tx, open()),
+    listPaymentsByReference: (tx) => paymentQueries.listPaymentsByReference(tx, reference()),
+    findOpenPayment: (tx) => paymentQueries.findOpenPayment(tx, reference(), customer),
+    listOpenPayments: (tx) => paymentQueries.listOpenPayments(tx, reference()),
     listPaymentsBetween: (tx) =>
-      paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
+      paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, limit: 9 }),
     listPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
     countPayments: async (tx) =>
       (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
@@ -185,24 +191,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     lockPaidOrder: (tx) => paymentQueries.lockPaidOrder(tx, payment),
     findPaidOrder: (tx) => paymentQueries.findPaidOrder(tx, payment),
     insertPayment: (tx) =>
-      paymentQueries.insertPayment(tx, {
-        ...{
-          bookingId: null,
-          orderId: order,
-          packageId: null,
-          customerId: customer,
-          accountRef: account,
-          amountCents: 1,
-        },
-        ...{
-          currency: 'EUR',
-          feeCents: 0,
-          pointsBought: 0,
-          processorKey: 'mine',
-          leaseUntil: far,
-          createdAt: at,
-        },
-      }),
+      paymentQueries.insertPayment(tx, { ...paid, processorKey: 'mine', leaseUntil: far }),
     updatePaymentLease: (tx) =>
       paymentQueries.updatePaymentLease(tx, {
         id: payment,
@@ -217,8 +206,8 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
         keySpent: true,
         at: far,
       }),
-    updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...status }),
-    findRefundById: (tx) => refundQueries.findRefundById(tx, refund),
+    updatePayment: (tx) => paymentQueries.updatePayment(tx, paid),
+    findRefundToSend: (tx) => refundQueries.findRefundToSend(tx, refund),
     findRefundByCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
     listRefunds: (tx) => refundQueries.listRefunds(tx, payment),
     listUnfinishedRefunds: (tx) => refundQueries.listUnfinishedRefunds(tx, far, 9),
@@ -264,13 +253,13 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     updateDisputeClosed: (tx) =>
       disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
     insertProcessorEvent: (tx) =>
-      processorEventQueries.insertProcessorEvent(tx, {
+      webhookQueries.insertProcessorEvent(tx, {
         eventRef: 'evt_1',
         type: '',
         occurredAt: at,
         receivedAt: at,
       }),
-    deleteProcessorEvents: (tx) => processorEventQueries.deleteProcessorEvents(tx, far),
+    deleteProcessorEvents: (tx) => webhookQueries.deleteProcessorEvents(tx, far),
     findProcessorCustomer: (tx) =>
       processorCustomerQueries.findProcessorCustomer(tx, {
         customerId: customer,

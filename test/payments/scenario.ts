@@ -10,6 +10,7 @@ import {
   type Intent,
   type PaymentObservation,
   type Processors,
+  type Reference,
   settlePayment,
   type TenantContext,
 } from '@silla/core'
@@ -89,7 +90,11 @@ async function beginScenario(
   const booking = isBooking(kind) ? await booked(salon, context, ordinal) : null
   const items = [{ productId: salon.id(`Cera ${ordinal}`), quantity: 1 }]
   const order = kind === 'order' ? await createOrder(context, { items, notes: '' }) : null
-  const packageId = kind === 'package' ? salon.id('Cien') : null
+  const reference: Reference = booking
+    ? { kind: 'booking', bookingId: booking.id }
+    : order
+      ? { kind: 'order', orderId: order.id }
+      : { kind: 'package', packageId: salon.id('Cien') }
 
   const ids: number[] = []
   const scenario: Scenario = {
@@ -166,15 +171,13 @@ async function beginScenario(
   async function insertPayment(isClosed: boolean): Promise<number> {
     const id = await tenant.db.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
-        bookingId: booking?.id ?? null,
-        orderId: order?.id ?? null,
-        packageId,
+        reference,
         customerId: customer.id,
-        accountRef: account,
+        account,
         amountCents,
         currency: 'EUR',
         feeCents: 0,
-        pointsBought: packageId === null ? 0 : 100,
+        pointsBought: kind === 'package' ? 100 : 0,
         processorKey: crypto.randomUUID(),
         leaseUntil: worker.clock.now(),
         createdAt: worker.clock.now(),

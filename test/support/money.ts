@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Intent, ProcessorRefund } from '@silla/core'
-import { paymentQueries } from '@silla/db'
+import { paymentQueries, type Reference } from '@silla/db'
 import type { PaymentObservation } from '../../packages/core/src/payments/observation.ts'
 import { settlePayment } from '../../packages/core/src/payments/settle-payment.ts'
 import { testDatabase } from './database.ts'
@@ -37,7 +37,7 @@ export async function createOpenPayment(salon: TestSalon, bought: PaidBooking): 
   const [row] = await tenant.db.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
-      accountRef: accountOf(salon.businessId),
+      account: accountOf(salon.businessId),
       currency: 'EUR',
       feeCents: 0,
       processorKey: randomUUID(),
@@ -121,12 +121,13 @@ export const intentObservation = (paymentId: number, its: Partial<Intent>): Paym
 const accountOf = (businessId: string) => `acct_${businessId.replaceAll('-', '')}`
 
 function referenceOf(bought: PaidBooking) {
-  const none = { bookingId: null, orderId: null, packageId: null, pointsBought: 0 }
   if ('packageId' in bought) {
-    const { packageId, customerId, priceCents, points } = bought
-    return { ...none, packageId, customerId, amountCents: priceCents, pointsBought: points }
+    const { packageId, customerId, priceCents: amountCents, points: pointsBought } = bought
+    const reference = { kind: 'package', packageId } as const
+    return { reference, customerId, amountCents, pointsBought }
   }
   const { id, cliente, total_centimos } = 'booking' in bought ? bought.booking : bought.order
-  const of = { customerId: cliente.id, amountCents: total_centimos }
-  return 'booking' in bought ? { ...none, ...of, bookingId: id } : { ...none, ...of, orderId: id }
+  const reference: Reference =
+    'booking' in bought ? { kind: 'booking', bookingId: id } : { kind: 'order', orderId: id }
+  return { reference, customerId: cliente.id, amountCents: total_centimos, pointsBought: 0 }
 }

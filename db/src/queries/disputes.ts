@@ -1,15 +1,22 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Dispute } from '../types/payment.ts'
 
-export const listDisputes = (tx: Tx, paymentId: number): Query<DisputeRow> => tx`
+export const listDisputes = (tx: Tx, paymentId: number): Query<Dispute> => tx`
   select d.id, d.payment_id, d.dispute_ref, d.amount_cents, d.reason, d.state
-  from disputes d where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId} order by d.id`
+  from disputes d
+  where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId} order by d.id`
 
-/** Nothing comes back when it is known. The payment has to be locked. */
-export const insertDispute = (tx: Tx, dispute: NewDisputeRow): Query<{ id: number }> => tx`
-  insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
-  values (${tx.businessId}, ${dispute.paymentId}, ${dispute.disputeRef}, ${dispute.amountCents}, ${dispute.reason},
-    ${dispute.state}, ${dispute.at}, ${dispute.at})
+/** Returns no row when it exists; the payment has to be locked. */
+export const insertDispute = (
+  tx: Tx,
+  dispute: Omit<Dispute, 'id'> & { at: Date },
+): Query<{ id: number }> => tx`
+  insert into disputes (
+    business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
+  values (
+    ${tx.businessId}, ${dispute.paymentId}, ${dispute.disputeRef}, ${dispute.amountCents},
+    ${dispute.reason}, ${dispute.state}, ${dispute.at}, ${dispute.at})
   on conflict do nothing
   returning id`
 
@@ -19,21 +26,3 @@ export const updateDisputeClosed = (
 ): Query<object> => tx`
   update disputes set state = ${closed.state}, updated_at = ${closed.at}
   where business_id = ${tx.businessId} and id = ${closed.id}`
-
-export interface NewDisputeRow {
-  paymentId: number
-  disputeRef: string
-  amountCents: number
-  reason: string
-  state: DisputeRow['state']
-  at: Date
-}
-
-export interface DisputeRow {
-  id: number
-  paymentId: number
-  disputeRef: string
-  amountCents: number
-  reason: string
-  state: 'open' | 'won' | 'lost'
-}

@@ -1,8 +1,8 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { Translated } from '../types/values.ts'
+import type { Payment, PaymentFacts, PaymentState, Reference } from '../types/payment.ts'
+import type { Language, Page, Translated } from '../types/values.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
-import type { PaymentSummaryRow } from './payment-summaries.ts'
 import { type OrderRow, orderColumns } from './shop.ts'
 
 export const findPaymentById = (tx: Tx, id: number): Query<PaymentRow> => tx`
@@ -12,8 +12,8 @@ export const findPaymentByIntent = (tx: Tx, intentRef: string): Query<PaymentRow
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.intent_ref = ${intentRef}`
 
 /**
- * Which payment of ours an event is about: the one with this intent or, where that answer got lost,
- * the one its metadata names.
+ * The payment that an event is about: the one with this intent or, if the response with the intent
+ * was lost, the one that its metadata names.
  */
 export const findPaymentForObservation = (
   tx: Tx,
@@ -24,245 +24,219 @@ export const findPaymentForObservation = (
     and (p.intent_ref = ${input.intentRef} or (p.intent_ref is null and p.id = ${input.paymentId}))
   order by p.intent_ref nulls last limit 1`
 
-/** Locks the payment until the transaction ends. What it pays for has to be locked before. */
+/** Locks the payment until the transaction ends; what it pays for has to be locked before. */
 export const lockPayment = (tx: Tx, id: number): Query<PaymentRow> => tx`
-  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id} for no key update of p`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id}
+  for no key update of p`
 
-/** All that was ever asked for it, the first first. */
-export const listPaymentsByReference = (tx: Tx, of: ReferenceRow): Query<PaymentRow> => tx`
-  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, of)} order by p.id`
+/** All payments for one reference, the first first. */
+export const listPaymentsByReference = (tx: Tx, reference: Reference): Query<PaymentRow> => tx`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, reference)}
+  order by p.id`
 
-/** The one somebody may still pay with; of a package, the customer's. */
+/** The payment that can still be paid; of a package, the customer's. */
 export const findOpenPayment = (
   tx: Tx,
-  of: ReferenceRow,
+  reference: Reference,
   customerId: number,
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
-  where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open
+  where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
     and (p.package_id is null or p.customer_id = ${customerId})`
 
 /** The latest first. */
 export const listPaymentsBetween = (
   tx: Tx,
-  query: { from: Date; to: Date; atMost: number },
+  { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
-  where p.business_id = ${tx.businessId} and p.created_at >= ${query.from} and p.created_at < ${query.to}
-  order by p.created_at desc, p.id desc limit ${query.atMost}`
+  where p.business_id = ${tx.businessId} and p.created_at >= ${from} and p.created_at < ${to}
+  order by p.created_at desc, p.id desc limit ${limit}`
 
-/** The latest first. */
+/** The latest first; null: in any state. */
 export const listPayments = (
   tx: Tx,
-  params: { state: PaymentRow['state'] | null; offset: number; limit: number },
+  input: Page & { state: PaymentState | null },
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
-  where p.business_id = ${tx.businessId} and (${params.state}::text is null or p.state = ${params.state})
-  order by p.created_at desc, p.id desc offset ${params.offset} limit ${params.limit}`
+  where p.business_id = ${tx.businessId} and (${input.state}::text is null or p.state = ${input.state})
+  order by p.created_at desc, p.id desc offset ${input.offset} limit ${input.limit}`
 
-export const countPayments = (
-  tx: Tx,
-  state: PaymentRow['state'] | null,
-): Query<{ count: number }> => tx`
+export const countPayments = (tx: Tx, state: PaymentState | null): Query<{ count: number }> => tx`
   select count(*)::int as count from payments
   where business_id = ${tx.businessId} and (${state}::text is null or state = ${state})`
 
-/** Those that nobody knows the end of, and that were not looked at since. */
+/** Payments that are not final and were not updated since. */
 export const listUnfinishedPayments = (
   tx: Tx,
   before: Date,
-  atMost: number,
+  limit: number,
 ): Query<{ id: number }> => tx`
   select p.id from payments p
-  where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed') and p.is_open
-    and p.updated_at <= ${before}
-  order by p.updated_at limit ${atMost}`
+  where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed')
+    and p.is_open and p.updated_at <= ${before}
+  order by p.updated_at limit ${limit}`
 
-/** Those in a state that does not follow from what is known of them: there should be none. */
+/** Payments in a state that does not follow from their facts: there should be none. */
 export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }> => tx`
-  select unnest(found.payment_drift) as id
-  from app.check_payments(${tx.businessId}, ${now}) found`
+  select unnest(found.payment_drift) as id from app.check_payments(${tx.businessId}, ${now}) found`
 
-/**
- * Nothing comes back when there is an open one already. The one who asks the processor holds a
- * lease.
- */
-export const insertPayment = (tx: Tx, payment: NewPaymentRow): Query<{ id: number }> => tx`
-  insert into payments (business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents, currency, fee_cents,
-    points_bought, processor_key, lease_until, status_seen_at, created_at, updated_at)
-  values (${tx.businessId}, ${payment.bookingId}, ${payment.orderId}, ${payment.packageId}, ${payment.customerId},
-    ${payment.accountRef}, ${payment.amountCents}, ${payment.currency}, ${payment.feeCents}, ${payment.pointsBought},
-    ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt}, ${payment.createdAt}, ${payment.createdAt})
+/** Returns no row when there is an open payment already. The caller holds its lease. */
+export const insertPayment = (tx: Tx, payment: NewPayment): Query<{ id: number }> => tx`
+  insert into payments (
+    business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents,
+    currency, fee_cents, points_bought, processor_key, lease_until, status_seen_at, created_at,
+    updated_at)
+  values (
+    ${tx.businessId}, ${idOf('booking', payment.reference)}, ${idOf('order', payment.reference)},
+    ${idOf('package', payment.reference)}, ${payment.customerId}, ${payment.account},
+    ${payment.amountCents}, ${payment.currency}, ${payment.feeCents}, ${payment.pointsBought},
+    ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt}, ${payment.createdAt},
+    ${payment.createdAt})
   on conflict do nothing
   returning id`
 
 /**
- * Takes the right to ask the processor, unless somebody else holds it. A spent key is changed for
- * `freshKey`.
+ * Acquires the lease for calling the processor; returns no row while another request holds it. A
+ * spent key is replaced by `freshKey`.
  */
 export const updatePaymentLease = (
   tx: Tx,
-  ask: { id: number; now: Date; until: Date; freshKey: string },
-): Query<LeaseRow> => tx`
+  input: { id: number; now: Date; until: Date; freshKey: string },
+): Query<PaymentLease> => tx`
   update payments p
-  set lease_until = ${ask.until}, processor_key = case when p.key_spent then ${ask.freshKey} else p.processor_key end,
+  set lease_until = ${input.until},
+    processor_key = case when p.key_spent then ${input.freshKey} else p.processor_key end,
     key_spent = false
   from payments before
-  where p.business_id = ${tx.businessId} and p.id = ${ask.id}
+  where p.business_id = ${tx.businessId} and p.id = ${input.id}
     and before.business_id = p.business_id and before.id = p.id
-    and (p.lease_until is null or p.lease_until <= ${ask.now})
+    and (p.lease_until is null or p.lease_until <= ${input.now})
   returning p.processor_key, before.key_spent as was_spent, p.intent_ref`
 
 /**
- * The processor has answered, well or not; whoever comes next may ask it. The intent's name never
- * changes once it is known.
+ * Releases the lease after the processor has answered, whatever the result. An intent that is known
+ * never changes.
  */
 export const deletePaymentLease = (
   tx: Tx,
-  requested: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
+  input: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
 ): Query<object> => tx`
   update payments p
-  set lease_until = null, intent_ref = coalesce(p.intent_ref, ${requested.intentRef}), key_spent = ${requested.keySpent},
-    updated_at = ${requested.at}
-  where p.business_id = ${tx.businessId} and p.id = ${requested.id}`
+  set lease_until = null, intent_ref = coalesce(p.intent_ref, ${input.intentRef}),
+    key_spent = ${input.keySpent}, updated_at = ${input.at}
+  where p.business_id = ${tx.businessId} and p.id = ${input.id}`
 
-/** Writes what the processor told, and what follows from it. The row has to be locked. */
-export const updatePayment = (tx: Tx, to: PaymentUpdate): Query<object> => tx`
+/** Writes what the processor reported and what follows from it; the row has to be locked. */
+export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<object> => tx`
   update payments
-  set state = ${to.state}, is_open = ${to.isOpen}, intent_ref = ${to.intentRef}, status_seen = ${to.statusSeen},
-    status_seen_at = ${to.statusSeenAt}, received_cents = ${to.receivedCents}, received_currency = ${to.receivedCurrency},
-    refund_seen_cents = ${to.refundSeenCents}, charge_ref = ${to.chargeRef}, receipt_url = ${to.receiptUrl},
-    failure_code = ${to.failureCode}, failure_message = ${to.failureMessage}, failed_at = ${to.failedAt},
-    settled_at = ${to.settledAt}, applied = ${to.applied}, points_awarded = ${to.pointsAwarded},
-    version = version + 1, updated_at = ${to.updatedAt}
-  where business_id = ${tx.businessId} and id = ${to.id}`
+  set state = ${payment.state}, is_open = ${payment.isOpen}, intent_ref = ${payment.intentRef},
+    status_seen = ${facts.status}, status_seen_at = ${facts.statusAt},
+    received_cents = ${facts.receivedCents}, received_currency = ${facts.receivedCurrency},
+    refund_seen_cents = ${facts.refundSeenCents}, charge_ref = ${facts.chargeRef},
+    receipt_url = ${payment.receiptUrl}, failure_code = ${facts.failure?.code ?? ''},
+    failure_message = ${facts.failure?.message ?? ''}, failed_at = ${facts.failure?.at ?? null},
+    settled_at = ${payment.settledAt}, applied = ${payment.applied},
+    points_awarded = ${payment.pointsAwarded}, version = version + 1,
+    updated_at = ${payment.updatedAt}
+  where business_id = ${tx.businessId} and id = ${payment.id}`
 
-/** All that somebody could still pay it with. */
-export const listOpenPayments = (tx: Tx, of: ReferenceRow): Query<{ id: number }> => tx`
-  select p.id from payments p where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open order by p.id`
+/** The payments with which a reference can still be paid. */
+export const listOpenPayments = (tx: Tx, reference: Reference): Query<{ id: number }> => tx`
+  select p.id from payments p
+  where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open order by p.id`
 
-/** Locks the booking that a payment is for, if it is for one, until the transaction ends. */
+/** Locks the booking of a payment, if it has one, until the transaction ends. */
 export const lockPaidBooking = (tx: Tx, paymentId: number): Query<{ id: number }> => tx`
-  select b.id from bookings b where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}
+  select b.id from bookings b
+  where b.business_id = ${tx.businessId} and b.id = ${referenceOf(tx, tx`booking_id`, paymentId)}
   for no key update of b`
 
-/** Asked after it is locked, so that all that comes along is as fresh. */
+/** To be read after the lock, so that everything is current. */
 export const findPaidBooking = (tx: Tx, paymentId: number): Query<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}`
+  ${bookingColumns(tx)}
+  where b.business_id = ${tx.businessId} and b.id = ${referenceOf(tx, tx`booking_id`, paymentId)}`
 
-/** The same of an order. */
+/** Locks the order of a payment, if it has one, until the transaction ends. */
 export const lockPaidOrder = (tx: Tx, paymentId: number): Query<{ id: number }> => tx`
-  select o.id from orders o where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}
+  select o.id from orders o
+  where o.business_id = ${tx.businessId} and o.id = ${referenceOf(tx, tx`order_id`, paymentId)}
   for no key update of o`
 
 export const findPaidOrder = (tx: Tx, paymentId: number): Query<OrderRow> => tx`
-  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}`
+  ${orderColumns(tx)}
+  where o.business_id = ${tx.businessId} and o.id = ${referenceOf(tx, tx`order_id`, paymentId)}`
 
-const isPaidBy = (tx: Tx, id: ReturnType<Tx>, reference: ReturnType<Tx>, paymentId: number) => tx`
-  ${id} = (select paid.${reference} from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
+const referenceOf = (tx: Tx, column: ReturnType<Tx>, paymentId: number) => tx`
+  (select paid.${column} from payments paid
+    where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
 
-const isFor = (tx: Tx, { bookingId, orderId, packageId }: ReferenceRow) => {
-  if (bookingId !== null) return tx`p.booking_id = ${bookingId}`
-  return orderId === null ? tx`p.package_id = ${packageId}` : tx`p.order_id = ${orderId}`
+const isFor = (tx: Tx, reference: Reference) => {
+  if (reference.kind === 'booking') return tx`p.booking_id = ${reference.bookingId}`
+  if (reference.kind === 'order') return tx`p.order_id = ${reference.orderId}`
+  return tx`p.package_id = ${reference.packageId}`
 }
 
+const idOf = (kind: Reference['kind'], reference: Reference): number | null => {
+  if (reference.kind !== kind) return null
+  if (reference.kind === 'booking') return reference.bookingId
+  return reference.kind === 'order' ? reference.orderId : reference.packageId
+}
+
+/** A payment with its customer; the condition follows. */
 const paymentColumns = (tx: Tx) => tx`
-  select p.id, p.booking_id, p.order_id, p.package_id, p.customer_id, p.account_ref, p.amount_cents, p.currency, p.fee_cents,
-    p.points_bought, p.state, p.is_open, p.processor_key, p.key_spent, p.lease_until, p.intent_ref, p.status_seen, p.status_seen_at,
-    p.received_cents, p.received_currency, p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_message,
+  select p.id,
+    case
+      when p.booking_id is not null
+        then jsonb_build_object('kind', 'booking', 'bookingId', p.booking_id)
+      when p.order_id is not null then jsonb_build_object('kind', 'order', 'orderId', p.order_id)
+      else jsonb_build_object('kind', 'package', 'packageId', p.package_id)
+    end as reference,
+    p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
+    p.points_bought, p.state, p.is_open, p.processor_key, p.key_spent, p.lease_until, p.intent_ref,
+    p.status_seen as status, p.status_seen_at as status_at, p.received_cents, p.received_currency,
+    p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_message,
     p.failed_at, p.settled_at, p.applied, p.points_awarded, p.version, p.created_at, p.updated_at,
-    customer.name as customer_name, customer.email as customer_email, customer.language as customer_language,
+    customer.name as customer_name, customer.email as customer_email,
+    customer.language as customer_language,
     (select package.name from points_packages package
       where package.business_id = ${tx.businessId} and package.id = p.package_id) as package_name
   from payments p
   join customers customer on customer.business_id = p.business_id and customer.id = p.customer_id`
 
-/** Exactly one of them is there. */
-export interface ReferenceRow {
-  bookingId: number | null
-  orderId: number | null
-  packageId: number | null
-}
-
-export interface NewPaymentRow {
-  bookingId: number | null
-  orderId: number | null
-  packageId: number | null
-  customerId: number
-  accountRef: string
-  amountCents: number
-  currency: string
-  feeCents: number
-  pointsBought: number
+/** A payment with its facts side by side, and what only its requests to the processor need. */
+export interface PaymentRow extends Omit<Payment, 'facts'>, Omit<PaymentFacts, 'failure'> {
+  failureCode: string
+  failureMessage: string
+  failedAt: Date | null
   processorKey: string
-  leaseUntil: Date
-  createdAt: Date
+  keySpent: boolean
+  leaseUntil: Date | null
+  customerName: string
+  customerEmail: string
+  customerLanguage: Language
+  /** Of a points package; otherwise null. */
+  packageName: Translated | null
 }
 
-export interface LeaseRow {
+export type NewPayment = Pick<
+  Payment,
+  | 'reference'
+  | 'customerId'
+  | 'account'
+  | 'amountCents'
+  | 'currency'
+  | 'feeCents'
+  | 'pointsBought'
+  | 'createdAt'
+> & { processorKey: string; leaseUntil: Date }
+
+export interface PaymentLease {
   processorKey: string
   /**
-   * The processor kept a failure under the key before this one: look for the intent before making
+   * The processor stored a failure under the previous key: search for the intent before creating
    * one.
    */
   wasSpent: boolean
   intentRef: string | null
-}
-
-export interface PaymentUpdate {
-  id: number
-  state: PaymentRow['state']
-  isOpen: boolean
-  intentRef: string | null
-  statusSeen: PaymentRow['statusSeen']
-  statusSeenAt: Date
-  receivedCents: number
-  receivedCurrency: string | null
-  refundSeenCents: number
-  chargeRef: string | null
-  receiptUrl: string
-  failureCode: string
-  failureMessage: string
-  failedAt: Date | null
-  settledAt: Date | null
-  applied: boolean
-  pointsAwarded: number
-  updatedAt: Date
-}
-
-export interface PaymentRow extends ReferenceRow {
-  id: number
-  customerId: number
-  accountRef: string
-  amountCents: number
-  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  feeCents: number
-  pointsBought: number
-  state: PaymentSummaryRow['state']
-  isOpen: boolean
-  processorKey: string
-  keySpent: boolean
-  leaseUntil: Date | null
-  intentRef: string | null
-  statusSeen: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
-  statusSeenAt: Date
-  receivedCents: number
-  receivedCurrency: string | null
-  refundSeenCents: number
-  chargeRef: string | null
-  receiptUrl: string
-  failureCode: string
-  failureMessage: string
-  failedAt: Date | null
-  settledAt: Date | null
-  applied: boolean
-  pointsAwarded: number
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  customerName: string
-  customerEmail: string
-  customerLanguage: 'es' | 'en' | 'ar'
-  /** Of a package. */
-  packageName: Translated | null
 }

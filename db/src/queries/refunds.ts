@@ -1,91 +1,79 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Refund } from '../types/payment.ts'
 
-/** Nothing comes back when this cause was refunded before. The payment has to be locked. */
-export const insertRefund = (tx: Tx, refund: NewRefundRow): Query<{ id: number }> => tx`
-  insert into refunds (business_id, payment_id, reason, cause, amount_cents, state, processor_key, refund_ref, failure_message,
-    created_at, updated_at)
-  values (${tx.businessId}, ${refund.paymentId}, ${refund.reason}, ${refund.cause}, ${refund.amountCents}, ${refund.state},
-    ${refund.processorKey}, ${refund.refundRef}, ${refund.failureMessage}, ${refund.at}, ${refund.at})
+/** Returns no row when this cause was refunded before; the payment has to be locked. */
+export const insertRefund = (tx: Tx, refund: NewRefund): Query<{ id: number }> => tx`
+  insert into refunds (
+    business_id, payment_id, reason, cause, amount_cents, state, processor_key, refund_ref,
+    failure_message, created_at, updated_at)
+  values (
+    ${tx.businessId}, ${refund.paymentId}, ${refund.reason}, ${refund.cause},
+    ${refund.amountCents}, ${refund.state}, ${refund.processorKey}, ${refund.refundRef},
+    ${refund.failureMessage}, ${refund.at}, ${refund.at})
   on conflict do nothing
   returning id`
 
-export const findRefundById = (tx: Tx, id: number): Query<RefundRow> => tx`
-  ${refundColumns(tx)} and r.id = ${id}`
+type NewRefund = Omit<Refund, 'id' | 'createdAt' | 'updatedAt'> & {
+  /** A cause is refunded once. */
+  cause: string
+  /** Empty for a refund that was made at the processor. */
+  processorKey: string
+  at: Date
+}
 
-/** A cause is refunded once. */
-export const findRefundByCause = (tx: Tx, cause: string): Query<RefundRow> => tx`
-  ${refundColumns(tx)} and r.cause = ${cause}`
+/** With the key under which it is sent to the processor. */
+export const findRefundToSend = (tx: Tx, id: number): Query<RefundToSend> => tx`
+  select ${refundColumns(tx)}, r.processor_key, r.key_spent from refunds r
+  where r.business_id = ${tx.businessId} and r.id = ${id}`
 
-/** All that was ever to go back of a payment, the first first. */
-export const listRefunds = (tx: Tx, paymentId: number): Query<RefundRow> => tx`
-  ${refundColumns(tx)} and r.payment_id = ${paymentId} order by r.id`
+export interface RefundToSend extends Refund {
+  processorKey: string
+  keySpent: boolean
+}
 
-/** Those that were not sent, or whose end nobody knows. */
+export const findRefundByCause = (tx: Tx, cause: string): Query<Refund> => tx`
+  select ${refundColumns(tx)} from refunds r
+  where r.business_id = ${tx.businessId} and r.cause = ${cause}`
+
+/** All refunds of a payment, the first first. */
+export const listRefunds = (tx: Tx, paymentId: number): Query<Refund> => tx`
+  select ${refundColumns(tx)} from refunds r
+  where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId} order by r.id`
+
+/** Refunds that were not sent or are not final, and were not updated since. */
 export const listUnfinishedRefunds = (
   tx: Tx,
   before: Date,
-  atMost: number,
+  limit: number,
 ): Query<{ id: number }> => tx`
   select r.id from refunds r
   where r.business_id = ${tx.businessId} and r.state = 'pending' and r.updated_at <= ${before}
-  order by r.updated_at limit ${atMost}`
+  order by r.updated_at limit ${limit}`
 
-/** How it stands now; its payment has to be locked. */
+/** The payment has to be locked. */
 export const updateRefund = (
   tx: Tx,
-  to: {
-    id: number
-    state: RefundRow['state']
-    refundRef: string | null
-    failureMessage: string
-    at: Date
-  },
+  refund: Pick<Refund, 'id' | 'state' | 'refundRef' | 'failureMessage'> & { at: Date },
 ): Query<object> => tx`
-  update refunds set state = ${to.state}, refund_ref = ${to.refundRef}, failure_message = ${to.failureMessage}, updated_at = ${to.at}
-  where business_id = ${tx.businessId} and id = ${to.id}`
+  update refunds
+  set state = ${refund.state}, refund_ref = ${refund.refundRef},
+    failure_message = ${refund.failureMessage}, updated_at = ${refund.at}
+  where business_id = ${tx.businessId} and id = ${refund.id}`
 
 /**
- * The processor keeps a failure under a spent key: the next try looks first, and takes another.
- * Nothing comes back when somebody else has changed the key meanwhile.
+ * The processor stores a failure under a spent key: the next attempt searches first and takes
+ * another key. Returns no row when the key was changed concurrently.
  */
 export const updateRefundKey = (
   tx: Tx,
   change: { id: number; from: string; to: string; isSpent: boolean; at: Date },
 ): Query<{ id: number }> => tx`
-  update refunds set processor_key = ${change.to}, key_spent = ${change.isSpent}, updated_at = ${change.at}
+  update refunds
+  set processor_key = ${change.to}, key_spent = ${change.isSpent}, updated_at = ${change.at}
   where business_id = ${tx.businessId} and id = ${change.id} and processor_key = ${change.from}
   returning id`
 
-/** A refund of the business; which one is asked for follows. */
 const refundColumns = (tx: Tx) => tx`
-  select r.id, r.payment_id, r.reason, r.amount_cents, r.state, r.processor_key, r.key_spent, r.refund_ref, r.failure_message,
-    r.created_at, r.updated_at
-  from refunds r where r.business_id = ${tx.businessId}`
-
-export interface NewRefundRow {
-  paymentId: number
-  reason: RefundRow['reason']
-  cause: string
-  amountCents: number
-  state: RefundRow['state']
-  /** Empty for one that was made at the processor itself. */
-  processorKey: string
-  refundRef: string | null
-  failureMessage: string
-  at: Date
-}
-
-export interface RefundRow {
-  id: number
-  paymentId: number
-  reason: 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
-  amountCents: number
-  state: 'pending' | 'completed' | 'failed'
-  processorKey: string
-  keySpent: boolean
-  refundRef: string | null
-  failureMessage: string
-  createdAt: Date
-  updatedAt: Date
-}
+  r.id, r.payment_id, r.reason, r.amount_cents, r.state, r.refund_ref, r.failure_message,
+  r.created_at, r.updated_at`

@@ -1,31 +1,34 @@
 import { mapDbErrors } from '../db-errors.ts'
 import type { Query, Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
-/** Where the processor sends its events. The secret is sealed. */
+/** An endpoint to which the processor sends its events. */
 export interface WebhookEndpointRow {
   endpointRef: string
   url: string
   livemode: boolean
+  /** Encrypted. */
   sealedSecret: Buffer
   createdAt: Date
-  /** null: it is the one in force */
+  /** null: it is current */
   retiresAt: Date | null
 }
 
+type WebhookSecret = Pick<WebhookEndpointRow, 'endpointRef' | 'livemode' | 'sealedSecret'>
+
 /**
- * What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE
- * when the database is away.
+ * The secrets with which events may be signed now, the newest first. As silla_api. Throws
+ * SERVICE_UNAVAILABLE when the database is down.
  */
-export const listWebhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]> =>
+export const listWebhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecret[]> =>
   mapDbErrors(
     async () =>
-      await sql<WebhookSecretRow[]>`
-        select secret.endpoint_ref, secret.livemode, secret.sealed_secret from registry.webhook_secrets(${now}) secret`,
+      await sql<WebhookSecret[]>`
+        select secret.endpoint_ref, secret.livemode, secret.sealed_secret
+        from registry.webhook_secrets(${now}) secret`,
   )
 
-export type WebhookSecretRow = Pick<WebhookEndpointRow, 'endpointRef' | 'livemode' | 'sealedSecret'>
-
-/** An event that is nobody's is noted once. As silla_api. Throws as above. */
+/** Stores an event of an unknown account, once. As silla_api. Throws as above. */
 export const insertOrphanEvent = (
   sql: Sql,
   event: { ref: string; type: string; account: string; livemode: boolean; now: Date },
@@ -33,24 +36,31 @@ export const insertOrphanEvent = (
   mapDbErrors(
     async () =>
       await sql`
-        select registry.record_orphan_event(${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`,
+        select registry.record_orphan_event(
+          ${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`,
   )
+
+/** Removes the event again; returns no row when it was not stored. As silla_admin. */
+export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef: string }> => sql`
+  delete from registry.orphan_events where event_ref = ${eventRef} returning event_ref`
 
 /** The newest first. As silla_admin. */
 export const listWebhookEndpoints = (sql: Sql): Query<WebhookEndpointRow> => sql`
   select endpoint_ref, url, livemode, sealed_secret, created_at, retires_at
   from registry.webhook_endpoints order by created_at desc, endpoint_ref`
 
-/** As silla_admin; again is no change. */
+/** As silla_admin; an existing one does not change. */
 export const insertWebhookEndpoint = (
   sql: Sql,
   endpoint: { ref: string; url: string; livemode: boolean; sealedSecret: Buffer; at: Date },
 ): Query<object> => sql`
   insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at)
-  values (${endpoint.ref}, ${endpoint.url}, ${endpoint.livemode}, ${endpoint.sealedSecret}, ${endpoint.at})
+  values (
+    ${endpoint.ref}, ${endpoint.url}, ${endpoint.livemode}, ${endpoint.sealedSecret},
+    ${endpoint.at})
   on conflict (endpoint_ref) do nothing`
 
-/** As silla_admin. One that retires already keeps its day. */
+/** As silla_admin. An endpoint that retires already keeps its time. */
 export const updateWebhookRetired = (
   sql: Sql,
   endpoint: { ref: string; at: Date },
@@ -58,7 +68,7 @@ export const updateWebhookRetired = (
   update registry.webhook_endpoints set retires_at = ${endpoint.at}
   where endpoint_ref = ${endpoint.ref} and retires_at is null`
 
-/** Those whose time is up. As silla_admin or silla_worker. */
+/** The endpoints whose time is over. As silla_admin or silla_worker. */
 export const listRetiredWebhookEndpoints = (
   sql: Sql,
   now: Date,
@@ -69,6 +79,18 @@ export const listRetiredWebhookEndpoints = (
 export const deleteWebhookEndpoint = (sql: Sql, endpointRef: string): Query<object> => sql`
   select registry.delete_webhook(${endpointRef})`
 
-/** Takes a noted event out again; nothing comes back when it was never noted. As silla_admin. */
-export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef: string }> => sql`
-  delete from registry.orphan_events where event_ref = ${eventRef} returning event_ref`
+/** Returns no row for a duplicate, which waits for the transaction of the first. */
+export const insertProcessorEvent = (
+  tx: Tx,
+  event: { eventRef: string; type: string; occurredAt: Date; receivedAt: Date },
+): Query<{ id: number }> => tx`
+  insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
+  values (
+    ${tx.businessId}, ${event.eventRef}, ${event.type}, ${event.occurredAt}, ${event.receivedAt})
+  on conflict do nothing
+  returning id`
+
+/** Deletes events that are so old that the processor does not send them again. */
+export const deleteProcessorEvents = (tx: Tx, before: Date): Query<object> => tx`
+  delete from processor_events
+  where business_id = ${tx.businessId} and received_at < ${before}`

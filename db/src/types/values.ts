@@ -24,3 +24,8 @@ export interface Page {
   offset: number
   limit: number
 }
+
+/** Of a business (D8). */
+export type Mode = 'live' | 'test' | 'demo'
+
+export type BusinessStatus = 'active' | 'suspended'

@@ -27,7 +27,7 @@ export async function expireBooking(
     row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
   const [found] = await tenant.db.transaction((tx) => bookingQueries.findBookingById(tx, bookingId))
   if (!isDue(found)) return
-  const of = { bookingId, orderId: null, packageId: null }
+  const of = { kind: 'booking', bookingId } as const
   await closeOpenPayments(context, processors, of)
 
   const catalog = await tenant.catalog()

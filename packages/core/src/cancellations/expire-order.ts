@@ -24,7 +24,7 @@ export async function expireOrder(
     row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
   const [found] = await tenant.db.transaction((tx) => shopQueries.findOrderById(tx, orderId))
   if (!isDue(found)) return
-  const of = { bookingId: null, orderId, packageId: null }
+  const of = { kind: 'order', orderId } as const
   await closeOpenPayments(context, processors, of)
 
   await tenant.db.transaction(async (tx) => {

@@ -2,10 +2,10 @@ import {
   jobQueries,
   paymentQueries,
   processorAccountQueries,
-  processorEventQueries,
   refundQueries,
   retentionQueries,
   type Tx,
+  webhookQueries,
 } from '@silla/db'
 import { positionEvents } from '../events/position-events.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -24,7 +24,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
   await tenant.db.transaction(async (tx) => {
     await Promise.all([
       ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
-      processorEventQueries.deleteProcessorEvents(tx, lastMonth),
+      webhookQueries.deleteProcessorEvents(tx, lastMonth),
     ])
   })
   await tenant.db.transaction(async (tx) => {

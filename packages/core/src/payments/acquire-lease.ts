@@ -66,7 +66,7 @@ async function paymentOf(
 async function takeLease(
   { tenant, clock }: RequestContext,
   { id, leaseUntil }: paymentQueries.PaymentRow,
-): Promise<paymentQueries.LeaseRow | undefined> {
+): Promise<paymentQueries.PaymentLease | undefined> {
   const now = clock.now()
   if (leaseUntil !== null && leaseUntil > now) return undefined
   const until = new Date(now.getTime() + leaseMilliseconds)

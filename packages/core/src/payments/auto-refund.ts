@@ -14,11 +14,7 @@ export async function autoRefund(
   bookingId: number,
   at: Date,
 ): Promise<RefundStatus> {
-  const payments = await paymentQueries.listPaymentsByReference(tx, {
-    bookingId,
-    orderId: null,
-    packageId: null,
-  })
+  const payments = await paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId })
   let amountCents = 0
   for (const { id, isOpen } of payments) {
     const locked = await lockPayment(tx, catalog, id)

@@ -1,4 +1,5 @@
 import { paymentQueries } from '@silla/db'
+import type { Reference } from '../model/payment.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
@@ -13,7 +14,7 @@ import { closePayment } from './close-payment.ts'
 export async function closeOpenPayments(
   context: TenantContext,
   processors: Processors,
-  reference: paymentQueries.ReferenceRow,
+  reference: Reference,
 ): Promise<void> {
   const payments = await context.tenant.db.transaction((tx) =>
     paymentQueries.listPaymentsByReference(tx, reference),

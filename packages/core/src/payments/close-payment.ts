@@ -27,7 +27,7 @@ export async function closePayment(
     paymentQueries.findPaymentById(tx, paymentId),
   )
   if (!payment?.isOpen) return
-  const processor = await processorByAccount(context, processors, payment.accountRef)
+  const processor = await processorByAccount(context, processors, payment.account)
   const lease = await takeLease(context, paymentId)
   try {
     const observedAt = context.clock.now()
@@ -69,7 +69,7 @@ const leaseMilliseconds = 30_000
 async function takeLease(
   { tenant, clock }: TenantContext,
   id: number,
-): Promise<paymentQueries.LeaseRow> {
+): Promise<paymentQueries.PaymentLease> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
   const [lease] = await tenant.db.transaction((tx) =>
@@ -89,7 +89,7 @@ async function cancelIntent(
   payment: paymentQueries.PaymentRow,
   budget: TimeBudget,
 ): Promise<Intent | null> {
-  const { accountRef: account } = payment
+  const { account } = payment
   if (payment.intentRef !== null)
     return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
   const [customer] = await context.tenant.db.transaction((tx) =>

@@ -47,7 +47,9 @@ async function accessiblePayment(
   if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId)
     return payment
 
-  const bookingId = payment.bookingId ?? fail('PAYMENT_NOT_FOUND')
+  const { reference } = payment
+  if (reference.kind !== 'booking') fail('PAYMENT_NOT_FOUND')
+  const { bookingId } = reference
   const [[booking]] = await db.batch((tx) => [bookingQueries.findBookingById(tx, bookingId)])
   if (!booking || !canAccess(context, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment

@@ -60,7 +60,7 @@ export async function ensurePaymentIntent(
     return null
   }
   const { payment } = lease
-  const processor = await processorByAccount(context, processors, payment.accountRef).catch(
+  const processor = await processorByAccount(context, processors, payment.account).catch(
     throwProcessorError,
   )
   const intent = lease.holdsLease
@@ -75,7 +75,7 @@ export async function ensurePaymentIntent(
     amountCents: payment.amountCents,
     currency: payment.currency,
     customerRef: intent.customerRef,
-    account: payment.accountRef,
+    account: payment.account,
     publishableKey: processor.publishableKey,
     alreadyExisted: !lease.holdsLease,
     isFinal,
@@ -135,7 +135,7 @@ async function newIntent(context: RequestContext, input: CreateIntentInput, cust
 }
 
 const ownMetadata = ({ tenant }: RequestContext, { payment, budget }: CreateIntentInput) => ({
-  account: payment.accountRef,
+  account: payment.account,
   businessId: tenant.businessId,
   paymentId: payment.id,
   budget,
@@ -184,7 +184,7 @@ async function readIntent(
 ): Promise<Intent | null> {
   try {
     return await processor.getIntent({
-      account: payment.accountRef,
+      account: payment.account,
       intentRef: payment.intentRef ?? '',
       budget,
     })

@@ -4,7 +4,7 @@ import type { Catalog, Language, Translated } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { Dispute, Payment, Refund } from '../model/payment.ts'
-import { readDispute, readPayment, readRefund } from './read-payment.ts'
+import { readPayment } from './read-payment.ts'
 
 /** A payment with everything that its next state depends on, locked until the transaction ends. */
 export interface LockedPayment {
@@ -49,7 +49,7 @@ export async function lockPayment(
     customer: booking
       ? { ...booking.contact, language: booking.language }
       : { name: row.customerName, email: row.customerEmail, language: row.customerLanguage },
-    refunds: refunds.map(readRefund),
-    disputes: disputes.map(readDispute),
+    refunds,
+    disputes,
   }
 }

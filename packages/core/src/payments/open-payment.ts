@@ -85,7 +85,7 @@ function reuseOpenPayment(
   const isSame =
     open.amountCents === input.amountCents &&
     open.customerId === input.customerId &&
-    open.accountRef === account.accountRef
+    open.account === account.accountRef
   if (!isSame) throw new OtherPaymentOpenError(open.id)
   return { paymentId: open.id, holdsLease: false }
 }
@@ -95,12 +95,10 @@ const newPayment = (
   { reference, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
-): paymentQueries.NewPaymentRow => ({
-  bookingId: reference.bookingId,
-  orderId: reference.orderId,
-  packageId: reference.packageId,
+): paymentQueries.NewPayment => ({
+  reference,
   customerId: input.customerId,
-  accountRef: account.accountRef,
+  account: account.accountRef,
   amountCents: input.amountCents,
   currency,
   feeCents: Math.floor((input.amountCents * account.feeBasisPoints) / 10_000),

@@ -1,4 +1,4 @@
-import { bookingQueries, type paymentQueries, shopQueries, type Tx } from '@silla/db'
+import { bookingQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
@@ -19,7 +19,7 @@ export interface PaymentIntentInput {
 
 /** What is being paid for, locked until the transaction ends. */
 export interface Payable {
-  reference: paymentQueries.ReferenceRow
+  reference: Reference
   totalCents: number
   currency: Currency
   /** Of a points package; otherwise 0. */
@@ -60,8 +60,6 @@ export async function lockPayable(
   return packageOf(context, tx, catalog, reference.packageId, input)
 }
 
-const noReference = { bookingId: null, orderId: null, packageId: null }
-
 async function lockBooking(
   context: RequestContext,
   tx: Tx,
@@ -75,7 +73,7 @@ async function lockBooking(
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
-  return { reference: { ...noReference, bookingId: id }, ...booking, pointsBought: 0 }
+  return { reference: { kind: 'booking', bookingId: id }, ...booking, pointsBought: 0 }
 }
 
 async function lockOrder(
@@ -93,7 +91,7 @@ async function lockOrder(
   if (isPaid(order) || order.state === 'paid' || order.state === 'delivered')
     fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
-  return { reference: { ...noReference, orderId: id }, ...order, pointsBought: 0 }
+  return { reference: { kind: 'order', orderId: id }, ...order, pointsBought: 0 }
 }
 
 /** Packages have no owner: each purchase is a separate row (D25). */
@@ -115,7 +113,7 @@ async function packageOf(
   )
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
-    reference: { ...noReference, packageId: id },
+    reference: { kind: 'package', packageId: id },
     totalCents: pointsPackage.priceCents,
     currency: settings.currency,
     pointsBought: pointsPackage.points,

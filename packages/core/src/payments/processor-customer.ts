@@ -18,7 +18,7 @@ export async function processorCustomer(
   const stored = await findOrInsertCustomer(context, customerKey(payment))
   if (stored.customerRef !== null) return stored.customerRef
   const customer = {
-    account: payment.accountRef,
+    account: payment.account,
     email: payment.customerEmail,
     customerId: payment.customerId,
     businessId: context.tenant.businessId,
@@ -64,7 +64,7 @@ export const deleteProcessorCustomer = (
 
 const customerKey = (payment: paymentQueries.PaymentRow): CustomerKey => ({
   customerId: payment.customerId,
-  accountRef: payment.accountRef,
+  accountRef: payment.account,
 })
 
 type CustomerKey = { customerId: number; accountRef: string }

@@ -2,7 +2,6 @@ import {
   jobQueries,
   paymentQueries,
   processorAccountQueries,
-  processorEventQueries,
   type Sql,
   type Tx,
   webhookQueries,
@@ -46,7 +45,7 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const now = parts.clock.now()
-    const [first] = await processorEventQueries.insertProcessorEvent(tx, {
+    const [first] = await webhookQueries.insertProcessorEvent(tx, {
       ...event,
       receivedAt: now,
     })

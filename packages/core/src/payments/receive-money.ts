@@ -80,8 +80,7 @@ async function applyPayment(
 /** A paid booking or order must not be paid again with another intent that is still open. */
 async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
   if (booking === null && order === null) return
-  const reference = { bookingId: booking?.id ?? null, orderId: order?.id ?? null, packageId: null }
-  const others = await paymentQueries.listOpenPayments(tx, reference)
+  const others = await paymentQueries.listOpenPayments(tx, payment.reference)
   await Promise.all(
     others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosePayment(tx, id)),
   )

@@ -107,10 +107,10 @@ async function compareAccount(
     differences.push(...(await compareIntent(context, processors, account, intent)))
   }
   const ours = await context.tenant.db.transaction((tx) =>
-    paymentQueries.listPaymentsBetween(tx, { from, to, atMost: limit }),
+    paymentQueries.listPaymentsBetween(tx, { from, to, limit }),
   )
-  for (const { id: paymentId, accountRef, intentRef } of ours) {
-    if (accountRef !== account || intentRef === null || listed.has(intentRef)) continue
+  for (const { id: paymentId, account: itsAccount, intentRef } of ours) {
+    if (itsAccount !== account || intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'unknown_at_processor', account, intentRef, paymentId })
   }
   return differences
@@ -129,7 +129,7 @@ async function compareIntent(
   )
   if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(context, found.id, intent)).length === 0) return []
-  await refreshPayment(context, processors, { id: found.id, accountRef: account, intentRef })
+  await refreshPayment(context, processors, { id: found.id, account, intentRef })
   const left = await differencesOf(context, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
 }
@@ -157,7 +157,7 @@ async function differencesOf(
     { kind: 'currency', ours: payment.currency, processors: intent.currency },
     { kind: 'received', ours: payment.receivedCents, processors: intent.receivedCents },
     { kind: 'refunded', ours: refundedCents, processors: intent.refundedCents },
-    { kind: 'status', ours: payment.statusSeen, processors: intent.status },
+    { kind: 'status', ours: payment.status, processors: intent.status },
   ]
   return compared.filter(({ ours, processors }) => ours !== processors)
 }

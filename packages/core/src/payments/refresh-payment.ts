@@ -1,4 +1,3 @@
-import type { paymentQueries } from '@silla/db'
 import type { Payment } from '../model/payment.ts'
 import { type Processors, timeBudget } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -13,9 +12,9 @@ import { settlePayment } from './settle-payment.ts'
 export async function refreshPayment(
   context: TenantContext,
   processors: Processors,
-  payment: Pick<paymentQueries.PaymentRow, 'id' | 'accountRef'> & { intentRef: string },
+  payment: Pick<Payment, 'id' | 'account'> & { intentRef: string },
 ): Promise<Payment> {
-  const { id, accountRef: account, intentRef } = payment
+  const { id, account, intentRef } = payment
   const processor = await processorByAccount(context, processors, account)
   const budget = timeBudget()
   const observedAt = context.clock.now()

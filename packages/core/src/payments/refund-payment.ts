@@ -5,7 +5,6 @@ import type { TenantContext } from '../request-context.ts'
 import { AccountError } from './accounts/account-error.ts'
 import type { ListedPayment } from './list-payments.ts'
 import { lockPayment } from './locked-payment.ts'
-import { readRefund } from './read-payment.ts'
 import { refundableCents, requestRefund } from './request-refund.ts'
 import { showPayment } from './show-payment.ts'
 
@@ -34,7 +33,7 @@ export async function refundPayment(
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked) throw new AccountError('NOT_VALID', `There is no payment ${paymentId}.`)
     const [before] = await refundQueries.findRefundByCause(tx, causeOf(input))
-    if (before) return sameRefund(readRefund(before), input)
+    if (before) return sameRefund(before, input)
     assertRefundable(locked, amountCents)
     const newRefund = {
       reason: 'business',
@@ -72,7 +71,7 @@ export async function planRefund(
   const [[before]] = await tenant.db.batch((tx) => [
     refundQueries.findRefundByCause(tx, causeOf(input)),
   ])
-  const refund = before ? sameRefund(readRefund(before), input) : null
+  const refund = before ? sameRefund(before, input) : null
   return {
     payment: detail.payment,
     amountCents: refund?.amountCents ?? assertRefundable(detail, input.amountCents),

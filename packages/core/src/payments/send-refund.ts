@@ -24,7 +24,7 @@ export async function sendRefund(
   refundId: number,
 ): Promise<void> {
   const { tenant, clock } = context
-  const [refund] = await tenant.db.transaction((tx) => refundQueries.findRefundById(tx, refundId))
+  const [refund] = await tenant.db.transaction((tx) => refundQueries.findRefundToSend(tx, refundId))
   if (refund?.state !== 'pending') return
   const [payment] = await tenant.db.transaction((tx) =>
     paymentQueries.findPaymentById(tx, refund.paymentId),
@@ -35,8 +35,8 @@ export async function sendRefund(
     await scheduleRecheck(context, payment)
     return
   }
-  const processor = await processorByAccount(context, processors, payment.accountRef)
-  const intent = { account: payment.accountRef, intentRef: payment.intentRef }
+  const processor = await processorByAccount(context, processors, payment.account)
+  const intent = { account: payment.account, intentRef: payment.intentRef }
 
   const observedAt = clock.now()
   const sent = await send(context, processor, refund, intent)
@@ -57,7 +57,7 @@ interface IntentKey {
 async function send(
   context: TenantContext,
   processor: Processor,
-  refund: refundQueries.RefundRow,
+  refund: refundQueries.RefundToSend,
   intent: IntentKey,
 ): Promise<ProcessorRefund> {
   const { id: refundId, amountCents } = refund
@@ -92,7 +92,7 @@ const keyHours = 20
 /**
  * The key would not return the same response any more, so the refund has to be searched for first.
  */
-const isKeyGone = ({ keySpent, updatedAt }: refundQueries.RefundRow, now: Date): boolean =>
+const isKeyGone = ({ keySpent, updatedAt }: refundQueries.RefundToSend, now: Date): boolean =>
   keySpent || now.getTime() - updatedAt.getTime() > keyHours * 3_600_000
 
 /**
@@ -100,7 +100,7 @@ const isKeyGone = ({ keySpent, updatedAt }: refundQueries.RefundRow, now: Date):
  */
 async function freshKey(
   context: TenantContext,
-  { id, processorKey: from }: refundQueries.RefundRow,
+  { id, processorKey: from }: refundQueries.RefundToSend,
 ): Promise<string> {
   const to = crypto.randomUUID()
   const [changed] = await changeKey(context, { id, from, to, isSpent: false })

@@ -73,7 +73,7 @@ async function save(
   if (isUnchanged(before.payment, payment)) return payment
   const after = { ...now, payment: { ...payment, version: payment.version + 1, updatedAt: at } }
   await Promise.all([
-    paymentQueries.updatePayment(tx, rowOf(after.payment)),
+    paymentQueries.updatePayment(tx, after.payment),
     ...(before.payment.facts.failure === null && payment.facts.failure && payment.intentRef
       ? [recordPaymentEvent(tx, 'pago.fallido', after, {}, at)]
       : []),
@@ -91,24 +91,3 @@ async function save(
 }
 
 const isUnchanged = (one: Payment, other: Payment) => JSON.stringify(one) === JSON.stringify(other)
-
-const rowOf = ({ facts, ...payment }: Payment): paymentQueries.PaymentUpdate => ({
-  id: payment.id,
-  state: payment.state,
-  isOpen: payment.isOpen,
-  intentRef: payment.intentRef,
-  statusSeen: facts.status,
-  statusSeenAt: facts.statusAt,
-  receivedCents: facts.receivedCents,
-  receivedCurrency: facts.receivedCurrency,
-  refundSeenCents: facts.refundSeenCents,
-  chargeRef: facts.chargeRef,
-  receiptUrl: payment.receiptUrl,
-  failureCode: facts.failure?.code ?? '',
-  failureMessage: facts.failure?.message ?? '',
-  failedAt: facts.failure?.at ?? null,
-  settledAt: payment.settledAt,
-  applied: payment.applied,
-  pointsAwarded: payment.pointsAwarded,
-  updatedAt: payment.updatedAt,
-})

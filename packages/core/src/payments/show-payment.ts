@@ -2,7 +2,7 @@ import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
 import type { Dispute, Refund } from '../model/payment.ts'
 import type { TenantContext } from '../request-context.ts'
 import type { ListedPayment } from './list-payments.ts'
-import { readDispute, readPayment, readRefund } from './read-payment.ts'
+import { readPayment } from './read-payment.ts'
 
 /** A payment with its refunds and disputes. */
 export interface PaymentDetail {
@@ -24,7 +24,7 @@ export async function showPayment(
   if (!row) return null
   return {
     payment: { ...readPayment(row), customerName: row.customerName },
-    refunds: refunds.map(readRefund),
-    disputes: disputes.map(readDispute),
+    refunds,
+    disputes,
   }
 }

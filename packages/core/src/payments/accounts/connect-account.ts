@@ -122,7 +122,7 @@ const currentOf = (
   accounts: { accountRef: string; disconnectedAt: Date | null }[],
 ): string | null => accounts.find((account) => account.disconnectedAt === null)?.accountRef ?? null
 
-const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
+const contactOf = async (admin: Sql, businessId: string): Promise<queries.AccountContact> =>
   inTransaction(admin, async (tx) => {
     const [contact] = await queries.findContact(await businessQueries.setTenant(tx, businessId))
     if (!contact) throw new Error(`business ${businessId} is registered but has no profile`)
@@ -137,7 +137,7 @@ async function findOrCreateAccount(
     requested,
     contact,
     returnUrl,
-  }: { requested: string | null; contact: queries.ContactRow; returnUrl: string },
+  }: { requested: string | null; contact: queries.AccountContact; returnUrl: string },
 ): Promise<ProcessorAccount> {
   const previous = await queries.listRegisteredAccounts(admin, business.businessId)
   const existing = requested ?? currentOf(previous)

@@ -1,0 +1,103 @@
+import type { Currency } from './values.ts'
+
+/**
+ * The state of a payment (D20). It is derived from what the processor reported, never from the
+ * order in which it did.
+ */
+export type PaymentState =
+  | 'pending'
+  | 'processing'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'partly_refunded'
+  | 'disputed'
+  | 'review'
+
+/** What is paid for. Each purchase of a points package is a separate payment (D25). */
+export type Reference =
+  | { kind: 'booking'; bookingId: number }
+  | { kind: 'order'; orderId: number }
+  | { kind: 'package'; packageId: number }
+
+/** An amount that was requested once, and its state. */
+export interface Payment {
+  id: number
+  reference: Reference
+  customerId: number
+  /** The salon's connected account that receives the money. */
+  account: string
+  amountCents: number
+  currency: Currency
+  /** The application fee of the platform. */
+  feeCents: number
+  /** Of a points package; otherwise 0. */
+  pointsBought: number
+  state: PaymentState
+  /** Whether it can still be paid. */
+  isOpen: boolean
+  /** null: the processor has not been called yet, or its response was lost. */
+  intentRef: string | null
+  facts: PaymentFacts
+  /** When money had arrived and was settled. */
+  settledAt: Date | null
+  /** Whether it paid its booking or order; the money of any other payment is refunded. */
+  applied: boolean
+  /** Points that this payment added. */
+  pointsAwarded: number
+  receiptUrl: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/**
+ * What the processor has reported so far. Facts only grow or are replaced by later ones, so that a
+ * repeated report changes nothing.
+ */
+export interface PaymentFacts {
+  receivedCents: number
+  receivedCurrency: string | null
+  /** The latest status of the attempt; `succeeded` and `cancelled` are final. */
+  status: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
+  statusAt: Date
+  /** The processor's id of the charge that received the money. */
+  chargeRef: string | null
+  /** The largest refunded total that the processor reported for the charge. */
+  refundSeenCents: number
+  failure: { code: string; message: string; at: Date } | null
+}
+
+export type RefundState = 'pending' | 'completed' | 'failed'
+
+/**
+ * Why money is refunded: `late`, the booking or order had ended; `duplicate`, it was paid already;
+ * `processor`, the salon made the refund in the processor's dashboard.
+ */
+export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
+
+/** A refund and its state. */
+export interface Refund {
+  id: number
+  paymentId: number
+  reason: RefundReason
+  amountCents: number
+  state: RefundState
+  /** null: the processor has not accepted it yet. */
+  refundRef: string | null
+  /** Empty unless it failed. */
+  failureMessage: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A dispute (chargeback): the payer contests the charge at their bank. */
+export interface Dispute {
+  id: number
+  paymentId: number
+  disputeRef: string
+  amountCents: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
+}

@@ -29,47 +29,49 @@ const { clock } = await testApi()
 const folder = mkdtempSync(join(tmpdir(), 'silla-audit-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** They only look; test/cli/examples.test.ts holds them to that. */
-const looks =
+/** Read-only commands; test/cli/examples.test.ts checks that they change nothing. */
+const readOnly =
   /:(list|show|search|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
-/** The database and the processor's endpoint are no salon's. */
-const nobodys = /^db:(setup|migrate|reset)$|^stripe:webhook:/
+/** Commands about the database and the webhook, which belong to no salon. */
+const withoutSalon = /^db:(setup|migrate|reset)$|^stripe:webhook:/
 
-test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done: a dry run does nothing', async () => {
+test('every command that changes a salon writes an audit entry in the transaction of the change; a dry run or a failed command writes none', async () => {
   const lines = await changes()
-  const changing = Object.keys(commands).filter((id) => !looks.test(id) && !nobodys.test(id))
+  const changing = Object.keys(commands).filter(
+    (id) => !readOnly.test(id) && !withoutSalon.test(id),
+  )
   assert.deepEqual(
     Object.keys(lines).sort(),
     changing.sort(),
-    'say here how it is called, or that it only looks',
+    'add a command line for it to changes(), or add it to readOnly',
   )
 
-  // of these two it goes with --all
-  const rehearsed = (id: string) =>
+  // these two have --dry-run only with --all
+  const hasDryRun = (id: string) =>
     'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:create)$/.test(id)
   const done = Object.entries(lines).flatMap(([id, line]) =>
-    rehearsed(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
+    hasDryRun(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
-  const cannotBeTwice =
+  const notRepeatable =
     /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^stripe:disconnect$/
-  const again = done.filter((line) => cannotBeTwice.test(line.split(' ')[0] ?? ''))
+  const again = done.filter((line) => notRepeatable.test(line.split(' ')[0] ?? ''))
 
   const since = await latestTransaction()
-  const before = await noted()
+  const before = await auditEntries()
   const ran = await runMany([...done, ...again].map(wordsOf), await environment(), folder)
-  for (const [place, line] of done.entries()) {
-    assert.deepEqual([ran[place]?.code, ran[place]?.stderr], [0, ''], line)
-    if (line.includes(' --dry-run')) assert.equal(ran[place]?.json().dryRun, true, line)
+  for (const [index, line] of done.entries()) {
+    assert.deepEqual([ran[index]?.code, ran[index]?.stderr], [0, ''], line)
+    if (line.includes(' --dry-run')) assert.equal(ran[index]?.json().dryRun, true, line)
   }
 
-  const entries = (await noted()).slice(before.length)
+  const entries = (await auditEntries()).slice(before.length)
   assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
   assert.deepEqual([...new Set(entries.map(({ operator }) => operator))], ['marta@desk'])
   assert.deepEqual(await tablesWithoutAuditEntry(since), [])
 })
 
-test('the log is read by command, person and the day where the salon is, page by page', async () => {
+test("the audit log is filtered by command, operator and day in the salon's time zone, with pages", async () => {
   const salon = await openSalon({ timezone: 'America/New_York', now: '2030-03-04T23:30' })
   await suspendBusiness(admin, salon.slug, salon.clock)
   salon.setTime('2030-03-05T00:30')
@@ -98,7 +100,7 @@ test('the log is read by command, person and the day where the salon is, page by
   assert.deepEqual(await read({ operator: 'somebody' }), [[], 0])
   assert.deepEqual(await read({ action: 'business' }), [[], 0])
   const list = ['audit', 'list', '-b', salon.slug]
-  const [late, early, nobody] = await runMany(
+  const [late, early, unknown] = await runMany(
     [
       [
         ...list,
@@ -116,12 +118,12 @@ test('the log is read by command, person and the day where the salon is, page by
   )
   assert.match(late?.stdout ?? '', /\n2030-03-04 23:30 +silla_admin +businesses\.suspend\n$/)
   assert.deepEqual(
-    [early?.stdout, nobody?.stdout],
+    [early?.stdout, unknown?.stdout],
     [`${salon.slug} has no matching entries.\n`, early?.stdout],
   )
 })
 
-test('behind the last page of every list it is said how much there is', async () => {
+test('a page after the last one shows the total, in every list', async () => {
   const salon = await openSalon({
     payments: true,
     professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }],
@@ -141,26 +143,26 @@ test('behind the last page of every list it is said how much there is', async ()
     (id) =>
       `${id}${about[id] ?? ''} ${id === 'businesses:list' ? '' : `-b ${salon.slug} `}--page 9`,
   )
-  for (const [place, { stdout }] of (
+  for (const [index, { stdout }] of (
     await runMany(lines.map(wordsOf), await environment())
   ).entries())
     assert.match(
       stdout,
       /^No entries on this page\. Page 9 of 1 \(\d+ entries\)\.\n$/,
-      `${lines[place]}`,
+      `${lines[index]}`,
     )
 })
 
-test('what was changed is told in a line, of many changes the first ones', () => {
+test('the detail of an audit entry is one line; long lists are cut', () => {
   const fields = ['price', 'duration'].map((field) => ({ field, from: '10', to: '12' }))
   const change = (name: string): Change => ({ area: 'services', kind: 'changed', name, fields })
-  const observation = auditDetail({
+  const text = auditDetail({
     changes: ['a', 'b', 'c', 'd', 'e'].map(change),
     allowedOrphaned: false,
   })
   const each = (name: string) => `services ${name} changed (price, duration)`
   assert.equal(
-    observation,
+    text,
     `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedOrphaned false`,
   )
   assert.equal(
@@ -217,7 +219,9 @@ async function changes(): Promise<Record<string, string>> {
     'businesses:suspend': past.slug,
     'businesses:resume': past.slug,
     'businesses:update': `${salon.slug} --horizon-days 60`,
-    'bookings:create': `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email eva@example.com`,
+    'bookings:create':
+      `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email ` +
+      'eva@example.com',
     'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
@@ -255,7 +259,7 @@ async function oneOf(rows: PromiseLike<readonly { id?: number }[]>): Promise<num
   return row?.id ?? 0
 }
 
-const noted = () =>
+const auditEntries = () =>
   witness<
     { operator: string; action: string }[]
   >`select operator, action from audit_entries order by xmin::text::bigint`
@@ -266,13 +270,13 @@ function wordsOf(line: string): string[] {
 }
 
 async function environment(): Promise<Record<string, string>> {
-  const double = await fakeStripe(clock)
+  const stripe = await fakeStripe(clock)
   return {
     CLI_DATABASE_URL: urls.cli,
     SILLA_OPERATOR: 'marta@desk',
-    STRIPE_SECRET_KEY: double.secretKey,
-    STRIPE_PUBLISHABLE_KEY: double.publishableKey,
-    STRIPE_API_BASE: double.url,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_API_BASE: stripe.url,
     SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
   }
 }

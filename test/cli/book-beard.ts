@@ -3,7 +3,7 @@ import { openDatabase } from '@silla/db'
 import { weekdayOf } from '@silla/slots'
 import { testDatabase } from '../support/database.ts'
 
-/** Luis comes next Monday at ten to have his beard trimmed by Ana. */
+/** Books "Barba" with the first professional for Luis, next Monday at 10:00. */
 export async function bookBeard(slug: string): Promise<void> {
   const { urls, witness } = await testDatabase()
   const [row] = await witness`select business_id from registry.businesses where slug = ${slug}`

@@ -1,34 +1,41 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog, cancelBooking, createBooking } from '@silla/core'
+import {
+  auditLog,
+  type Booking,
+  type BookingState,
+  cancelBooking,
+  createBooking,
+} from '@silla/core'
+import { invalidTransition, type TargetState } from '../../cli/src/errors/booking-errors.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
-import { type Ran, runMany } from './run-silla.ts'
+import { type RunResult, runMany } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const env = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
 
-/** One command line after the other, about one salon. */
-const inTurn = <Lines extends string[][]>({ slug }: TestSalon, ...lines: Lines) =>
+/** Runs command lines of the topic bookings for one salon, one after the other. */
+const silla = <Lines extends string[][]>({ slug }: TestSalon, ...lines: Lines) =>
   runMany(
     lines.map((line) => ['bookings', ...line, '-b', slug]),
     env,
-  ) as Promise<{ [Index in keyof Lines]: Ran }>
+  ) as Promise<{ [Index in keyof Lines]: RunResult }>
 
-/** What staff is said to have done, the first first. */
-async function noted({ slug }: TestSalon): Promise<unknown[]> {
+/** The audit entries of staff, the oldest first. */
+async function auditEntriesOf({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'bookings', offset: 0, limit: 100 })
   return entries.reverse().map(({ operator, action, detail }) => [operator, action, detail])
 }
 
-const aLongTimeAgo = { professionals: ['Ana'], now: '2020-03-04T08:00' }
+const inThePast = { professionals: ['Ana'], now: '2020-03-04T08:00' }
 
 const codesOf = ({ bookings }: { bookings: { code: string }[] }) => bookings.map(({ code }) => code)
 
-test('D14: bookings are found by day, state, professional and customer, page by page', async () => {
+test('D14: bookings are filtered by day, state, professional and customer, and sorted, with pages', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Íñigo'] })
   const first = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const second = dataOf(
@@ -37,13 +44,14 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   )
   const third = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancel(third))
-  const [plain, whole, some, none, cancelled, backwards, nobody] = await inTurn(
+  const [plain, whole, some, none, cancelled, backwards, unknown] = await silla(
     salon,
     ['list', '--to', '2030-03-04'],
     ['list', '--sort', 'start', '--limit', '2', '--page', '2', '--json'],
-    'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com --json'.split(
-      ' ',
-    ),
+    (
+      'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com ' +
+      '--json'
+    ).split(' '),
     ['list', '--from', 'tomorrow', '--to', 'tomorrow'],
     ['list', '--state', 'cancelled', '--json'],
     ['list', '--from', '2030-03-05', '--to', '2030-03-04'],
@@ -59,13 +67,13 @@ test('D14: bookings are found by day, state, professional and customer, page by 
     [backwards.code, backwards.stderr],
     [2, 'Error: --to 2030-03-04 is before --from 2030-03-05.\n'],
   )
-  assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
+  assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
 })
 
-test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {
+test('a booking is confirmed as the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
-  const [confirmed, again, shown, observation, cancelled] = await inTurn(
+  const [confirmed, again, shown, shownJson, cancelled] = await silla(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
@@ -80,12 +88,12 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   const refusal = { message: `Booking ${codigo} is already confirmed.`, code: 'INVALID_TRANSITION' }
   assert.deepEqual([again.code, again.json().error], [1, refusal])
 
-  // each step by its own clock: that of the scene, and that of the machine
+  // the first transition has the time of the test clock, the second that of the machine
   assert.match(shown.stdout, /^Notes +Sin prisa$/m)
   assert.match(shown.stdout, /^2030-03-04 08:00 {2}pending by the customer$/m)
   assert.match(shown.stdout, /^20\d\d-.* {2}confirmed by the business: Agreed by phone$/m)
 
-  const steps = observation
+  const steps = shownJson
     .json()
     .history.map(({ from, to, by }: Record<string, unknown>) => [from, to, by])
   assert.deepEqual(steps.toSorted(), [
@@ -105,16 +113,16 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   )
   const kinds = (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind).sort()
   assert.deepEqual(kinds, ['booking_cancelled', 'booking_confirmed', 'booking_received'])
-  assert.deepEqual(await noted(salon), [
+  assert.deepEqual(await auditEntriesOf(salon), [
     ['marta@desk', 'bookings.confirm', { bookingId: id }],
     ['marta@desk', 'bookings.cancel', { bookingId: id }],
   ])
 })
 
-test('D14: what became of a visit is said and corrected; a refused step leaves no entry', async () => {
-  const salon = await openSalon(aLongTimeAgo)
+test('D14: a no-show is corrected to completed; a rejected transition writes no audit entry', async () => {
+  const salon = await openSalon(inThePast)
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const [noShow, done, refused] = await inTurn(
+  const [noShow, done, refused] = await silla(
     salon,
     ['no-show', codigo, '--json'],
     ['complete', codigo, '--json'],
@@ -126,13 +134,13 @@ test('D14: what became of a visit is said and corrected; a refused step leaves n
   )
   const why = `Error: Booking ${codigo} is completed: only an upcoming booking can be cancelled.\n`
   assert.deepEqual([refused.code, refused.stdout, refused.stderr], [1, '', why])
-  assert.deepEqual(await noted(salon), [
+  assert.deepEqual(await auditEntriesOf(salon), [
     ['marta@desk', 'bookings.no-show', { bookingId: id }],
     ['marta@desk', 'bookings.complete', { bookingId: id }],
   ])
 })
 
-test('D9: staff books for somebody past notice, horizon, phone and online booking, never over another visit', async () => {
+test('D9: staff bookings ignore notice, horizon, phone and online booking rules, but not other bookings', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     services: [{ name: 'Corte' }, { name: 'Barba', bookableOnline: false }],
@@ -151,13 +159,13 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   ]
   const whole = [...input, '--name', 'Lucía Prado', '--email', ' Lucia@example.com', '--json']
   const early = whole.map((word) => (word === '10:00' ? '03:00' : word))
-  const [made, taken, closed] = await inTurn(
+  const [created, taken, closed] = await silla(
     salon,
     [...whole, '--service', 'barba', '--phone', '600 123 456'],
     whole,
     early,
   )
-  const { booking } = made.json()
+  const { booking } = created.json()
   assert.deepEqual([booking.state, booking.day, booking.time], ['confirmed', '2031-05-05', '10:00'])
   assert.deepEqual(
     [booking.contact.phone, booking.services.map(({ name }: { name: string }) => name)],
@@ -172,15 +180,15 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   assert.match(result.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
   const [next] = closed.json().error.alternatives
   assert.deepEqual([closed.json().error.code, next.day], ['BUSINESS_CLOSED', '2031-05-05'])
-  assert.deepEqual(await noted(salon), [
+  assert.deepEqual(await auditEntriesOf(salon), [
     ['marta@desk', 'bookings.create', { bookingId: booking.id }],
   ])
 })
 
-test('what cannot be noted is not done: the entry and the change are one transaction', async () => {
+test('the audit entry and the change are one transaction: if one fails, both do', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { id } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const unnoted = await staffOf(salon, 'No Such Action')
+  const unaudited = await staffOf(salon, 'No Such Action')
   const visit = {
     serviceIds: [salon.id('Corte')],
     professionalId: salon.id('Ana'),
@@ -189,9 +197,9 @@ test('what cannot be noted is not done: the entry and the change are one transac
   }
   const contact = { name: 'Eva', email: 'eva@example.com', phone: null }
   const more = { contact, language: 'es', notes: '', usePoints: false, byBusiness: true } as const
-  await assert.rejects(createBooking(unnoted, { ...visit, ...more }), /audit_entries_action/)
+  await assert.rejects(createBooking(unaudited, { ...visit, ...more }), /audit_entries_action/)
   await assert.rejects(
-    cancelBooking(unnoted, { bookingId: id, code: null, reason: null }),
+    cancelBooking(unaudited, { bookingId: id, code: null, reason: null }),
     /audit_entries_action/,
   )
   const rows = await witness`select id, state from bookings where business_id = ${salon.businessId}`
@@ -199,4 +207,32 @@ test('what cannot be noted is not done: the entry and the change are one transac
     rows.map((row) => [row.id, row.state]),
     [[id, 'confirmed']],
   )
+})
+
+test('an invalid transition is explained with the current state, and from when on it is possible', () => {
+  const booking = {
+    code: 'X',
+    startsAt: new Date('2030-03-04T22:50:00Z'),
+    timezone: 'Asia/Dubai',
+  } as Booking
+  const cases: [state: BookingState, target: TargetState, reason: string][] = [
+    ['confirmed', 'completed', 'starts at 2030-03-05 02:50: it can become completed from then on.'],
+    [
+      'confirmed',
+      'no_show',
+      'starts at 2030-03-05 02:50: it can become no_show from 2030-03-05 03:05 on.',
+    ],
+    ['pending', 'completed', 'is pending: confirm it first.'],
+    ['completed', 'confirmed', 'is completed: only a pending booking can be confirmed.'],
+    ['completed', 'no_show', 'has been completed for more than 72 hours and can no longer change.'],
+    ['cancelled', 'confirmed', 'is cancelled, which is final.'],
+    [
+      'confirmed',
+      'cancelled',
+      'started at 2030-03-05 02:50: only an upcoming booking can be cancelled.',
+    ],
+    ['no_show', 'no_show', 'is already no_show.'],
+  ]
+  for (const [state, target, reason] of cases)
+    assert.equal(invalidTransition(target, { ...booking, state }).message, `Booking X ${reason}`)
 })

@@ -59,7 +59,7 @@ test('a business is created, listed, shown, suspended and resumed', async () => 
   assert.equal(resumed.json().business.status, 'active')
 })
 
-test('--json tells a new business and what show knows of it', async () => {
+test('--json prints a new business, and its counts in show', async () => {
   const dubai = [
     '--mode',
     'test',
@@ -94,11 +94,11 @@ test('--json tells a new business and what show knows of it', async () => {
   )
 })
 
-test('what cannot be is told in one line, and as JSON with the same exit code', async () => {
+test('an error is one line, or JSON with the same exit code', async () => {
   await silla('businesses', 'create', 'twice', '--name', 'Twice', ...madrid)
   const nobody = 'Business not found: nobody.'
   const twice = 'A business with the slug twice already exists. Use another slug.'
-  const wrong: [string[], string, string][] = [
+  const cases: [string[], string, string][] = [
     [['businesses', 'show', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'suspend', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [
@@ -106,18 +106,18 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
       'Business not found: Twise. Did you mean twice?',
       'BUSINESS_NOT_FOUND',
     ],
-    // before it asks
+    // before it asks for confirmation
     [['stripe', 'disconnect', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], twice, 'SLUG_TAKEN'],
   ]
-  for (const [args, message, code] of wrong) {
+  for (const [args, message, code] of cases) {
     const [plain, json] = await Promise.all([silla(...args), silla(...args, '--json')])
     assert.deepEqual([plain.code, plain.stdout, plain.stderr], [1, '', `Error: ${message}\n`])
     assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message, code } }, ''])
   }
 })
 
-test('single settings are changed by flags; without any there is nothing to do', async () => {
+test('flags change single settings; without any flag the command line is invalid', async () => {
   await silla('businesses', 'create', 'settles', '--name', 'Settles', ...madrid)
   const update = [
     'businesses',
@@ -138,7 +138,7 @@ test('single settings are changed by flags; without any there is nothing to do',
   assert.equal(nothing.code, 2)
 })
 
-test('a business is deleted when that is said twice, and its log can be read afterwards', async () => {
+test('a business is deleted after confirmation, and its audit log stays readable', async () => {
   await silla('businesses', 'create', 'short-lived', '--name', 'Short', ...madrid)
   const planned = await silla('businesses', 'delete', 'short-lived', '--dry-run')
   assert.deepEqual([planned.code, planned.stderr], [0, ''])
@@ -147,8 +147,8 @@ test('a business is deleted when that is said twice, and its log can be read aft
     /^short-lived: a test business with 0 upcoming bookings\nTable +Rows\n/,
   )
   assert.match(planned.stdout, /^app\.businesses +1$/m)
-  const requested = await silla('businesses', 'delete', 'short-lived')
-  assert.equal(requested.code, 2)
+  const unconfirmed = await silla('businesses', 'delete', 'short-lived')
+  assert.equal(unconfirmed.code, 2)
   const deleted = (await silla('businesses', 'delete', 'short-lived', '--yes', '--json')).json()
   assert.deepEqual([deleted.deleted, deleted.plan.slug], [true, 'short-lived'])
   assert.equal(
@@ -162,9 +162,10 @@ test('a business is deleted when that is said twice, and its log can be read aft
   )
 })
 
-test('where nobody can be asked, all that is missing of a new business is told at once', async () => {
+test('without a terminal, all missing values of a new business are reported together', async () => {
   const missing = await silla('businesses', 'create', '--mode', 'test', '--country', 'ES')
   const message =
-    'Missing: SLUG, --name, --timezone, --currency. On a terminal, the command prompts for them. See --help.'
+    'Missing: SLUG, --name, --timezone, --currency. On a terminal, the command prompts for them. ' +
+    'See --help.'
   assert.deepEqual([missing.code, missing.stdout, missing.stderr], [2, '', `Error: ${message}\n`])
 })

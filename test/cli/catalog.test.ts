@@ -15,7 +15,7 @@ const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli
 await applySalon(admin, parseSalonFile(salonYaml(), 'norte.yaml'))
 const norte = ['--business', 'barberia-norte']
 
-test('what a salon offers is listed with its prices and how many offer it', async () => {
+test('services are listed with their prices and the number of professionals', async () => {
   const list = await silla('catalog', 'list', 'services', ...norte)
   assert.match(list.stdout, /^Handle +Name +Category +Min +Price EUR +Offer +Team$/m)
   assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
@@ -32,7 +32,7 @@ test('what a salon offers is listed with its prices and how many offer it', asyn
   assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no products.\n'])
 })
 
-test('prices go out as a table, are changed there, planned, and brought in again', async () => {
+test('prices are exported as CSV, edited, planned and imported again', async () => {
   const exported = await silla(
     'catalog',
     'export',
@@ -56,7 +56,7 @@ test('prices go out as a table, are changed there, planned, and brought in again
   assert.deepEqual([again.applied, again.plan.changes], [false, []])
 })
 
-test('a mistake in the file, and a file that is not said to be of something, are told', async () => {
+test('errors in a file, its encoding and a missing --part are reported', async () => {
   writeFileSync(join(folder, 'wrong.csv'), 'handle,price\ncorte,dear\n')
   const wrong = await silla('catalog', 'import', 'wrong.csv', ...norte, '--part', 'services')
   assert.equal(
@@ -73,14 +73,14 @@ test('a mistake in the file, and a file that is not said to be of something, are
     /^Error: excel\.csv:3:6: invalid utf-8 text: .*--encoding\n$/,
   )
   assert.match((await silla(...excel, '--encoding', 'windows-1252')).stdout, /-> Corte de niño$/m)
-  const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
+  const withoutPart = await silla('catalog', 'import', 'wrong.csv', ...norte)
   assert.deepEqual(
-    [unsaid.code, unsaid.stderr],
+    [withoutPart.code, withoutPart.stderr],
     [2, 'Error: Pass what the rows are, for example --part services.\n'],
   )
 })
 
-test('texts that are missing in a language are told, until none is', async () => {
+test('missing translations are listed; --check fails until there are none', async () => {
   const missing = await silla('catalog', 'translate', ...norte)
   assert.match(missing.stdout, /^services +corte +name +en ar +Corte$/m)
   assert.match(missing.stdout, /^2 missing translations\.$/m)

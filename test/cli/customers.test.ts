@@ -13,7 +13,7 @@ import {
   type TestSalon,
 } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
-import { type Ran, runMany, runSilla } from './run-silla.ts'
+import { type RunResult, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-customers-'))
@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true }))
 const silla = (...args: string[]) =>
   runSilla(['customers', ...args], { CLI_DATABASE_URL: urls.cli })
 
-test('a blocked customer cannot book until they are unblocked, and nobody else is touched', async () => {
+test('a blocked customer cannot book until they are unblocked; other customers and salons are not affected', async () => {
   const [salon, neighbour] = [await openSalon(), await openSalon()]
   for (const each of [salon, neighbour]) dataOf(await each.guest.book('Ana', '10:00'), 201)
 
@@ -47,18 +47,18 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   dataOf(await salon.guest.book('Ana', '12:00'), 201)
 })
 
-test('who is not there cannot be blocked', async () => {
+test('blocking an unknown customer or business fails', async () => {
   const { slug } = await openSalon()
-  const nobody = await silla('block', 'nobody@example.com', '--business', slug)
+  const unknown = await silla('block', 'nobody@example.com', '--business', slug)
   assert.deepEqual(
-    [nobody.code, nobody.stderr],
+    [unknown.code, unknown.stderr],
     [1, `Error: ${slug} has no customer with the e-mail nobody@example.com.\n`],
   )
-  const nowhere = await silla('unblock', 'nobody@example.com', '--business', 'nowhere')
-  assert.equal(nowhere.stderr, 'Error: Business not found: nowhere.\n')
+  const unknownBusiness = await silla('unblock', 'nobody@example.com', '--business', 'nowhere')
+  assert.equal(unknownBusiness.stderr, 'Error: Business not found: nowhere.\n')
 })
 
-test('a customer is found by a part of name, e-mail or phone, and not at the salon next door', async () => {
+test('customers are found by part of a name, email or phone, within their own salon only', async () => {
   const [salon, neighbour] = [await openSalon(), await openSalon()]
   const inigo = { nombre: 'Íñigo Sáez', email: 'inigo@example.com', telefono: '600 123 456' }
   dataOf(await salon.guest.book('Ana', '10:00', inigo), 201)
@@ -91,13 +91,13 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   assert.equal((await searchCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
 })
 
-test('D12: what is kept about a customer, guest or not, is shown and handed out, and that is noted', async () => {
+test('D12: the data of a customer is shown and exported, and the export is audited', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
   const { codigo, cliente } = booking
   await pays(salon, salon.guest, booking)
   const output = join(folder, 'lucia.json')
-  const [shown, observation, written, visit] = (await runMany(
+  const [shown, shownJson, exported, visit] = (await runMany(
     [
       ['customers', 'show', 'Lucia@example.com', '-b', salon.slug],
       ['customers', 'show', String(cliente.id), '-b', salon.slug, '--json'],
@@ -105,14 +105,14 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
       ['bookings', 'show', codigo, '-b', salon.slug],
     ],
     { CLI_DATABASE_URL: urls.cli },
-  )) as [Ran, Ran, Ran, Ran]
+  )) as [RunResult, RunResult, RunResult, RunResult]
   assert.match(shown.stdout, /^Account +none$/m)
   assert.match(shown.stdout, new RegExp(`^${codigo} +2030-03-04 +10:00 +Ana`, 'm'))
 
   const file = JSON.parse(readFileSync(output, 'utf8'))
-  assert.deepEqual(written.json(), { file: output, records: file })
+  assert.deepEqual(exported.json(), { file: output, records: file })
   assert.deepEqual(
-    [observation.json().customer, observation.json().bookings],
+    [shownJson.json().customer, shownJson.json().bookings],
     [file.customer, file.bookings],
   )
   assert.deepEqual([file.customer.name, file.customer.account], ['Lucía Prado', null])
@@ -133,10 +133,10 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
     'emails',
   ])
   assert.equal(statSync(output).mode & 0o077, 0)
-  assert.deepEqual(await noted(salon), [['customers.export', { customerId: cliente.id }]])
+  assert.deepEqual(await auditEntriesOf(salon), [['customers.export', { customerId: cliente.id }]])
 })
 
-test('D12: an erased customer, guest or not, is named nowhere, and their visits to come are cancelled', async () => {
+test('D12: erasing a customer or guest removes all personal data and cancels upcoming bookings', async () => {
   const salon = await openSalon({ payments: true })
   const customer = await salon.customer({
     nombre: 'Nina Personal',
@@ -157,7 +157,8 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   assert.match(
     planned.stdout,
     new RegExp(
-      `^Data of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* Bookings to cancel: ${codigo}\\. Refund: 18\\.00 EUR\\.\\n$`,
+      '^Data of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* Bookings to ' +
+        `cancel: ${codigo}\\. Refund: 18\\.00 EUR\\.\\n$`,
     ),
   )
   assert.match(await everyRow(salon), /nina/i)
@@ -172,7 +173,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
       ['customers', 'erase', String(customer.id), '-b', salon.slug, '--dry-run'],
     ],
     { CLI_DATABASE_URL: urls.cli },
-  )) as [Ran, Ran]
+  )) as [RunResult, RunResult]
   assert.equal(guest.code, 0)
   assert.equal(
     again.stderr,
@@ -180,33 +181,33 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   )
   assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
   assert.match(await everyRow(salon), /lucia@example\.com/)
-  const seen = dataOf(await salon.backend.get(`/reservas/codigo/${codigo}/`))
-  assert.deepEqual([seen.estado, seen.cancelada_por], ['cancelada', 'negocio'])
+  const cancelled = dataOf(await salon.backend.get(`/reservas/codigo/${codigo}/`))
+  assert.deepEqual([cancelled.estado, cancelled.cancelada_por], ['cancelada', 'negocio'])
   await assert.rejects(
     eraseCustomerAsStaff(await staffOf(salon, 'customers.again'), customer.id),
     /erased them already/,
   )
-  const entries = await noted(salon)
+  const entries = await auditEntriesOf(salon)
   assert.deepEqual(
     [entries.length, entries[0]],
     [2, ['customers.erase', { customerId: customer.id }]],
   )
 })
 
-/** In their browser, to the last cent. */
+/** Pays the whole amount online. */
 async function pays(salon: TestSalon, who: SalonClient, booking: PayableBooking): Promise<void> {
   const intent = await who.createIntent(booking)
   salon.stripe.pay(intent)
   dataOf(await who.confirmPayment(intent, { codigo: booking.codigo }))
 }
 
-/** What staff is said to have done, the first first. */
-async function noted({ slug }: TestSalon): Promise<unknown[]> {
+/** The audit entries of staff, the oldest first. */
+async function auditEntriesOf({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'customers', offset: 0, limit: 100 })
   return entries.reverse().map(({ action, detail }) => [action, detail])
 }
 
-/** All that this salon's tables hold, as one text. */
+/** All rows of this salon, as one text. */
 async function everyRow({ businessId }: TestSalon): Promise<string> {
   const tables = await witness<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`

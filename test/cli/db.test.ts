@@ -12,9 +12,9 @@ import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { assertCompatibleDatabase } from '../../cli/src/db/assert-compatible.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { commandFacts } from './published/command-facts.ts'
-import { runSilla, startedSilla } from './run-silla.ts'
+import { runSilla, startSilla } from './run-silla.ts'
 
-// a server of its own: preparing one changes roles, which all databases of a server share
+// a separate server: db setup changes roles, which all databases of a server share
 const folder = mkdtempSync(join(tmpdir(), 'silla-cli-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder })
 after(async () => {
@@ -29,7 +29,7 @@ const silla: typeof runSilla = (args, ...where) => {
   return runSilla(args, ...where)
 }
 
-test('preparing a new server tells the URL of every program, with passwords that are told once', async () => {
+test('db setup prints the URL of every program; passwords are printed only once', async () => {
   const prepared = await silla(['db', 'setup', '--json'], { PREPARE_DATABASE_URL })
   assert.equal(prepared.code, 0)
   urls = prepared.json().urls
@@ -47,7 +47,7 @@ test('preparing a new server tells the URL of every program, with passwords that
   assert.match(again.stdout, /keep their passwords/)
 })
 
-test('status tells what is pending, migrate does it, again is nothing', async () => {
+test('db status lists pending migrations, db migrate runs them, and again does nothing', async () => {
   const before = (await silla(['db', 'status', '--json'], urls)).json()
   assert.deepEqual(before, { current: false, applied: [], pending: knownMigrations(), unknown: [] })
   const migrated = await silla(['db', 'migrate'], urls)
@@ -60,12 +60,12 @@ test('status tells what is pending, migrate does it, again is nothing', async ()
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
 })
 
-test('who migrates while another does is told to wait, and Ctrl-C ends the wait', async (t) => {
+test('db migrate waits for another migration, and Ctrl-C ends the wait', async (t) => {
   const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => sql.end())
   await sql`select pg_advisory_lock(7455201)`
-  const waiting = startedSilla(['db', 'migrate'], urls)
-  await waiting.says(
+  const waiting = startSilla(['db', 'migrate'], urls)
+  await waiting.waitFor(
     'stderr',
     /^Another process is migrating the database\. Waiting for it to finish\.\n$/,
   )
@@ -73,7 +73,7 @@ test('who migrates while another does is told to wait, and Ctrl-C ends the wait'
   assert.equal((await waiting.ended()).stdout, '')
 })
 
-test('a migration that only a newer Silla knows is told, and none of its functions is made older', async (t) => {
+test('a migration of a newer version is reported, and its functions are not overwritten', async (t) => {
   const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => sql.end())
   await sql`update registry.migrations_applied set name = '9999-later.sql' where index = (select max(index) from registry.migrations_applied)`
@@ -91,7 +91,7 @@ test('a migration that only a newer Silla knows is told, and none of its functio
   await sql`update registry.migrations_applied set name = ${knownMigrations().at(-1) ?? ''} where name = '9999-later.sql'`
 })
 
-test('reset asks where it can, is refused in production and with a live business, and empties the rest', async (t) => {
+test('db reset asks for confirmation, fails in production and with a live business, and otherwise empties the database', async (t) => {
   const env = { ...urls, PREPARE_DATABASE_URL }
   const admin = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 2, name: 'silla-test' })
   t.after(() => admin.end())
@@ -120,9 +120,9 @@ test('reset asks where it can, is refused in production and with a live business
     tried.stdout,
     `All data of the database silla at ${host}, with 1 business, would be deleted.\n`,
   )
-  const unasked = await silla(['db', 'reset'], env)
-  assert.equal(unasked.code, 2)
-  assert.match(unasked.stderr, /pass --yes\.\n$/)
+  const unconfirmed = await silla(['db', 'reset'], env)
+  assert.equal(unconfirmed.code, 2)
+  assert.match(unconfirmed.stderr, /pass --yes\.\n$/)
   const elsewhere = new URL(urls.MIGRATOR_DATABASE_URL ?? '')
   elsewhere.port = '1'
   const mixed = await silla(['db', 'reset', '--yes'], {
@@ -143,7 +143,7 @@ test('reset asks where it can, is refused in production and with a live business
   assert.equal(list.stdout, 'There are no businesses.\n')
 })
 
-test('beside npm start the database is found through the data folder, from any folder below', async () => {
+test('the database of npm start is found through the data folder, from any subfolder', async () => {
   const dataDir = join(folder, '.silla')
   const found = {
     prepare: PREPARE_DATABASE_URL,
@@ -169,42 +169,48 @@ test('beside npm start the database is found through the data folder, from any f
   )
 })
 
-test('a password that is wrong, and a server that may not be prepared, are one clear sentence each', async () => {
+test('a wrong password and a login that may not set up the server are one-line errors', async () => {
   const wrong = new URL(urls.CLI_DATABASE_URL ?? '')
   wrong.password = 'guessed'
   const refused = await silla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
   assert.match(refused.stderr, /^Error: The database rejected the login: .*silla_admin.*\n$/)
-  const powerless = await silla(['db', 'setup'], {
+  const unprivileged = await silla(['db', 'setup'], {
     PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '',
   })
-  assert.match(powerless.stderr, /^Error: The login silla_admin may not set up this server: .*\n$/)
-  const nobody = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
-  assert.match(nobody.stderr, /^Error: No PostgreSQL server responds at 127\.0\.0\.1:1 .*\n$/)
-  assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
+  assert.match(
+    unprivileged.stderr,
+    /^Error: The login silla_admin may not set up this server: .*\n$/,
+  )
+  const unreachable = await silla(['db', 'setup'], {
+    PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/',
+  })
+  assert.match(unreachable.stderr, /^Error: No PostgreSQL server responds at 127\.0\.0\.1:1 .*\n$/)
+  assert.deepEqual([refused.code, unprivileged.code, unreachable.code], [1, 1, 1])
 })
 
-test('staff is let in as staff: the URL of whoever may more, or less, or on whose way the name is lost, is refused', async (t) => {
-  const nameless = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
-  t.after(() => nameless.end())
+test('a URL with a role other than the admin role, and a pooler that drops the operator, are rejected', async (t) => {
+  const withoutOperator = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
+  t.after(() => withoutOperator.end())
   await assert.rejects(
-    assertCompatibleDatabase(nameless),
+    assertCompatibleDatabase(withoutOperator),
     /^CliError: A connection pooler drops the operator/,
   )
-  const boss = new URL(PREPARE_DATABASE_URL)
-  boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
-  for (const url of [boss.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {
+  const superuser = new URL(PREPARE_DATABASE_URL)
+  superuser.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
+  for (const url of [superuser.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {
     const { code, stderr } = await silla(['businesses', 'list'], { CLI_DATABASE_URL: url })
     assert.deepEqual(
       [code, stderr],
       [
         1,
-        `Error: CLI_DATABASE_URL has the role ${new URL(url).username}, but silla needs silla_admin. db setup prints its URL.\n`,
+        `Error: CLI_DATABASE_URL has the role ${new URL(url).username}, but silla needs ` +
+          'silla_admin. db setup prints its URL.\n',
       ],
     )
   }
 })
 
-test('a server that takes nothing but TLS is worked with as its URL says', async (t) => {
+test('TLS is used as the sslmode of the URL says', async (t) => {
   const { cert, key } = ownCertificate()
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, cert)
@@ -215,20 +221,21 @@ test('a server that takes nothing but TLS is worked with as its URL says', async
     url.searchParams.set('sslmode', sslmode)
     return { [role]: url.href }
   }
-  const overheard = await silla(['db', 'migrate'], there('MIGRATOR_DATABASE_URL', 'require'))
-  assert.deepEqual([overheard.code, overheard.stderr], [0, ''])
+  const required = await silla(['db', 'migrate'], there('MIGRATOR_DATABASE_URL', 'require'))
+  assert.deepEqual([required.code, required.stderr], [0, ''])
   const unknown = await silla(['businesses', 'list'], there('CLI_DATABASE_URL', 'verify-full'))
   assert.equal(
     unknown.stderr,
-    'Error: This machine does not trust the certificate of the database (self-signed certificate). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.\n',
+    'Error: This machine does not trust the certificate of the database (self-signed ' +
+      'certificate). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.\n',
   )
   const trusting = { ...there('CLI_DATABASE_URL', 'verify-full'), NODE_EXTRA_CA_CERTS: authority }
   const known = await silla(['businesses', 'list'], trusting)
   assert.deepEqual([unknown.code, known.code, known.stderr], [1, 0, ''])
 })
 
-test('every example of what makes and empties databases has been run', async () => {
-  // the last: from here on nobody knows a password
+test('every example of db setup, migrate and reset has been run', async () => {
+  // this must be the last test: it changes all passwords
   const renewed = await silla(['db', 'setup', '--new-passwords', '--json'], {
     PREPARE_DATABASE_URL,
   })
@@ -242,7 +249,7 @@ test('every example of what makes and empties databases has been run', async () 
   )
 })
 
-/** Stands before the server and takes nothing but TLS, as a managed one does. */
+/** A proxy in front of the server that accepts only TLS, like managed servers. */
 async function listenWithTls(
   t: TestContext,
   identity: { cert: string; key: string },

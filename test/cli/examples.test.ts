@@ -12,38 +12,38 @@ import { fakeStripe } from '../support/processor.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { commandFacts } from './published/command-facts.ts'
-import { type Ran, runMany } from './run-silla.ts'
+import { type RunResult, runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
 const { admin, urls } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
-// what is signed now is believed for five minutes
+// event signatures are accepted for five minutes
 clock.set(new Date())
-const double = await fakeStripe(clock)
+const stripe = await fakeStripe(clock)
 const environment = {
   CLI_DATABASE_URL: urls.cli,
-  STRIPE_SECRET_KEY: double.secretKey,
-  STRIPE_PUBLISHABLE_KEY: double.publishableKey,
-  STRIPE_API_BASE: double.url,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+  STRIPE_API_BASE: stripe.url,
   SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
 }
 const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** They make and empty databases, on a server of their own: test/cli/db.test.ts runs them. */
-const elsewhere = /^db (setup|reset|migrate)/
+/** They create and empty databases; test/cli/db.test.ts runs them on a separate server. */
+const runElsewhere = /^db (setup|reset|migrate)/
 
-/** They ask before they do anything, and here is nobody who answers. */
-const inputs = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/
+/** They prompt, and there is no terminal here. */
+const prompting = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/
 
 /**
- * They name a booking, a letter, a job, a key, a customer, an account or a closing as it could be:
- * here there is none, and they say so.
+ * They name a booking, an email, a job, a key, a customer, an account or a closure that does not
+ * exist here, and fail.
  */
-const namesNobody =
+const withUnknownObject =
   /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closures remove/
 
-test('every example of every command is run: it is done, or it names somebody who is not there and is told so', async () => {
+test('every example of every command runs: it succeeds, or it names an object that does not exist', async () => {
   const salon = salonFileFor('barberia-centro', {
     professionals: ['Marta', 'Ana', 'Carlos'],
     services: [
@@ -69,62 +69,60 @@ test('every example of every command is run: it is done, or it names somebody wh
   const examples = commandFacts().flatMap(({ examples }) =>
     examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')),
   )
-  const lines = examples.filter((line) => !elsewhere.test(line)).sort(byWhatTheyNeed)
+  const lines = examples.filter((line) => !runElsewhere.test(line)).sort(byDependency)
   const since = await latestTransaction()
-  const all = [`stripe webhook setup ${new URL(apiUrl).origin}`, ...preparing, ...lines]
+  const all = [`stripe webhook setup ${new URL(apiUrl).origin}`, ...preparation, ...lines]
   const ran = await runMany(all.map(wordsOf), environment, folder)
-  const wrong = all.flatMap((line, place) => complaints(line, ran[place] as Ran))
-  assert.deepEqual(wrong, [], 'mend the example, or what it runs')
-  assert.ok(
-    ran.filter(({ code }) => code === 0).length > ran.length / 2,
-    'most of them do something',
-  )
-  // the endpoint hears of all salons, and is no salon's
-  const unnoted = (await tablesWithoutAuditEntry(since)).filter(
+  const failures = all.flatMap((line, index) => failuresOf(line, ran[index] as RunResult))
+  assert.deepEqual(failures, [], 'fix the example, or the command')
+  assert.ok(ran.filter(({ code }) => code === 0).length > ran.length / 2, 'most examples succeed')
+  // the webhook endpoint belongs to no salon
+  const unaudited = (await tablesWithoutAuditEntry(since)).filter(
     (table) => table !== 'registry.webhook_endpoints',
   )
-  assert.deepEqual(unnoted, [], 'what changes something notes it in its transaction')
+  assert.deepEqual(unaudited, [], 'every change needs an audit entry in its transaction')
 })
 
-/** What the examples take for granted. */
-const preparing = [
+/** What the examples need. */
+const preparation = [
   'catalog export services -b barberia-centro --format csv --output prices.csv',
   'catalog export -b barberia-centro --output catalog.yaml',
-  'bookings create -b barberia-centro --professional Ana --service Corte --day tomorrow --time 10:00 --name Marta --email marta@example.com',
+  'bookings create -b barberia-centro --professional Ana --service Corte --day tomorrow --time ' +
+    '10:00 --name Marta --email marta@example.com',
 ]
 
-function complaints(line: string, { code, stderr, json }: Ran): string[] {
-  if (inputs.test(line))
+function failuresOf(line: string, { code, stderr, json }: RunResult): string[] {
+  if (prompting.test(line))
     return code === 2 && /pass --yes|On a terminal/.test(stderr)
       ? []
       : [`${line}: ${code} ${stderr}`]
   if (code === 0)
     return stderr === '' && (!line.includes('--json') || json()) ? [] : [`${line}: ${stderr}`]
-  const observation = line.includes('--json')
+  const message = line.includes('--json')
     ? (json().error?.message ?? JSON.stringify(json()))
     : stderr
-  return code === 1 && namesNobody.test(line) && /\bno\b|not/i.test(observation)
+  return code === 1 && withUnknownObject.test(line) && /\bno\b|not/i.test(message)
     ? []
-    : [`${line}: ${code} ${observation}`]
+    : [`${line}: ${code} ${message}`]
 }
 
 /**
- * A customer is there once somebody has booked, and what is left of them is looked at before they
- * are erased; a business is deleted last.
+ * A customer exists after their first booking and is shown before they are erased; a business is
+ * deleted last.
  */
-const byWhatTheyNeed = (a: string, b: string) => turnOf(a) - turnOf(b)
+const byDependency = (a: string, b: string) => orderOf(a) - orderOf(b)
 
-const turnOf = (line: string): number => {
-  const lease = turns.findIndex((lines) => lines.test(line))
-  return lease === -1 ? turns.length : lease + (lease < firstOfLast ? 0 : turns.length)
+const orderOf = (line: string): number => {
+  const index = order.findIndex((lines) => lines.test(line))
+  return index === -1 ? order.length : index + (index < firstOfLast ? 0 : order.length)
 }
 
-const turns = [
-  // while the webhook is at an API that is there
+const order = [
+  // while the webhook points to a running API
   /^(db doctor|stripe webhook verify)/,
   /^bookings create/,
   /^customers adjust-points/,
-  // before it has one of its own
+  // before the salon has its own account
   /^stripe connect.*--account/,
   /^customers erase/,
   /^stripe disconnect.*--yes/,
@@ -133,7 +131,7 @@ const turns = [
 ]
 const firstOfLast = 4
 
-/** As a shell in this folder would split and complete it. */
+/** Splits and expands a line as a shell in this folder would. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:"[^"]*"|[^\s"]+)+/g)]
     .map(([word]) => word.replaceAll('"', ''))

@@ -7,13 +7,13 @@ import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
-import { type Ran, runMany, runSilla } from './run-silla.ts'
+import { type RunResult, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const mailbox = await openMailbox()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
 
-test('a job that was given up is shown, retried, and then done', async () => {
+test('a dead job is listed, retried, and then succeeds', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.book('Ana', '10:00')
   await runJobs(salon)
@@ -30,9 +30,9 @@ test('a job that was given up is shown, retried, and then done', async () => {
   )
   const all = await silla('jobs', 'list', '--business', salon.slug)
   assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\/\d+ +2030-03-05 10:30$/m)
-  const observation = (await silla('jobs', 'list', '--dead', '--json')).json()
+  const listed = (await silla('jobs', 'list', '--dead', '--json')).json()
   assert.deepEqual(
-    [observation.total, observation.jobs[0].state, observation.jobs[0].lastError],
+    [listed.total, listed.jobs[0].state, listed.jobs[0].lastError],
     [1, 'dead', 'the chair broke'],
   )
   const { jobs: second, total } = await listJobs(admin, {
@@ -54,18 +54,18 @@ test('a job that was given up is shown, retried, and then done', async () => {
     await witness`select state from bookings where business_id = ${salon.businessId}`
   assert.equal(booking?.state, 'completed')
   assert.equal((await silla('jobs', 'list', '--dead')).stdout, 'There are no dead jobs.\n')
-  const gone = await silla('jobs', 'retry', String(job?.id))
-  assert.deepEqual([gone.code, gone.stdout], [1, ''])
-  assert.match(gone.stderr, /There is no job/)
+  const unknown = await silla('jobs', 'retry', String(job?.id))
+  assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
+  assert.match(unknown.stderr, /There is no job/)
   const input = { action: 'jobs', offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, salon.slug, input)).entries.map(({ action, detail }) => [
+  const entries = (await auditLog(admin, salon.slug, input)).entries.map(({ action, detail }) => [
     action,
     detail,
   ])
-  assert.deepEqual(noted, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
+  assert.deepEqual(entries, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
 })
 
-test('D30: a letter that failed is sent after all, once, by the job that gave it up', async () => {
+test('D30: retrying a failed email sends it once, with its original job or a new one', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   for (const time of ['10:00', '11:00', '12:00']) dataOf(await salon.guest.book('Ana', time), 201)
   mailbox.refuses(true)
@@ -93,7 +93,7 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   const left =
     await jobs`select id from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${last.id}`
   assert.deepEqual([...left], [])
-  // as if the job of one had been cleared away
+  // as if the job of one had been deleted
   await jobs`delete from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${others[0].id}`
   assert.deepEqual((await mail('retry', '--all', '--json')).json().mails.length, 2)
   await post({})
@@ -102,17 +102,17 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
     message: `No email of ${salon.slug} has failed.`,
   })
   const query = { action: 'mail', offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, salon.slug, query)).entries.map(({ action, detail }) => [
+  const entries = (await auditLog(admin, salon.slug, query)).entries.map(({ action, detail }) => [
     action,
     detail,
   ])
-  assert.deepEqual(noted.reverse(), [
+  assert.deepEqual(entries.reverse(), [
     ['mail.retry', { mailId: last.id }],
     ['mail.retry', { all: true }],
   ])
 })
 
-test("a salon's letters are listed without what they say, and one that was kept is shown with it", async () => {
+test('emails are listed without their content; a stored one is shown with it', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.book('Ana', '10:00')
   await runJobs(salon)
@@ -138,7 +138,7 @@ test("a salon's letters are listed without what they say, and one that was kept 
     {
       CLI_DATABASE_URL: urls.cli,
     },
-  )) as [Ran, Ran, Ran]
+  )) as [RunResult, RunResult, RunResult]
   assert.match(shown.stdout, /^State +kept$/m)
   assert.match(shown.stdout, new RegExp(`\\n\\n[^]*${data.codigo}`))
   assert.match(entry.stdout, /^BEGIN:VCALENDAR/)

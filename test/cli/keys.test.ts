@@ -5,11 +5,11 @@ import { createKey, readApiKey, revokeKey } from '@silla/tenants'
 import { assertAllCreated } from '../../cli/src/format/keys.ts'
 import { testDatabase } from '../support/database.ts'
 import { openCache } from '../tenants/open-cache.ts'
-import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
+import { type RunningSilla, runSilla, startSilla, twoAtATime } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
-const startSilla = (...args: string[]) => startedSilla(args, { CLI_DATABASE_URL: urls.cli })
+const start = (...args: string[]) => startSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 async function openSalon(slug: string, mode: 'live' | 'test' | 'demo' = 'test') {
   const place = {
@@ -22,7 +22,7 @@ async function openSalon(slug: string, mode: 'live' | 'test' | 'demo' = 'test') 
   return slug
 }
 
-test('an issued key is told once and opens the door', async (t) => {
+test('a created key is printed once and authenticates requests', async (t) => {
   const slug = await openSalon('issues', 'live')
   const issued = await silla(
     'keys',
@@ -40,22 +40,23 @@ test('an issued key is told once and opens the door', async (t) => {
   const key = /^ {2}(silla_pub_live_\w+)$/m.exec(issued.stdout)?.[1]
   assert.deepEqual(readApiKey(key ?? ''), { kind: 'publishable', label: 'live' })
   const { cache } = await openCache(t)
-  const holder = await cache.resolve(key)
-  assert.deepEqual([holder.slug, holder.origins], [slug, ['https://barberia.example']])
+  const principal = await cache.resolve(key)
+  assert.deepEqual([principal.slug, principal.origins], [slug, ['https://barberia.example']])
 
   const list = await silla('keys', 'list', '--business', slug)
   assert.match(list.stdout, /^ID +Kind +State +Key +Name +Origins +Created +Last used +Expires$/m)
   assert.match(
     list.stdout,
     new RegExp(
-      `^[0-9a-f]{8} +publishable +active +silla_pub_live_…${key?.slice(-4)} +Web +https://barberia\\.example `,
+      `^[0-9a-f]{8} +publishable +active +silla_pub_live_…${key?.slice(-4)} +Web ` +
+        '+https://barberia\\.example ',
       'm',
     ),
   )
   assert.ok(!list.stdout.includes(key ?? ''))
 })
 
-test('--json tells a key in a stable shape', async () => {
+test('--json prints a key with a fixed set of fields', async () => {
   const slug = await openSalon('shapes')
   const issue = ['keys', 'create', '-b', slug, '--kind', 'secret', '--json']
   const issued = await silla(...issue, '--expires', '2040-06-30')
@@ -83,7 +84,7 @@ test('--json tells a key in a stable shape', async () => {
   )
 })
 
-test('rotating leaves the old key 24 hours; revoking ends one at once', async (t) => {
+test('a rotated key works for 24 more hours; a revoked one stops immediately', async (t) => {
   const slug = await openSalon('changes')
   const first = (
     await silla('keys', 'create', '-b', slug, '--kind', 'secret', '--name', 'Till', '--json')
@@ -106,10 +107,10 @@ test('rotating leaves the old key 24 hours; revoking ends one at once', async (t
   assert.deepEqual([active.length, all.length], [1, 2])
 })
 
-test('what cannot be asked of keys is told in one line', async () => {
+test('invalid key options are one-line errors', async () => {
   const slug = await openSalon('refuses')
   const issue = ['keys', 'create', '-b', slug, '--kind']
-  const wrong: [string[], number, RegExp][] = [
+  const cases: [string[], number, RegExp][] = [
     [['keys', 'list', '-b', 'nobody'], 1, /Business not found: nobody\./],
     [['keys', 'revoke', 'ffffffff', '-b', slug], 1, /refuses has no key ffffffff\./],
     [
@@ -144,13 +145,13 @@ test('what cannot be asked of keys is told in one line', async () => {
       /Invalid value for --expires: .* got "2027-02-30"/,
     ],
   ]
-  for (const [[args, code, message], ran] of await twoAtATime(wrong, ([args]) => silla(...args))) {
+  for (const [[args, code, message], ran] of await twoAtATime(cases, ([args]) => silla(...args))) {
     assert.match(ran.stderr, new RegExp(`^Error: .*${message.source}.*\n$`), args.join(' '))
     assert.deepEqual([ran.code, ran.stdout], [code, ''])
   }
 })
 
-test('every active business gets a key at once; one that is full is told and stops nobody', async () => {
+test('--all creates a key for every active business; one at its limit does not stop the others', async () => {
   await openSalon('all-a', 'live')
   const full = await showBusiness(admin, await openSalon('all-b', 'live'))
   await openSalon('all-c', 'live')
@@ -158,8 +159,8 @@ test('every active business gets a key at once; one that is full is told and sto
   for (let key = 0; key < 10; key++)
     await createKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
   const all = ['keys', 'create', '--all', '--mode', 'live', '--kind', 'secret']
-  const [requested, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
-  assert.deepEqual([requested.code, requested.stdout], [2, ''])
+  const [unconfirmed, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
+  assert.deepEqual([unconfirmed.code, unconfirmed.stdout], [2, ''])
   const slugs = planned.json().keys.map(({ slug }: { slug: string }) => slug)
   assert.ok(slugs.includes('all-a') && slugs.includes('all-b') && !slugs.includes('all-c'))
   const issued = await silla(...all, '--yes')
@@ -186,10 +187,10 @@ test('every active business gets a key at once; one that is full is told and sto
   assert.deepEqual(await without('secret'), ['all-a'])
 })
 
-test('a key is told before it is kept: what is interrupted, or loses the database, tells every key that is there', async () => {
-  for (const email of 'abcde') await openSalon(`cut-${email}`, 'demo')
-  const holds = { b: await heldBusiness('cut-b'), d: await heldBusiness('cut-d') }
-  const child = startSilla(
+test('a key is printed before it is stored: after an interruption or a lost connection, every stored key was printed', async () => {
+  for (const letter of 'abcde') await openSalon(`cut-${letter}`, 'demo')
+  const holds = { b: await lockBusiness('cut-b'), d: await lockBusiness('cut-d') }
+  const child = start(
     'keys',
     'create',
     '--all',
@@ -200,13 +201,13 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
     '--yes',
     '--json',
   )
-  const [lost] = await waitingFor(holds.b, child)
+  const [lost] = await waitForBlocked(holds.b, child)
   await admin`select pg_terminate_backend(${lost ?? 0})`
-  await holds.b.letGo()
-  await waitingFor(holds.d, child)
+  await holds.b.release()
+  await waitForBlocked(holds.d, child)
   child.kill('SIGINT')
-  await child.says('stderr', /^Finishing the current step\./)
-  await holds.d.letGo()
+  await child.waitFor('stderr', /^Finishing the current step\./)
+  await holds.d.release()
   const { code, stdout } = await child.ended()
   const { keys, error } = JSON.parse(stdout)
   const [a, b, , d, ...more] = keys as {
@@ -227,13 +228,13 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
     error.message,
     /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database is not reachable/,
   )
-  const observation = keys
+  const printed = keys
     .flatMap(({ key }: { key: { keyId: string } | null }) => key?.keyId ?? [])
     .sort()
-  assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), observation)
+  assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), printed)
 })
 
-test('whoever asks for keys and has them all but those after Ctrl-C is told so, with exit code 1', () => {
+test('an interrupted keys create --all reports it with exit code 1', () => {
   const issued = { slug: 'a', key: null, error: null }
   assert.throws(() => assertAllCreated([issued], 2), {
     message: /^Interrupted after 1 of 2 businesses: 1 key created/,
@@ -241,10 +242,10 @@ test('whoever asks for keys and has them all but those after Ctrl-C is told so, 
   assert.doesNotThrow(() => assertAllCreated([issued], 1))
 })
 
-test('a key that nobody hears of is not made, be it new or in the place of another; Ctrl-C twice ends it at once', async () => {
+test('a key is not stored if stdout is closed, for create and rotate; a second Ctrl-C ends the process', async () => {
   for (const letter of 'abc') await openSalon(`disconnected-${letter}`, 'demo')
-  const held = await heldBusiness('disconnected-b')
-  const child = startSilla(
+  const held = await lockBusiness('disconnected-b')
+  const child = start(
     'keys',
     'create',
     '--all',
@@ -255,33 +256,33 @@ test('a key that nobody hears of is not made, be it new or in the place of anoth
     'publishable',
     '--yes',
   )
-  await child.says('stdout', /^disconnected-a {2}silla_pub_\w+$/m)
-  await waitingFor(held, child)
+  await child.waitFor('stdout', /^disconnected-a {2}silla_pub_\w+$/m)
+  await waitForBlocked(held, child)
   child.stdout.destroy()
-  await held.letGo()
+  await held.release()
   const { code, stderr } = await child.ended()
   assert.equal(code, 1)
   assert.match(stderr, /disconnected-b: Standard output is closed, so the key was not created\.\n$/)
   const [only, ...others] = await keysOf('disconnected-a', 'disconnected-b', 'disconnected-c')
   assert.deepEqual([typeof only, others], ['string', []])
 
-  const rotating = await heldBusiness('disconnected-a')
-  const impatient = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a')
-  await waitingFor(rotating, impatient)
-  impatient.kill('SIGINT')
-  await impatient.says('stderr', /Press Ctrl-C again to quit immediately/)
-  impatient.kill('SIGINT')
-  assert.equal((await impatient.ended()).code, 130)
-  const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'disconnected-a', '--json')
-  await waitingFor(rotating, rotation)
+  const rotating = await lockBusiness('disconnected-a')
+  const interrupted = start('keys', 'rotate', only ?? '', '-b', 'disconnected-a')
+  await waitForBlocked(rotating, interrupted)
+  interrupted.kill('SIGINT')
+  await interrupted.waitFor('stderr', /Press Ctrl-C again to quit immediately/)
+  interrupted.kill('SIGINT')
+  assert.equal((await interrupted.ended()).code, 130)
+  const rotation = start('keys', 'rotate', only ?? '', '-b', 'disconnected-a', '--json')
+  await waitForBlocked(rotating, rotation)
   rotation.stdout.destroy()
-  await rotating.letGo()
+  await rotating.release()
   assert.equal((await rotation.ended()).code, 1)
   assert.deepEqual(await keysOf('disconnected-a'), [only])
 })
 
-/** Somebody else changes the keys of a business, and everybody who wants to has to wait. */
-async function heldBusiness(slug: string) {
+/** Locks the keys of a business, so that other changes wait. */
+async function lockBusiness(slug: string) {
   const free = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<number>()
   const holding = witness.begin(async (tx) => {
@@ -291,17 +292,17 @@ async function heldBusiness(slug: string) {
     await free.promise
   })
   const pid = await locked.promise
-  return { pid, letGo: () => Promise.all([free.resolve(), holding]) }
+  return { pid, release: () => Promise.all([free.resolve(), holding]) }
 }
 
-/** Who waits for a business that is held; asked until somebody does, or the run is over. */
-async function waitingFor({ pid }: { pid: number }, child: Running): Promise<number[]> {
+/** Waits until a connection waits for the lock, and returns the process ids. */
+async function waitForBlocked({ pid }: { pid: number }, child: RunningSilla): Promise<number[]> {
   let isOver = false
   child.ended().then(() => {
     isOver = true
   })
   for (;;) {
-    assert.ok(!isOver, 'it never waits')
+    assert.ok(!isOver, 'the process ended without waiting for the lock')
     const rows = await admin<{ pid: number }[]>`
       select pid from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
     if (rows.length > 0) return rows.map((row) => row.pid)

@@ -4,31 +4,30 @@ import { tmpdir } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { holdToPublished } from './published-answer.ts'
+import { assertJsonOutput } from './assert-json-output.ts'
 
-export interface Ran {
+export interface RunResult {
   code: number
   stdout: string
   stderr: string
-  /** What --json printed. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects; anything else is undefined and fails there
+  /** The output of --json. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects; a missing one is undefined and fails there
   json(): any
 }
 
 /**
- * Runs the CLI as a shell would: through its own program, in a process of its own, with pipes for a
- * terminal. It knows nothing of the environment but what is given. What it answers with --json is
- * what is published, or this fails.
+ * Runs the CLI like a shell: its own program in a separate process, with pipes instead of a
+ * terminal, and only the given environment. Fails if the output of --json does not match its
+ * published schema.
  */
 export async function runSilla(
   args: string[],
   env: Record<string, string> = {},
   folder = tmpdir(),
-): Promise<Ran> {
-  const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
+): Promise<RunResult> {
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: tmpdir(), ...nowhere, ...env },
+    env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr, code] = await Promise.all([
@@ -41,59 +40,62 @@ export async function runSilla(
       )
     }),
   ])
-  holdToPublished(args, stdout)
+  assertJsonOutput(args, stdout)
   return { code, stdout, stderr, json: () => JSON.parse(stdout) }
 }
 
-/** A run of the CLI while it goes on. */
-export interface Running {
+/** A running CLI process. */
+export interface RunningSilla {
   stdout: Readable
   kill(signal: NodeJS.Signals): void
-  /** Waits until it has said so. */
-  says(stream: 'stdout' | 'stderr', what: RegExp): Promise<void>
-  /** All that it said until its end. */
-  ended(): Promise<Omit<Ran, 'json'>>
+  /** Waits until the output matches. */
+  waitFor(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<void>
+  /** Waits for the end of the process. */
+  ended(): Promise<Omit<RunResult, 'json'>>
 }
 
-/** The same, without waiting for its end. */
-export function startedSilla(args: string[], env: Record<string, string> = {}): Running {
+/** Like `runSilla`, without waiting for the end of the process. */
+export function startSilla(args: string[], env: Record<string, string> = {}): RunningSilla {
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: tmpdir(),
-    env: {
-      PATH: process.env.PATH,
-      HOME: tmpdir(),
-      SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder`,
-      ...env,
-    },
+    env: environment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text
+      output[stream] += text
     })
   }
   const end = once(child, 'close')
   return {
     stdout: child.stdout,
     kill: (signal) => child.kill(signal),
-    async says(stream, what) {
-      while (!what.test(said[stream])) {
+    async waitFor(stream, pattern) {
+      while (!pattern.test(output[stream])) {
         const [ended] = await Promise.race([once(child[stream], 'data').then(() => []), end])
         if (ended !== undefined)
-          throw new Error(`it never says ${what} on ${stream}: ${said[stream]}`)
+          throw new Error(`${stream} does not match ${pattern}: ${output[stream]}`)
       }
     },
     async ended() {
       const [code] = await end
-      if (!child.stdout.destroyed) holdToPublished(args, said.stdout)
-      return { code: Number(code), ...said }
+      if (!child.stdout.destroyed) assertJsonOutput(args, output.stdout)
+      return { code: Number(code), ...output }
     },
   }
 }
 
-/** What a shell would start. */
+/** The program that a shell would start. */
 export const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
+
+/** Without a data folder, so that a running `npm start` is not found. */
+const environment = (env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: tmpdir(),
+  SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder`,
+  ...env,
+})
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   let text = ''
@@ -102,47 +104,44 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 /**
- * Runs many command lines in one process that starts once, where it is not the process that a test
- * is about: a start costs more than most commands. Answers what each said, in their order.
+ * Runs many command lines in one process, where the process itself is not under test: starting one
+ * takes longer than most commands. Returns the results in the same order.
  */
 export async function runMany(
   lines: string[][],
   env: Record<string, string> = {},
   folder = tmpdir(),
-): Promise<Ran[]> {
-  const many = fileURLToPath(new URL('./many-silla.ts', import.meta.url))
-  const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
-  const child = spawn(process.execPath, ['--conditions=@silla/source', many], {
+): Promise<RunResult[]> {
+  const script = fileURLToPath(new URL('./run-many.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=@silla/source', script], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: tmpdir(), ...nowhere, ...env },
+    env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(JSON.stringify(lines))
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
-  if (stdout === '') throw new Error(`nothing came back: ${stderr}`)
-  const observation: Omit<Ran, 'json'>[] = JSON.parse(stdout)
-  for (const [place, line] of lines.entries())
-    holdToPublished(line, observation[place]?.stdout ?? '')
-  return observation.map((ran) => ({ ...ran, json: () => JSON.parse(ran.stdout) }))
+  if (stdout === '') throw new Error(`run-many.ts printed nothing: ${stderr}`)
+  const results: Omit<RunResult, 'json'>[] = JSON.parse(stdout)
+  for (const [index, line] of lines.entries()) assertJsonOutput(line, results[index]?.stdout ?? '')
+  return results.map((result) => ({ ...result, json: () => JSON.parse(result.stdout) }))
 }
 
-/** Whether a text is free of colours and other commands to a terminal. */
+/** Whether a text has no colours and other escape sequences. */
 export const isPlain = (text: string): boolean => stripVTControlCharacters(text) === text
 
 /**
- * Does the same for each, two at a time: a process of its own is slow to start, and there may be
- * but two cores.
+ * Runs work for each item, two at a time: a process is slow to start, and CI may have two cores.
  */
 export async function twoAtATime<In, Out>(
   items: In[],
   work: (item: In) => Promise<Out>,
 ): Promise<[In, Out][]> {
   const results: [In, Out][] = []
-  const waiting = [...items]
-  const context = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+  const queue = [...items]
+  const runQueue = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift())
       results.push([item, await work(item)])
   }
-  await Promise.all([context(), context()])
+  await Promise.all([runQueue(), runQueue()])
   return results
 }

@@ -1,4 +1,4 @@
-/** A barbershop with two services and one barber, as an operator would write it. */
+/** The salon file of a barbershop with two services and one barber. */
 export const salonYaml = (
   changes: { slug?: string; price?: string; services?: string; offered?: string } = {},
 ) => `\

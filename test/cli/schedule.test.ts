@@ -8,7 +8,7 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
-import { type Ran, runMany } from './run-silla.ts'
+import { type RunResult, runMany } from './run-silla.ts'
 import { openTerminal } from './tmux.ts'
 
 const { admin, urls } = await testDatabase()
@@ -16,26 +16,26 @@ const env = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
 
 type Line = readonly [words: string, ...args: string[]]
 
-/** One after the other; each line is what comes after `silla schedule` and before `--business`. */
+/** Runs command lines of the topic schedule for one salon, one after the other. */
 const silla = <const Lines extends readonly Line[]>({ slug }: { slug: string }, ...lines: Lines) =>
   runMany(
     lines.map(([words, ...args]) => ['schedule', ...words.split(' '), ...args, '-b', slug]),
     env,
-  ) as Promise<{ -readonly [Each in keyof Lines]: Ran }>
+  ) as Promise<{ -readonly [Each in keyof Lines]: RunResult }>
 
-/** What staff is said to have done, the first first. */
-async function noted({ slug }: TestSalon): Promise<unknown[]> {
+/** The audit entries of staff, the oldest first. */
+async function auditEntriesOf({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'schedule', offset: 0, limit: 100 })
   return entries
     .reverse()
     .map(({ operator, action, detail }) => [operator, action, detail.allowedOrphaned])
 }
 
-test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
+test('opening hours are set on some weekdays; orphaned bookings are listed and need --allow-orphaned', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { codigo } = dataOf(await salon.guest.book('Ana', '19:00'), 201)
   const hours = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00']
-  const [refused, unasked, set, shown] = await silla(
+  const [refused, unconfirmed, set, shown] = await silla(
     salon,
     ['hours set', ...hours],
     ['hours set', ...hours, '--allow-orphaned'],
@@ -51,37 +51,38 @@ test('hours are set on some weekdays; what would strand a booking is named and r
     refused.stderr,
     /^Error: 1 upcoming booking of salon-\d+ would be orphaned\. Cancel and rebook .* --allow-orphaned\.\n$/,
   )
-  assert.deepEqual([unasked.code, /pass --yes/.test(unasked.stderr)], [2, true])
+  assert.deepEqual([unconfirmed.code, /pass --yes/.test(unconfirmed.stderr)], [2, true])
   assert.deepEqual([set.json().applied, set.json().plan.orphaned.length], [true, 1])
   assert.equal(shown.json().timezone, 'Europe/Madrid')
   assert.deepEqual(shown.json().hours.slice(2, 4), [
     { weekday: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
     { weekday: 'thursday', open: '09:00-20:00', break: null },
   ])
-  assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set', true]])
+  assert.deepEqual(await auditEntriesOf(salon), [['marta@desk', 'schedule.hours.set', true]])
   assert.ok(!(await salon.guest.listSlots('Ana', '2030-03-11')).includes('18:00'))
 })
 
-test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
+test('a closure of several days is added, listed, and removed for one of them', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     closings: { '2030-03-10': '16:00-20:00' },
   })
   const days = ['--day', '2030-03-11', '--to', '2030-03-13']
-  const [dry, added, again, twice, unasked, removed, listed, some, none, other, long] = await silla(
-    salon,
-    ['closures add', ...days, '--reason', 'Obras', '--dry-run'],
-    ['closures add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
-    ['closures add', ...days, '--reason', 'en=Works', '--reason', 'es=Obras'],
-    ['closures add', '--day', '2030-03-10'],
-    ['closures remove', '--day', '2030-03-12'],
-    ['closures remove', '--day', '2030-03-12', '--yes', '--json'],
-    ['closures list', '--json'],
-    ['closures list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
-    ['closures remove', '--day', '2030-03-12', '--yes'],
-    ['closures remove', '--day', '2030-03-10', '--time', '10:00-12:00', '--yes'],
-    ['closures add', '--day', '2030-01-01', '--to', '2031-01-02'],
-  )
+  const [dry, added, again, twice, unconfirmed, removed, listed, some, none, other, long] =
+    await silla(
+      salon,
+      ['closures add', ...days, '--reason', 'Obras', '--dry-run'],
+      ['closures add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
+      ['closures add', ...days, '--reason', 'en=Works', '--reason', 'es=Obras'],
+      ['closures add', '--day', '2030-03-10'],
+      ['closures remove', '--day', '2030-03-12'],
+      ['closures remove', '--day', '2030-03-12', '--yes', '--json'],
+      ['closures list', '--json'],
+      ['closures list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
+      ['closures remove', '--day', '2030-03-12', '--yes'],
+      ['closures remove', '--day', '2030-03-10', '--time', '10:00-12:00', '--yes'],
+      ['closures add', '--day', '2030-01-01', '--to', '2031-01-02'],
+    )
   assert.equal(
     dry.stdout,
     `${salon.slug}: changes\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
@@ -92,7 +93,7 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     [twice.code, twice.stderr],
     [1, 'Error: Another closure on 2030-03-10 overlaps with this one. Remove it first.\n'],
   )
-  assert.equal(unasked.code, 2)
+  assert.equal(unconfirmed.code, 2)
   assert.deepEqual(removed.json().plan.changes.length, 1)
   const { closings, total } = listed.json()
   assert.deepEqual(
@@ -115,12 +116,12 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   assert.equal(long.stderr, 'Error: The range is too long: it may have at most 366 days.\n')
 })
 
-test('shifts are set on some weekdays, for whom the name says, and shown', async () => {
+test('shifts of a professional are set by name on some weekdays, and shown', async () => {
   const salon = await openSalon({
     professionals: ['Ana', { name: 'Inigo', shifts: { 1: ['09:00-13:00'] } }],
     editFile: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
   })
-  const [set, night, shown, off, ana, nobody] = await silla(
+  const [set, night, shown, off, ana, unknown] = await silla(
     salon,
     ['shifts set', 'ÍÑIGO', 'tue-wed', '10:00-14:00,16:00-20:00'],
     ['shifts set', 'inigo', 'tue', '06:00-08:00', '--dry-run'],
@@ -140,19 +141,20 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
   assert.equal(off.json().applied, true)
   assert.deepEqual(Object.values(ana.json().professionals[0].shifts).flat(), [])
   assert.equal(
-    nobody.stderr,
-    `Error: ${salon.slug} has no professional inigos. Did you mean inigo? Professionals: ana (Ana), inigo (Íñigo).\n`,
+    unknown.stderr,
+    `Error: ${salon.slug} has no professional inigos. Did you mean inigo? Professionals: ana ` +
+      '(Ana), inigo (Íñigo).\n',
   )
 })
 
 const withAccents = (one: FileProfessional) =>
   one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one
 
-test('a professional is off for some days, or works other times; visits on those days are named', async () => {
+test('a professional is off or works other times on some days; affected bookings are listed', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'], closings: { '2030-03-07': null } })
   dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
-  const [stranding, works, off, other, again, back, listed, some, gone] = await silla(
+  const [orphaning, works, off, other, again, back, listed, some, unknown] = await silla(
     salon,
     ['overrides add', 'ana', ...days, '--json'],
     ['overrides add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
@@ -164,7 +166,7 @@ test('a professional is off for some days, or works other times; visits on those
     ['overrides list', '--to', '2030-03-06', '--limit', '1', '--page', '2', '--json'],
     ['overrides remove', 'eva', '--day', '2030-03-06'],
   )
-  assert.deepEqual([stranding.code, stranding.json().error.orphaned.length], [1, 1])
+  assert.deepEqual([orphaning.code, orphaning.json().error.orphaned.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.match(off.stdout, /^The salon is closed then, so this has no effect on: 2030-03-07\.$/m)
   assert.equal(other.stderr, 'Error: Eva already has an override on 2030-03-07. Remove it first.\n')
@@ -176,13 +178,16 @@ test('a professional is off for some days, or works other times; visits on those
   ])
   const { exceptions, total } = some.json()
   assert.deepEqual([exceptions.length, exceptions[0].day, total], [1, '2030-03-06', 2])
-  assert.deepEqual((await noted(salon)).length, 3)
-  assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no override on 2030-03-06.\n'])
+  assert.deepEqual((await auditEntriesOf(salon)).length, 3)
+  assert.deepEqual(
+    [unknown.code, unknown.stderr],
+    [1, 'Error: Eva has no override on 2030-03-06.\n'],
+  )
 })
 
-test('words that are no weekday, no time, no day and no text are exit code 2 and tell how they are written', async () => {
+test('invalid weekdays, times, days and texts are exit code 2 and show the expected format', async () => {
   const salon = await openSalon()
-  const wrong: [line: Line, message: RegExp][] = [
+  const cases: [line: Line, message: RegExp][] = [
     [
       ['hours set', 'mondya', 'closed'],
       /^Error: Invalid weekday "mondya": expected .* Did you mean monday\?$/m,
@@ -225,13 +230,13 @@ test('words that are no weekday, no time, no day and no text are exit code 2 and
       /^Error: Invalid value for --reason: .* got "A"/,
     ],
   ]
-  const observation = await silla(salon, ...wrong.map(([line]) => line))
-  for (const [index, [, message]] of wrong.entries())
-    assert.match(observation[index]?.stderr ?? '', message)
-  assert.deepEqual([...new Set(observation.map(({ code }) => code))], [2])
+  const results = await silla(salon, ...cases.map(([line]) => line))
+  for (const [index, [, message]] of cases.entries())
+    assert.match(results[index]?.stderr ?? '', message)
+  assert.deepEqual([...new Set(results.map(({ code }) => code))], [2])
 })
 
-test('weekdays in a row go over Sunday, and are told as they are said', () => {
+test('a range of weekdays may continue past Sunday', () => {
   assert.deepEqual(parseWeekdays('Sat-mon,wednesday'), [
     'monday',
     'wednesday',
@@ -242,7 +247,7 @@ test('weekdays in a row go over Sunday, and are told as they are said', () => {
   assert.equal(formatWeekdays(parseWeekdays('every-day')), 'mon-sun')
 })
 
-test('public holidays close the salon in the languages they are known in; what is closed already stays as it is', async () => {
+test('public holidays become closures with translated names; existing closures stay unchanged', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     closings: { '2030-05-02': '16:00-20:00' },
@@ -278,11 +283,11 @@ test('public holidays close the salon in the languages they are known in; what i
     ar: 'عيد رأس السنة',
   })
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
-  assert.deepEqual((await noted(salon)).length, 1)
+  assert.deepEqual((await auditEntriesOf(salon)).length, 1)
   assert.equal(past.stdout, `There are no such holidays to come.\n${salon.slug}: no changes\n`)
 })
 
-test('holidays of several days are all of them, half a day is half a day, and an unknown region names those there are', () => {
+test('holidays of several days and of half a day are complete, and an unknown region lists the known ones', () => {
   const emirates = publicHolidays({ country: 'ae', region: null, years: [2027] })
   const feast = emirates.filter(
     ({ reason }) => typeof reason === 'object' && reason.ar === 'عيد الأضحى',
@@ -296,14 +301,14 @@ test('holidays of several days are all of them, half a day is half a day, and an
   const bavaria = publicHolidays({ country: 'DE', region: 'BY.A', years: [2027, 2027] })
   assert.ok(bavaria.some(({ day }) => formatDate(day) === '2027-08-08'))
   assert.equal(new Set(bavaria.map(({ day }) => day)).size, bavaria.length)
-  const wrong: [string, string | null, RegExp][] = [
+  const cases: [string, string | null, RegExp][] = [
     ['XX', null, /for the country XX\. Known: AD, AE, /],
     ['Spain', null, /for the country SPAIN\. Did you mean ES \(Spain\)\?/],
     ['ES', 'XX', /^ES has no region XX .* MD \(/],
     ['ES', 'madrid', /^ES has no region MADRID .* Did you mean MD \(Comunidad de Madrid\)\?/],
     ['ES', 'MD.1', /^ES MD has no region 1 .* omit --region\.$/],
   ]
-  for (const [country, region, message] of wrong) {
+  for (const [country, region, message] of cases) {
     assert.throws(() => publicHolidays({ country, region, years: [2027] }), {
       name: 'UsageError',
       message,
@@ -311,7 +316,7 @@ test('holidays of several days are all of them, half a day is half a day, and an
   }
 })
 
-test('a week is a table of who works and what is booked for a pipe, and tells everything as JSON', async () => {
+test('in a pipe, a week is a table; --json prints everything', async () => {
   const salon = await openSalon({
     professionals: ['Ana', 'Eva'],
     break: '14:00-16:00',
@@ -356,7 +361,7 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
   assert.deepEqual([days.length, days[1].closings], [7, [{ time: null, reason: { es: 'Fiesta' } }]])
 })
 
-test('of two of one name the week of one is told by the handle', async () => {
+test('two professionals with the same name are distinguished by their handle', async () => {
   const written = (file: SalonFile) => ({
     ...file,
     professionals: file.professionals.map((one) => ({ ...one, name: 'Ana' })),
@@ -378,21 +383,20 @@ test('of two of one name the week of one is told by the handle', async () => {
   )
 })
 
-test('whoever has left is still seen on the days of visits that nobody has moved', async () => {
+test('a professional who has left is still shown on days with their bookings', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
   dataOf(await salon.guest.book('Eva', '10:00', { date: '2030-03-06' }), 201)
   await applySalon(admin, salonFileFor(salon.slug, { professionals: ['Ana'] }), {
     allowOrphaned: true,
   })
   const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
-  const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
-  assert.deepEqual(seen, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
+  const lines = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
+  assert.deepEqual(lines, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
 })
 
-test('a week is drawn on a terminal as wide as it is, and asks of the one who takes a closing back', async (t) => {
+test('on a terminal, a week is drawn to its width, and removing a closure asks for confirmation', async (t) => {
   const terminal = await openTerminal(env, { columns: 60 })
-  if (terminal === null)
-    return t.diagnostic('there is no tmux here: what a terminal shows went untried')
+  if (terminal === null) return t.diagnostic('skipped: tmux is not installed')
   t.after(() => terminal.close())
   const salon = await openSalon({
     professionals: ['Ana'],
@@ -400,17 +404,17 @@ test('a week is drawn on a terminal as wide as it is, and asks of the one who ta
     closings: { '2030-03-05': null },
   })
   dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
-  const drawn = await terminal.shows(/code 0/)
+  await terminal.type(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
+  const drawn = await terminal.waitFor(/code 0/)
   assert.match(
     drawn,
     /^Mon 2030-03-04 {2}10──11──.*──19──20\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m,
   )
-  await terminal.types(
+  await terminal.type(
     `clear; silla schedule closures remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`,
   )
-  await terminal.shows(/Apply 1 change to salon-\d+\?/)
-  await terminal.presses('C-c')
-  await terminal.shows(/Nothing was changed\.\ncode 1/)
-  assert.deepEqual(await noted(salon), [])
+  await terminal.waitFor(/Apply 1 change to salon-\d+\?/)
+  await terminal.press('C-c')
+  await terminal.waitFor(/Nothing was changed\.\ncode 1/)
+  assert.deepEqual(await auditEntriesOf(salon), [])
 })

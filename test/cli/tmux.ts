@@ -3,25 +3,22 @@ import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { program } from './run-silla.ts'
 
-/** A real terminal with a shell in it, in which `silla` is the command line. */
+/** A terminal with a shell in which `silla` is defined. */
 export interface Terminal {
-  /**
-   * Types a line and Enter. One that begins with `clear` is typed once nothing is left of what
-   * stood there.
-   */
-  types(line: string): Promise<void>
-  /** Presses keys by tmux's names: `C-c`, `Down`. */
-  presses(...keys: string[]): Promise<void>
-  /** Waits until the screen shows it, and answers the screen. */
-  shows(what: RegExp): Promise<string>
-  /** What the screen shows, with its colours when asked for. */
-  screen(how?: { colours: boolean }): Promise<string>
-  /** Ends what runs in it as a supervisor would, by SIGTERM. */
-  ends(): Promise<void>
+  /** Types a line and Enter. A line that starts with `clear; ` is typed on the cleared screen. */
+  type(line: string): Promise<void>
+  /** Presses keys, by their names in tmux: `C-c`, `Down`. */
+  press(...keys: string[]): Promise<void>
+  /** Waits until the screen matches, and returns it. */
+  waitFor(pattern: RegExp): Promise<string>
+  /** The text of the screen, optionally with colours. */
+  screen(options?: { colours: boolean }): Promise<string>
+  /** Sends SIGTERM to the running command. */
+  terminate(): Promise<void>
   close(): Promise<void>
 }
 
-/** Null where there is no tmux. */
+/** Null if tmux is not installed. */
 export async function openTerminal(
   env: Record<string, string>,
   { columns = 100, rows = 40 }: { columns?: number; rows?: number } = {},
@@ -36,42 +33,43 @@ export async function openTerminal(
     ))
   )
     return null
-  const observation = {
+  const environment = {
     PATH: process.env.PATH ?? '',
     HOME: tmpdir(),
     TERM: 'screen-256color',
     PS1: '$ ',
     ...env,
   }
-  const variables = Object.entries({ SILLA_DATA_DIR: '/nowhere', ...observation }).map(
+  const variables = Object.entries({ SILLA_DATA_DIR: '/nowhere', ...environment }).map(
     ([name, value]) => `${name}=${value}`,
   )
   const size = ['-x', String(columns), '-y', String(rows)]
   await tmux('new-session', '-d', ...size, 'env', '-i', ...variables, 'sh')
   const terminal: Terminal = {
-    async types(line) {
+    async type(line) {
       if (line.startsWith('clear; ')) {
-        await terminal.types('clear')
-        await terminal.shows(/^\$$/)
+        await terminal.type('clear')
+        await terminal.waitFor(/^\$$/)
       }
       await tmux('send-keys', '-l', line)
       await tmux('send-keys', 'Enter')
     },
-    async presses(...keys) {
+    async press(...keys) {
       await tmux('send-keys', ...keys)
     },
-    async shows(what) {
+    async waitFor(pattern) {
       const deadline = Date.now() + 30_000
       for (;;) {
         const screen = await terminal.screen()
-        if (what.test(screen)) return screen
-        if (Date.now() > deadline) throw new Error(`The terminal never shows ${what}:\n${screen}`)
+        if (pattern.test(screen)) return screen
+        if (Date.now() > deadline)
+          throw new Error(`The terminal does not show ${pattern}:\n${screen}`)
       }
     },
     async screen({ colours } = { colours: false }) {
       return (await tmux('capture-pane', '-p', ...(colours ? ['-e'] : []))).trimEnd()
     },
-    async ends() {
+    async terminate() {
       const shell = await tmux('display-message', '-p', '#{pane_pid}')
       await run('pkill', ['-TERM', '-P', shell.trim()])
     },
@@ -79,7 +77,7 @@ export async function openTerminal(
       await tmux('kill-server')
     },
   }
-  await terminal.types(
+  await terminal.type(
     `silla() { '${process.execPath}' --conditions=@silla/source '${program}' "$@"; }; clear`,
   )
   return terminal

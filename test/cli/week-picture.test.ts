@@ -62,7 +62,7 @@ const view = {
   now: { day: dayOf('2030-03-01'), minute: 0 },
 } as const
 
-test('a week is drawn to the quarter of an hour: open time, closings, who works, each visit apart from the next', () => {
+test('a week is drawn to the quarter of an hour: opening hours, closures, working times and separate bookings', () => {
   assert.equal(
     weekPicture([monday, tuesday], view),
     [
@@ -77,7 +77,7 @@ test('a week is drawn to the quarter of an hour: open time, closings, who works,
   )
 })
 
-test('a cell is as much time as there is room for, and no line is wider than the terminal', () => {
+test('the scale adapts to the terminal, and no line is wider than it', () => {
   const fair = {
     ...tuesday,
     closings: tuesday.closings.map((one) => ({ ...one, reason: { es: 'Feria '.repeat(40) } })),
@@ -97,7 +97,7 @@ test('a cell is as much time as there is room for, and no line is wider than the
   )
 })
 
-test('today is marked, and while the salon is open the hand of the clock stands on its line', () => {
+test('today is marked, and while the salon is open the current time is too', () => {
   const now = { day: monday.day, minute: 11 * 60 + 20 }
   const [line] = weekPicture([monday], { ...view, now }).split('\n')
   assert.equal(line, 'Mon 2030-03-04◂     10───┃──12──13──14      16──17──18××19××20  4 bookings')
@@ -107,7 +107,7 @@ test('today is marked, and while the salon is open the hand of the clock stands 
   assert.ok(!evening.includes('now'))
 })
 
-test('names keep their line in its place, whatever they are written in and however wide', () => {
+test('names of any script and width keep the timeline aligned', () => {
   const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'E\u001B[2Jva\u0007'].map(
     (name, id) => ({
       id,
@@ -123,7 +123,7 @@ test('names keep their line in its place, whatever they are written in and howev
   assert.ok(lines[1]?.includes('田中さくら理容室…'))
 })
 
-test('a week on which nothing ever happens is a line a day', () => {
+test('a week without opening hours is one line per day', () => {
   const sunday: SalonDay = {
     day: dayOf('2030-03-10'),
     kind: 'closed',

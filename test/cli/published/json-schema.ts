@@ -14,7 +14,8 @@ export function cliJsonSchema(commands: readonly string[]): CliJsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     description:
-      'The output of silla with --json. $defs has the output of each command (bookings-list) and of errors (error). Moments are in UTC, days and times in the time zone of the salon.',
+      'The output of silla with --json. $defs has the output of each command (bookings-list) and ' +
+      'of errors (error). Moments are in UTC, days and times in the time zone of the salon.',
     anyOf: ['error', ...commands.map(schemaName)].map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs: {
       error: closed({ error }),

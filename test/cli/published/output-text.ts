@@ -2,7 +2,10 @@ import { type CliJsonSchema, schemaName } from './json-schema.ts'
 import { type Known, nameIn, shapeText } from './shape-text.ts'
 import type { Schema } from './type-schema.ts'
 
-/** The JSON output of commands for docs/cli.md. Types that several outputs share are listed at the end. */
+/**
+ * The JSON output of commands for docs/cli.md. Types that several outputs share are listed at the
+ * end.
+ */
 export class OutputTexts {
   readonly #definitions: Record<string, Schema>
   readonly #known: Known
@@ -21,7 +24,8 @@ export class OutputTexts {
 
   errors(): string {
     const description =
-      'The output of every command with `--json` when it fails. Without `--json`, only the message is printed, on stderr.'
+      'The output of every command with `--json` when it fails. Without `--json`, only the ' +
+      'message is printed, on stderr.'
     return `## Errors\n\n${description}\n\n${this.#shape(this.#definitions.error ?? {})}\n`
   }
 

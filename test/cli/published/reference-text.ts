@@ -22,7 +22,8 @@ export function referenceText(schema: CliJsonSchema): string {
     own: commands.filter(({ words }) => words.startsWith(`${topic} `)),
   }))
   const sections = topics.map(({ topic, description, own }) => {
-    return `## ${topic}\n\n${description}.\n\n${own.map((command) => commandText(command, outputs)).join('\n')}`
+    const texts = own.map((command) => commandText(command, outputs))
+    return `## ${topic}\n\n${description}.\n\n${texts.join('\n')}`
   })
   return [preface, contents(topics), ...sections, outputs.errors(), outputs.types()].join('\n')
 }

@@ -1,8 +1,8 @@
 import type { Schema } from './type-schema.ts'
 
 /**
- * A schema in TypeScript notation, with the description of each field as a comment. Types in `known`
- * are referenced by name, others are written out.
+ * A schema in TypeScript notation, with the description of each field as a comment. Types in
+ * `known` are referenced by name, others are written out.
  */
 export function shapeText(schema: Schema, known: Known, indent = ''): string {
   const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema

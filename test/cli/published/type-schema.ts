@@ -27,8 +27,9 @@ export interface Schema {
 }
 
 /**
- * Converts TypeScript types to JSON Schema: a Date becomes text, a field that may be undefined becomes
- * optional, and objects have no additional fields. Named types become references to `definitions`.
+ * Converts TypeScript types to JSON Schema: a Date becomes text, a field that may be undefined
+ * becomes optional, and objects have no additional fields. Named types become references to
+ * `definitions`.
  */
 export class TypeSchemas {
   readonly definitions: Record<string, Schema> = {}
@@ -158,7 +159,8 @@ interface TypeName {
 }
 
 /**
- * The name of a type; null for an anonymous type, or one that is derived from others (Partial<...>).
+ * The name of a type; null for an anonymous type, or one that is derived from others
+ * (Partial<...>).
  */
 function nameOf(type: Type): TypeName | null {
   const symbol = type.getAliasSymbol() ?? type.getSymbol()

@@ -6,7 +6,7 @@ import test, { after } from 'node:test'
 import { planText } from '../../cli/src/format/plan-text.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookBeard } from './book-beard.ts'
-import { type Ran, runMany, runSilla } from './run-silla.ts'
+import { type RunResult, runMany, runSilla } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
 const { urls, witness } = await testDatabase()
@@ -28,7 +28,7 @@ async function versionOf(slug: string): Promise<number | null> {
   return row?.version ?? null
 }
 
-test('a dry run tells the plan and writes nothing', async () => {
+test('a dry run shows the plan and writes nothing', async () => {
   const planned = await apply(salonYaml({ slug: 'only-planned' }), '--dry-run')
   assert.match(planned.stdout, /^only-planned: new test salon\n\+ profile\n/)
   assert.match(planned.stdout, /^\+ services corte$/m)
@@ -44,7 +44,7 @@ test('a dry run tells the plan and writes nothing', async () => {
   })
 })
 
-test('a salon is made from its file; the same file again changes nothing', async () => {
+test('a salon is created from its file; applying the same file again changes nothing', async () => {
   const made = await apply(salonYaml())
   assert.match(made.stdout, /Applied \d+ changes to barberia-norte\.\n$/)
   assert.deepEqual([made.code, made.stderr], [0, ''])
@@ -60,7 +60,7 @@ test('a salon is made from its file; the same file again changes nothing', async
   assert.equal(await versionOf('barberia-norte'), version)
 })
 
-test('a change is told with what it was and will be, then made', async () => {
+test('a change is shown with its old and new value, then applied', async () => {
   await apply(salonYaml({ slug: 'dearer' }))
   const dearer = await apply(salonYaml({ slug: 'dearer', price: '21' }))
   assert.match(
@@ -69,7 +69,7 @@ test('a change is told with what it was and will be, then made', async () => {
   )
 })
 
-test('where nobody can be asked, what would be removed needs --yes', async () => {
+test('without a terminal, a plan that removes something needs --yes', async () => {
   await apply(salonYaml({ slug: 'smaller' }))
   const version = await versionOf('smaller')
   const withoutBeards = salonYaml({ slug: 'smaller', services: '', offered: '[corte]' })
@@ -85,17 +85,17 @@ test('where nobody can be asked, what would be removed needs --yes', async () =>
   assert.notEqual(await versionOf('smaller'), version)
 })
 
-test('mistakes in a file are told with their lines, all at once', async () => {
-  const wrong = await apply(
+test('all errors in a file are reported together, with their lines', async () => {
+  const invalid = await apply(
     salonYaml().replace('duration: 30', 'duration: soon').replace('name: Ana', 'nombre: Ana'),
   )
-  assert.equal(wrong.code, 1)
+  assert.equal(invalid.code, 1)
   assert.match(
-    wrong.stderr,
+    invalid.stderr,
     /^Error: salon\.yaml:12:\d+: services\.corte\.duration: must be a whole number of minutes/,
   )
   assert.match(
-    wrong.stderr,
+    invalid.stderr,
     /^salon\.yaml:16:\d+: professionals\.ana\.nombre: unknown key "nombre"/m,
   )
   const json = (await apply(salonYaml().replace('duration: 30', 'duration: soon'), '--json')).json()
@@ -105,7 +105,7 @@ test('mistakes in a file are told with their lines, all at once', async () => {
   )
 })
 
-test('a file that is not there is one clear line, a folder another, and - is standard input', async () => {
+test('a missing file and a folder are one-line errors, and - reads standard input', async () => {
   const missing = await runSilla(
     ['businesses', 'apply', 'nowhere.yaml'],
     { CLI_DATABASE_URL: urls.cli },
@@ -121,12 +121,12 @@ test('a file that is not there is one clear line, a folder another, and - is sta
     [folderGiven.code, folderGiven.stderr],
     [1, 'Error: . is a folder. Pass its files, such as *.yaml.\n'],
   )
-  // where nobody types there is nothing to read
+  // stdin is empty here
   const piped = await runSilla(['businesses', 'apply', '-'], { CLI_DATABASE_URL: urls.cli }, folder)
   assert.match(piped.stderr, /^Error: -:1:1: must be a salon/)
 })
 
-test('of a long plan the beginning is told, what goes before all else, and how much there is of everything', () => {
+test('a long plan is shortened: removals first, then counts per area', () => {
   const services = Array.from({ length: 2000 }, (_, index) => ({
     area: 'services' as const,
     kind: index < 1990 ? ('added' as const) : ('removed' as const),
@@ -148,7 +148,7 @@ test('of a long plan the beginning is told, what goes before all else, and how m
   ])
 })
 
-test('coming bookings that would be orphaned are named, and refused without --allow-orphaned', async () => {
+test('upcoming bookings that would be orphaned are listed and need --allow-orphaned', async () => {
   await apply(salonYaml({ slug: 'booked' }))
   await bookBeard('booked')
   writeFileSync(
@@ -159,7 +159,7 @@ test('coming bookings that would be orphaned are named, and refused without --al
     .replace('open: 10:00', 'open: 11:00')
     .replace('"10:00', '"11:00')
   writeFileSync(join(folder, 'late.yaml'), late)
-  const [refused, json, unasked, forced] = (await runMany(
+  const [refused, json, unconfirmed, forced] = (await runMany(
     [
       ['shaved.yaml', '--yes'],
       ['shaved.yaml', '--yes', '--json'],
@@ -168,7 +168,7 @@ test('coming bookings that would be orphaned are named, and refused without --al
     ].map((words) => ['businesses', 'apply', ...words]),
     { CLI_DATABASE_URL: urls.cli },
     folder,
-  )) as [Ran, Ran, Ran, Ran]
+  )) as [RunResult, RunResult, RunResult, RunResult]
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
   assert.match(
@@ -176,12 +176,12 @@ test('coming bookings that would be orphaned are named, and refused without --al
     /^Error: 1 upcoming booking of booked would be orphaned\. .* pass --allow-orphaned\.\n$/,
   )
   assert.deepEqual([json.code, json.json().error.orphaned[0].reason], [1, 'service removed'])
-  assert.match(unasked.stdout, /outside working time$/m)
-  assert.deepEqual([unasked.code, /pass --yes/.test(unasked.stderr)], [2, true])
+  assert.match(unconfirmed.stdout, /outside working time$/m)
+  assert.deepEqual([unconfirmed.code, /pass --yes/.test(unconfirmed.stderr)], [2, true])
   assert.equal(forced.code, 0)
 })
 
-test('of several files each is applied for itself, and what became of it is told at the end', async () => {
+test('several files are applied independently, with a summary of the results', async () => {
   const files = {
     'one.yaml': salonYaml({ slug: 'one' }),
     'bad.yaml': 'salon: bad',

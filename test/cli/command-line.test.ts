@@ -5,11 +5,11 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import commands from '../../cli/src/all-commands.ts'
-import { isPlain, program, type Ran, runMany, runSilla } from './run-silla.ts'
+import { isPlain, program, type RunResult, runMany, runSilla } from './run-silla.ts'
 
 const ids = Object.keys(commands)
 
-test('every command file is a command, and the other way round', () => {
+test('every command has a file, and every file is a command', () => {
   const folder = fileURLToPath(new URL('../../cli/src/commands', import.meta.url))
   const files = globSync('**/*.ts', { cwd: folder }).map((file) =>
     file.replace(/\.ts$/, '').replaceAll('/', ':'),
@@ -17,7 +17,7 @@ test('every command file is a command, and the other way round', () => {
   assert.deepEqual(files.sort(), [...ids].sort())
 })
 
-test('every command says what it does, takes --json and shows an example with and without it', () => {
+test('every command has a summary, a description, --json, and examples with and without it', () => {
   for (const [id, command] of Object.entries(commands)) {
     assert.ok(command.summary && command.description, `${id} has no description`)
     assert.equal(command.enableJsonFlag, true, `${id} has no --json`)
@@ -35,7 +35,7 @@ test('every command says what it does, takes --json and shows an example with an
   }
 })
 
-test('every flag and argument is described', () => {
+test('every flag and argument has a description', () => {
   for (const [id, command] of Object.entries(commands)) {
     for (const [name, input] of Object.entries({ ...command.flags, ...command.args })) {
       assert.ok(input.description, `${id} does not describe ${name}`)
@@ -43,7 +43,7 @@ test('every flag and argument is described', () => {
   }
 })
 
-test('help lists the topics, a topic its commands, a command its examples', async () => {
+test('help lists topics, the commands of a topic, and the examples of a command', async () => {
   const [whole, topic, command] = await Promise.all([
     runSilla(['--help']),
     runSilla(['keys', '--help']),
@@ -58,7 +58,7 @@ test('help lists the topics, a topic its commands, a command its examples', asyn
   assert.deepEqual([whole.code, topic.code, command.code], [0, 0, 0])
 })
 
-test('a mistyped command is answered with the one that was meant', async () => {
+test('a mistyped command gets a suggestion', async () => {
   const mistyped = await runSilla(['busineses', 'lst', '--json'])
   assert.equal(mistyped.code, 2)
   assert.equal(
@@ -72,12 +72,12 @@ test('a mistyped command is answered with the one that was meant', async () => {
   const name =
     'schedule closures is a topic: pass one of its commands. See silla schedule closures --help.'
   assert.deepEqual(topic.json(), { error: { message: name } })
-  const farOff = await runSilla(['xyzzy'])
-  assert.equal(farOff.stderr, 'Error: Unknown command "xyzzy". See silla --help.\n')
+  const unknown = await runSilla(['xyzzy'])
+  assert.equal(unknown.stderr, 'Error: Unknown command "xyzzy". See silla --help.\n')
 })
 
-test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
-  const wrong: [string[], RegExp][] = [
+test('an invalid command line is exit code 2 and one line of explanation', async () => {
+  const cases: [string[], RegExp][] = [
     [
       ['keys', 'create', '--bussiness', 'x'],
       /^Unknown flag --bussiness\. Did you mean --business\?/,
@@ -125,9 +125,9 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     [['busines'], /^Unknown command "busines"\. Did you mean "silla businesses"\?/],
     [['--dry-run', 'businesses', 'list'], /^Pass the command before its flags, not --dry-run\./],
   ]
-  const runs = await runMany(wrong.flatMap(([args]) => [args, [...args, '--json']]))
-  for (const [place, [args, message]] of wrong.entries()) {
-    const [plain, json] = runs.slice(2 * place, 2 * place + 2) as [Ran, Ran]
+  const runs = await runMany(cases.flatMap(([args]) => [args, [...args, '--json']]))
+  for (const [index, [args, message]] of cases.entries()) {
+    const [plain, json] = runs.slice(2 * index, 2 * index + 2) as [RunResult, RunResult]
     assert.deepEqual([plain.code, json.code], [2, 2], args.join(' '))
     assert.match(json.json().error.message, message)
     assert.equal(plain.stderr, `Error: ${json.json().error.message}\n`)
@@ -135,13 +135,13 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
   }
 })
 
-test('no database at all is one clear sentence, for every command that needs one', async () => {
-  const fits: Record<string, string[]> = {
+test('without a database, every command that needs one prints one sentence', async () => {
+  const argsOf: Record<string, string[]> = {
     'audit:list': ['--business', 'x'],
-    'bookings:create':
-      '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email x@example.com'.split(
-        ' ',
-      ),
+    'bookings:create': (
+      '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email ' +
+      'x@example.com'
+    ).split(' '),
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
     'bookings:complete': ['1', '-b', 'x'],
     'bookings:confirm': ['1', '-b', 'x'],
@@ -204,7 +204,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'db:repair': ['--all'],
     'db:reset': ['--yes'],
   }
-  const needy = ids.filter(
+  const withDatabase = ids.filter(
     (each) =>
       ![
         'completion:bash',
@@ -214,9 +214,9 @@ test('no database at all is one clear sentence, for every command that needs one
         'catalog:import',
       ].includes(each),
   )
-  const runs = await runMany(needy.map((id) => [...id.split(':'), ...(fits[id] ?? [])]))
-  for (const [place, { code, stdout, stderr }] of runs.entries()) {
-    const id = needy[place] ?? ''
+  const runs = await runMany(withDatabase.map((id) => [...id.split(':'), ...(argsOf[id] ?? [])]))
+  for (const [index, { code, stdout, stderr }] of runs.entries()) {
+    const id = withDatabase[index] ?? ''
     assert.match(
       stderr,
       /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first \(.*\)\.\n$/,
@@ -226,12 +226,12 @@ test('no database at all is one clear sentence, for every command that needs one
   }
 })
 
-test('a database that does not answer, and a URL that is none, are each one clear sentence', async () => {
-  const dead = await runSilla(['businesses', 'list'], {
+test('an unreachable database and an invalid URL are one-line errors', async () => {
+  const unreachable = await runSilla(['businesses', 'list'], {
     CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
   })
   assert.match(
-    dead.stderr,
+    unreachable.stderr,
     /^Error: The database is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/,
   )
   const socket = 'postgres://silla_admin:x@localhost/silla?host=/run/postgresql'
@@ -242,24 +242,29 @@ test('a database that does not answer, and a URL that is none, are each one clea
     'https://db.example/silla',
     'postgres://silla_admin:50%@db.example/silla',
   ]) {
-    const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
-    assert.match(none.stderr, /^Error: Invalid CLI_DATABASE_URL: expected a URL such as .*\n$/, url)
-    assert.equal(none.code, 1)
+    const invalid = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
+    assert.match(
+      invalid.stderr,
+      /^Error: Invalid CLI_DATABASE_URL: expected a URL such as .*\n$/,
+      url,
+    )
+    assert.equal(invalid.code, 1)
   }
-  assert.equal(dead.code, 1)
-  assert.ok(!dead.stderr.includes('hush'))
+  assert.equal(unreachable.code, 1)
+  assert.ok(!unreachable.stderr.includes('hush'))
 })
 
-test('a command in a loop leaves the pipe of the loop alone, whatever it is not told', async () => {
+test("a command in a shell loop does not read the loop's standard input", async () => {
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
-  const loop = `printf 'one\\ntwo\\n' | while read -r line; do echo "$line"; ${silla} businesses show; done; true`
+  const loop =
+    `printf 'one\\ntwo\\n' | while read -r line; do echo "$line"; ${silla} businesses show; ` +
+    'done; true'
   const { stdout } = await promisify(execFile)('bash', ['-c', loop])
   assert.equal(stdout, 'one\ntwo\n')
 })
 
-test('output for which there is no room is told in one line, and is exit code 1', async (t) => {
-  if (!existsSync('/dev/full'))
-    return t.diagnostic('there is no full device here: what it does went untried')
+test('output that cannot be written is a one-line error with exit code 1', async (t) => {
+  if (!existsSync('/dev/full')) return t.diagnostic('skipped: there is no /dev/full')
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
   const { stdout } = await promisify(execFile)('bash', [
     '-c',
@@ -268,31 +273,31 @@ test('output for which there is no room is told in one line, and is exit code 1'
   assert.equal(stdout, 'Error: Cannot write the output (ENOSPC).\ncode 1\n')
 })
 
-test('a user whom the machine has no account for, as in a container, is served like any other', async (t) => {
-  // beside a database that root has started there would be one they may not read
+test('the CLI works for a user id without an account, as in a container', async (t) => {
+  // not the data folder of the repository, which may belong to root
   const nowhere = { PATH: process.env.PATH, SILLA_DATA_DIR: '/silla-no-such-folder' }
-  const nobody = { uid: 4242, gid: 4242, cwd: '/', env: nowhere }
-  const ran = (...args: string[]) => promisify(execFile)(process.execPath, args, nobody)
-  const reads =
+  const withoutAccount = { uid: 4242, gid: 4242, cwd: '/', env: nowhere }
+  const ran = (...args: string[]) => promisify(execFile)(process.execPath, args, withoutAccount)
+  const canRead =
     process.getuid?.() === 0 && (await ran('-e', `fs.accessSync('${program}')`).catch(() => null))
-  if (!reads)
-    return t.diagnostic('only root can become a user without an account: that went untried')
+  if (!canRead) return t.diagnostic('skipped: only root can use another user id')
   await assert.rejects(ran('--conditions=@silla/source', program, 'businesses', 'list'), {
     stderr:
-      'Error: No database: set CLI_DATABASE_URL, or run npm start first (/silla-no-such-folder/database.json was not found).\n',
+      'Error: No database: set CLI_DATABASE_URL, or run npm start first ' +
+      '(/silla-no-such-folder/database.json was not found).\n',
   })
 })
 
-test('without a terminal there is no colour, whoever asks for it', async () => {
+test('without a terminal there is no colour, even with FORCE_COLOR', async () => {
   for (const args of [['--help'], ['keys', 'create', '--help'], ['keys', 'create']]) {
     const { stdout, stderr } = await runSilla(args, { FORCE_COLOR: '1' })
     assert.ok(isPlain(stdout + stderr), args.join(' '))
   }
 })
 
-test('a reader that leaves before the end, as head does, is no failure and is not talked about', async () => {
+test('a reader that closes the pipe early, as head does, is not an error', async () => {
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
-  // the reader is gone before the first word
+  // the reader closes the pipe before the first output
   const line = (args: string) => `${silla} ${args} | exec 0<&-; echo "code \${PIPESTATUS[0]}"`
   const script = [line('--help'), line('businesses schema --json'), line('completion zsh')].join(
     '\n',

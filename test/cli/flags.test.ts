@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Booking, BookingState, Catalog } from '@silla/core'
+import type { Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import { invalidTransition, type TargetState } from '../../cli/src/errors/booking-errors.ts'
 import { CliError, UsageError } from '../../cli/src/errors/report-error.ts'
 import { countryCode } from '../../cli/src/flags/country-code.ts'
 import { parseDay } from '../../cli/src/flags/parse-days.ts'
+import { parseExpiry } from '../../cli/src/flags/parse-expiry.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/flags/visit-flags.ts'
-import { JsonStream, jsonText } from '../../cli/src/format/json.ts'
-import { sanitize, stripControl } from '../../cli/src/format/sanitize.ts'
-
-// What staff types in place of ids and dates.
 
 const now = new Date('2030-03-04T22:30:00Z')
 const salon = {
@@ -29,13 +25,13 @@ const salon = {
 
 const handles = { services: new Map([[2, 'tinte']]), professionals: new Map([[5, 'eva-2']]) }
 
-const fine: VisitFlags = {
+const valid: VisitFlags = {
   ...{ professional: 'iñigo', service: ['haircut', '2'], day: 'tomorrow', time: '10:30' },
   ...{ name: ' Lucía ', email: 'lucia@example.com', phone: '600 123 456' },
 }
 
-test('services and professionals go by id or by name, in any language, capitals and accents aside', () => {
-  const visit = readVisit(fine, salon, handles, now)
+test('services and professionals are found by id, handle or name in any language, ignoring case and accents', () => {
+  const visit = readVisit(valid, salon, handles, now)
   assert.deepEqual([visit.professionalId, visit.serviceIds], [3, [1, 2]])
   assert.deepEqual([visit.day, visit.startMinute], [parseDate('2030-03-05'), 630])
   assert.deepEqual(visit.contact, {
@@ -43,18 +39,18 @@ test('services and professionals go by id or by name, in any language, capitals 
     email: 'lucia@example.com',
     phone: '+34600123456',
   })
-  const filed = readVisit(
-    { ...fine, professional: 'eva-2', service: ['tinte'] },
+  const byHandle = readVisit(
+    { ...valid, professional: 'eva-2', service: ['tinte'] },
     salon,
     handles,
     now,
   )
-  assert.deepEqual([filed.professionalId, filed.serviceIds], [5, [2]])
+  assert.deepEqual([byHandle.professionalId, byHandle.serviceIds], [5, [2]])
   assert.deepEqual([visit.language, visit.byBusiness, visit.usePoints], ['es', true, false])
 })
 
-test('what cannot be read is refused with what would do', () => {
-  const wrong: [
+test('invalid values are rejected with the expected format', () => {
+  const cases: [
     more: Partial<VisitFlags>,
     kind: typeof CliError | typeof UsageError,
     message: string,
@@ -93,9 +89,9 @@ test('what cannot be read is refused with what would do', () => {
       'Eva is the name of 2 entries (professional 4, 5). Pass the id instead.',
     ],
   ]
-  for (const [more, kind, message] of wrong) {
+  for (const [more, kind, message] of cases) {
     assert.throws(
-      () => readVisit({ ...fine, ...more }, salon, handles, now),
+      () => readVisit({ ...valid, ...more }, salon, handles, now),
       (error) => {
         assert.ok(error instanceof kind)
         assert.equal(error.message, message)
@@ -105,17 +101,18 @@ test('what cannot be read is refused with what would do', () => {
   }
 })
 
-test('a country goes by its code or by its name in any of our languages', () => {
+test('a country is found by its code or its name in en, es or ar', () => {
   assert.deepEqual(
     ['es', 'UK', 'espana', 'España', 'إسبانيا', 'reino unido'].map(countryCode).join(),
     'ES,GB,ES,ES,ES,GB',
   )
   const message =
-    'Invalid value for --country: expected a two-letter code such as ES, got "spian". Did you mean ES (Spain)?'
+    'Invalid value for --country: expected a two-letter code such as ES, got "spian". Did you ' +
+    'mean ES (Spain)?'
   assert.throws(() => countryCode('spian'), { name: 'UsageError', message })
 })
 
-test('D4: today is what the calendar of the salon says', () => {
+test("D4: today is the current day in the salon's time zone", () => {
   const day = (word: string, timezone: string) => parseDay('from', word, timezone, now)
   assert.deepEqual(
     [day('today', 'Europe/Madrid'), day('today', 'Asia/Dubai')],
@@ -126,49 +123,40 @@ test('D4: today is what the calendar of the salon says', () => {
     assert.throws(() => day(word, 'Asia/Dubai'), UsageError)
 })
 
-test('what somebody outside wrote cannot tell the terminal to do anything', async () => {
-  assert.equal(sanitize('\u202eavE\u202c أحمد'), 'avE أحمد')
-  assert.equal(sanitize('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
-  const green = '\u001b[32mok\u001b[39m'
-  assert.equal(
-    stripControl(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`),
-    `${green}\t[2J2Jeva\n`,
-  )
-  const steering = { name: 'a\u0085\u009b2J\u202eb' }
-  const escaped = '"name": "a\\u0085\\u009b2J\\u202eb"'
-  assert.equal(jsonText(steering), `{\n  ${escaped}\n}`)
-  let said = ''
-  const json = new JsonStream(async (text) => {
-    said += text
-  })
-  await json.object(steering)
-  assert.equal(said, `{\n  ${escaped}`)
+const expiryNow = new Date('2027-03-01T12:34:56.789Z')
+const readExpiry = (text: string, timezone = 'Europe/Madrid') =>
+  parseExpiry(text, timezone, expiryNow).toISOString()
+
+test("an expiry is a number of days, the end of a day in the salon's time zone, or a time", () => {
+  assert.equal(readExpiry('1d'), '2027-03-02T12:34:56.789Z')
+  assert.equal(readExpiry('90d'), '2027-05-30T12:34:56.789Z')
+  assert.equal(readExpiry('2027-06-30'), '2027-06-30T22:00:00.000Z')
+  assert.equal(readExpiry('2027-12-31', 'Asia/Dubai'), '2027-12-31T20:00:00.000Z')
+  assert.equal(readExpiry('2027-06-30T12:00:00Z'), '2027-06-30T12:00:00.000Z')
+  assert.equal(readExpiry('2027-06-30T12:00:00+02:00'), '2027-06-30T10:00:00.000Z')
 })
 
-test('a step that a booking cannot take is told with what it is, and from when on it could be taken', () => {
-  const booking = {
-    code: 'X',
-    startsAt: new Date('2030-03-04T22:50:00Z'),
-    timezone: 'Asia/Dubai',
-  } as Booking
-  const observation: [state: BookingState, target: TargetState, reason: string][] = [
-    ['confirmed', 'completed', 'starts at 2030-03-05 02:50: it can become completed from then on.'],
-    [
-      'confirmed',
-      'no_show',
-      'starts at 2030-03-05 02:50: it can become no_show from 2030-03-05 03:05 on.',
-    ],
-    ['pending', 'completed', 'is pending: confirm it first.'],
-    ['completed', 'confirmed', 'is completed: only a pending booking can be confirmed.'],
-    ['completed', 'no_show', 'has been completed for more than 72 hours and can no longer change.'],
-    ['cancelled', 'confirmed', 'is cancelled, which is final.'],
-    [
-      'confirmed',
-      'cancelled',
-      'started at 2030-03-05 02:50: only an upcoming booking can be cancelled.',
-    ],
-    ['no_show', 'no_show', 'is already no_show.'],
-  ]
-  for (const [state, step, reason] of observation)
-    assert.equal(invalidTransition(step, { ...booking, state }).message, `Booking X ${reason}`)
+test('a day ends where the next one begins, even where midnight does not exist', () => {
+  // clocks in Cairo go from 23:59 to 01:00 on the night to 2027-04-30
+  assert.equal(readExpiry('2027-04-29', 'Africa/Cairo'), '2027-04-29T22:00:00.000Z')
+})
+
+test('other expiry values are rejected', () => {
+  for (const text of [
+    '',
+    'soon',
+    '0d',
+    '-1d',
+    '1.5d',
+    '2027-02-30',
+    '2027-6-1',
+    '2027-06-30T12:00',
+    '1735689600',
+  ]) {
+    assert.throws(
+      () => readExpiry(text),
+      { name: 'UsageError', message: /^Invalid value for --expires: expected / },
+      text,
+    )
+  }
 })

@@ -27,7 +27,7 @@ const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli
 for (const slug of ['norte', 'sur'])
   await applySalon(admin, parseSalonFile(salonYaml({ slug }), slug))
 
-test('an exported salon is a file that changes nothing when it is applied', async () => {
+test('applying an exported salon changes nothing', async () => {
   const printed = await silla('businesses', 'export', 'norte')
   assert.match(printed.stdout, /^# yaml-language-server: .*\n\nsalon: norte\n/)
   const written = await silla('businesses', 'export', 'norte', '--output', 'deep/norte.yaml')
@@ -42,7 +42,7 @@ test('an exported salon is a file that changes nothing when it is applied', asyn
   )
 })
 
-test('all salons go into a folder, a file each', async () => {
+test('all salons are exported into a folder, one file each', async () => {
   const { salons } = (
     await silla('businesses', 'export', '--all', '--folder', 'all', '--json')
   ).json()
@@ -57,18 +57,24 @@ test('all salons go into a folder, a file each', async () => {
   assert.equal(readFileSync(join(folder, 'all/sur.yaml'), 'utf8'), salons[1].text)
 })
 
-test('neither a salon nor all, and a place that cannot be written, are told', async () => {
-  const neither = await silla('businesses', 'export')
+test('a missing selection and an unwritable path are errors', async () => {
+  const unselected = await silla('businesses', 'export')
   assert.deepEqual(
-    [neither.code, neither.stderr],
+    [unselected.code, unselected.stderr],
     [2, 'Error: Pass the slug of one business, or --all. See --help.\n'],
   )
-  const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
-  assert.equal(nowhere.code, 1)
-  assert.match(nowhere.stderr, /^Error: Cannot write \/dev\/null\/norte\.yaml \(E\w+\)\.\n$/)
+  const unwritable = await silla(
+    'businesses',
+    'export',
+    'norte',
+    '--output',
+    '/dev/null/norte.yaml',
+  )
+  assert.equal(unwritable.code, 1)
+  assert.match(unwritable.stderr, /^Error: Cannot write \/dev\/null\/norte\.yaml \(E\w+\)\.\n$/)
 })
 
-test('a link goes on to lead to the file that is written, and what is no file is not replaced by one', async () => {
+test('writing a file follows symbolic links and does not replace pipes', async () => {
   const [file, link, pipe] = ['real.json', 'link.json', 'pipe'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
@@ -82,6 +88,9 @@ test('a link goes on to lead to the file that is written, and what is no file is
   assert.deepEqual([readFileSync(file, 'utf8'), statSync(file).mode & 0o077], ['new', 0])
   assert.ok(lstatSync(link).isSymbolicLink())
   execFileSync('mkfifo', [pipe])
-  const [heard] = await Promise.all([readFile(pipe, 'utf8'), writeTextFile(pipe, 'into the pipe')])
-  assert.deepEqual([heard, lstatSync(pipe).isFIFO()], ['into the pipe', true])
+  const [received] = await Promise.all([
+    readFile(pipe, 'utf8'),
+    writeTextFile(pipe, 'into the pipe'),
+  ])
+  assert.deepEqual([received, lstatSync(pipe).isFIFO()], ['into the pipe', true])
 })

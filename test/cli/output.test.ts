@@ -4,8 +4,10 @@ import type { StoredMail } from '@silla/core'
 import { pageOf } from '../../cli/src/flags/common-flags.ts'
 import { mailCard } from '../../cli/src/format/cards.ts'
 import { displayWidth } from '../../cli/src/format/display-width.ts'
+import { JsonStream, jsonText } from '../../cli/src/format/json.ts'
 import { pageText } from '../../cli/src/format/list-page.ts'
 import { planText } from '../../cli/src/format/plan-text.ts'
+import { sanitize, stripControl } from '../../cli/src/format/sanitize.ts'
 import { table } from '../../cli/src/format/table.ts'
 
 const headings = ['Slug', 'Name', 'Status']
@@ -14,7 +16,7 @@ const rows = [
   ['oasis', 'واحة الجمال', 'suspended'],
 ]
 
-test('for a pipe a table is whole columns with two spaces between them', () => {
+test('in a pipe, a table has complete columns with two spaces between them', () => {
   assert.equal(
     table(headings, rows, null),
     [
@@ -25,7 +27,7 @@ test('for a pipe a table is whole columns with two spaces between them', () => {
   )
 })
 
-test('on a terminal no line is wider than it, and long cells are cut', () => {
+test('on a terminal, no line is wider than the terminal, and long cells are truncated', () => {
   for (const columns of [200, 80, 60, 50]) {
     const lines = table(headings, rows, columns).split('\n')
     assert.ok(
@@ -37,7 +39,7 @@ test('on a terminal no line is wider than it, and long cells are cut', () => {
   assert.match(table(headings, rows, 60), /│ barberia-centro │ Barbería .*… │ active {4}│/)
 })
 
-test('where even cut cells do not fit, each row is lines of its own, and whole', () => {
+test('if truncated cells do not fit, each row becomes a complete card', () => {
   assert.equal(
     table(headings, rows, 30),
     [
@@ -52,7 +54,7 @@ test('where even cut cells do not fit, each row is lines of its own, and whole',
   )
 })
 
-test('colours take no place in a table', () => {
+test('colours do not count for the width of a cell', () => {
   const applied = { text: 'applied', paint: (text: string) => `\u001B[32m${text}\u001B[39m` }
   const [frame, , , row] = table(['Salon', 'Outcome'], [['barberia-centro', applied]], 80).split(
     '\n',
@@ -61,7 +63,7 @@ test('colours take no place in a table', () => {
   assert.equal(row, '│ barberia-centro │ \u001B[32mapplied\u001B[39m │')
 })
 
-test('whatever a cell says is one line of text, at every width', () => {
+test('a cell is always one line of text without control characters', () => {
   const painted = { text: 'act\u0007ive', paint: (text: string) => text }
   const hostile = [['eva', '\u001B[2J\u001B]0;t\u0007Eva\r\nPrado\u009B1m', painted]]
   for (const columns of [null, 80, 20]) {
@@ -71,7 +73,7 @@ test('whatever a cell says is one line of text, at every width', () => {
   }
 })
 
-test('a letter keeps its lines, a plan its own, and neither tells the terminal to do anything', () => {
+test('an email and a plan keep their line breaks but no control characters', () => {
   const text = 'Hola\u001B[2J,\r\n\u202Eadios\u0007\n\n'
   const mail: StoredMail = {
     ...{
@@ -100,24 +102,43 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
   assert.equal(planText(plan), 'eva: changes\n+ services corte ')
 })
 
-test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {
+test('ideographs count as two columns and combining marks as none; nothing is truncated if there is room', () => {
   assert.deepEqual(['Zoe\u0308', '\u200EEva\u200E'].map(displayWidth), [3, 3])
   const lines = table(['Slug', 'Name'], [['tokio', '東京の理髪店東京の理髪店']], 80).split('\n')
   assert.equal(lines[3], '│ tokio │ 東京の理髪店東京の理髪店 │')
   assert.equal(lines[0], `┌───────┬${'─'.repeat(26)}┐`)
 })
 
-test('a list says which page it is where there are more, and that nothing is on one behind the last', () => {
-  const observation = (page: number, total: number) =>
+test('a list shows its page if there are several, and reports a page after the last one', () => {
+  const pageOfList = (page: number, total: number) =>
     pageText({ page, limit: 50 }, total, 'list', 'There are none.')
   assert.deepEqual(
-    [observation(1, 50), observation(1, 0), observation(9, 0)],
+    [pageOfList(1, 50), pageOfList(1, 0), pageOfList(9, 0)],
     ['list', 'There are none.', 'There are none.'],
   )
   assert.deepEqual(
-    [observation(1, 51), observation(3, 101)],
+    [pageOfList(1, 51), pageOfList(3, 101)],
     ['list\nPage 1 of 2 (51 entries).', 'list\nPage 3 of 3 (101 entries).'],
   )
-  assert.equal(observation(3, 100), 'No entries on this page. Page 3 of 2 (100 entries).')
+  assert.equal(pageOfList(3, 100), 'No entries on this page. Page 3 of 2 (100 entries).')
   assert.deepEqual(pageOf({ page: 3, limit: 50 }), { offset: 100, limit: 50 })
+})
+
+test('text from outside is printed without escape sequences and control characters', async () => {
+  assert.equal(sanitize('\u202eavE\u202c أحمد'), 'avE أحمد')
+  assert.equal(sanitize('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
+  const green = '\u001b[32mok\u001b[39m'
+  assert.equal(
+    stripControl(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`),
+    `${green}\t[2J2Jeva\n`,
+  )
+  const unsafe = { name: 'a\u0085\u009b2J\u202eb' }
+  const escaped = '"name": "a\\u0085\\u009b2J\\u202eb"'
+  assert.equal(jsonText(unsafe), `{\n  ${escaped}\n}`)
+  let written = ''
+  const json = new JsonStream(async (text) => {
+    written += text
+  })
+  await json.object(unsafe)
+  assert.equal(written, `{\n  ${escaped}`)
 })

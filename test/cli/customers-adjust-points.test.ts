@@ -38,7 +38,7 @@ const adjust = (
     },
   )
 
-test('D12: points are given and taken by hand, and the customer reads what for', async () => {
+test('D12: staff add and deduct points, and the customer sees the reason', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   const given = await adjust(salon, ' Lucia@Example.com', '50', 'Por las\n molestias ')
@@ -62,7 +62,7 @@ test('D12: points are given and taken by hand, and the customer reads what for',
   )
 })
 
-test('D12: what an adjustment was for stands in the ledger, never in the audit log, and leaves the log that has it', async () => {
+test('D12: the reason of an adjustment is in the points ledger only; a migration removes it from older audit entries', async () => {
   const salon = await openSalon()
   const { id } = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   await adjust(salon, 'lucia@example.com', '5', 'Se quejó')
@@ -71,28 +71,28 @@ test('D12: what an adjustment was for stands in the ledger, never in the audit l
       await witness`select detail from audit_entries where business_id = ${salon.businessId} and detail ? 'points'`
     ).map(({ detail }) => detail)
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
-  // as it was noted before
+  // an entry as written before that migration
   await witness`
     update audit_entries set action = 'points.adjust', detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId} and detail ? 'points'`
   await witness.unsafe(await migration)
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
 })
 
-test('D12: what staff wrote about somebody who was erased before is taken away, and nothing of anybody else', async () => {
+test('D12: a migration removes notes about customers who were erased earlier, and keeps those about others', async () => {
   const salon = await openSalon()
-  const [gone, here] = [
+  const [erased, kept] = [
     await salon.customer({ nombre: 'Eva', email: 'eva@example.com' }),
     await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' }),
   ]
-  for (const [customer, time] of [[gone, '10:00'] as const, [here, '11:00'] as const]) {
+  for (const [customer, time] of [[erased, '10:00'] as const, [kept, '11:00'] as const]) {
     dataOf(
       await customer.cancel(dataOf(await customer.book('Ana', time, { date: '2030-03-11' }), 201)),
     )
     const input = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
     await adjustPoints(admin, input, salon.clock)
   }
-  await eraseCustomerAsStaff(await staffOf(salon), gone.id)
-  // as it was left before
+  await eraseCustomerAsStaff(await staffOf(salon), erased.id)
+  // as an erasure left the data before that migration
   const { businessId } = salon
   const note = { note: 'Se quejó' }
   await witness`update points_movements set concept = concept || ${witness.json(note)} where business_id = ${businessId}`
@@ -100,7 +100,7 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
   await witness`update booking_transitions set reason = 'Se quejó' where business_id = ${businessId}`
   await witness`update bookings set cancel_reason = 'Se quejó' where business_id = ${businessId}`
   await witness.unsafe(await migration)
-  const said = await witness`
+  const notes = await witness`
     select 'movement' as what, customer_id, concept ->> 'note' as text from points_movements where business_id = ${businessId}
     union select 'event', (payload ->> 'customerId')::bigint, payload -> 'concept' ->> 'note' from events
       where business_id = ${businessId} and payload ? 'customerId'
@@ -110,10 +110,10 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
     union select 'visit', customer_id, cancel_reason from bookings where business_id = ${businessId}`
   const of = ({ id }: { id: number }) =>
     Object.fromEntries(
-      said.filter((row) => row.customerId === id).map(({ what, text }) => [what, text]),
+      notes.filter((row) => row.customerId === id).map(({ what, text }) => [what, text]),
     )
-  assert.deepEqual(of(gone), { movement: '', event: '', step: '', visit: null })
-  assert.deepEqual(of(here), {
+  assert.deepEqual(of(erased), { movement: '', event: '', step: '', visit: null })
+  assert.deepEqual(of(kept), {
     movement: 'Se quejó',
     event: 'Se quejó',
     step: 'Se quejó',
@@ -121,10 +121,10 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
   })
 })
 
-test('an adjustment that cannot be is said in a sentence and changes nothing', async () => {
+test('an invalid adjustment fails with one sentence and changes nothing', async () => {
   const salon = await openSalon()
   await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  const wrong: [email: string, points: string, message: string][] = [
+  const cases: [email: string, points: string, message: string][] = [
     ['lucia@example.com', '-1', 'Error: lucia@example.com holds 0 points and cannot lose 1.\n'],
     ['lucia@example.com', '0', 'Error: No points are no adjustment.\n'],
     ['999999', '5', `Error: ${salon.slug} has no customer with the id 999999.\n`],
@@ -134,12 +134,15 @@ test('an adjustment that cannot be is said in a sentence and changes nothing', a
       `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`,
     ],
   ]
-  for (const [email, points, message] of wrong) {
-    const observation = await adjust(salon, email, points, 'x')
-    assert.deepEqual([observation.code, observation.stderr], [1, message])
+  for (const [email, points, message] of cases) {
+    const result = await adjust(salon, email, points, 'x')
+    assert.deepEqual([result.code, result.stderr], [1, message])
   }
-  const silent = await adjust(salon, 'lucia@example.com', '5', '\n')
-  assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A reason has to say something.\n'])
+  const withoutReason = await adjust(salon, 'lucia@example.com', '5', '\n')
+  assert.deepEqual(
+    [withoutReason.code, withoutReason.stderr],
+    [1, 'Error: A reason has to say something.\n'],
+  )
   assert.equal(await balanceOf(salon, 'lucia@example.com'), 0)
   assert.deepEqual(await movementsOf(salon, 'lucia@example.com'), [])
 })

@@ -284,7 +284,7 @@ test('public holidays become closures with translated names; existing closures s
   })
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
   assert.deepEqual((await auditEntriesOf(salon)).length, 1)
-  assert.equal(past.stdout, `There are no such holidays to come.\n${salon.slug}: no changes\n`)
+  assert.equal(past.stdout, `There are no matching upcoming holidays.\n${salon.slug}: no changes\n`)
 })
 
 test('holidays of several days and of half a day are complete, and an unknown region lists the known ones', () => {

@@ -13,29 +13,25 @@ export interface FoundApiKey {
   origins: string[]
   expiresAt: Date | null
   revokedAt: Date | null
-  /** How often a minute the business's keys may ask, by name, where that is not the usual (D27). */
+  /** Requests a minute by kind, where they differ from the defaults (D27). */
   rates: Record<string, number>
 }
 
 /**
- * Whose key has this hash: asked before a tenant is known, through the slit that shows nothing
- * else.
+ * Finds a key by its hash, before the tenant is known, through a SECURITY DEFINER function.
  *
  * @throws SERVICE_UNAVAILABLE when the database is down or hangs
  */
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
-  const question = () => sql<FoundApiKey[]>`
+  const query = () => sql<FoundApiKey[]>`
     select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
       expires_at as "expiresAt", revoked_at as "revokedAt", rates
     from registry.find_api_key(${keyHash})`
-  const [found] = await mapDbErrors(async () => await question())
+  const [found] = await mapDbErrors(async () => await query())
   return found ?? null
 }
 
-/**
- * Writes the last use of some keys of one business; a use within a minute of the one written
- * changes nothing.
- */
+/** Writes the last use of keys; a use within a minute of the stored one is not written. */
 export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date) => tx`
   insert into api_key_uses (business_id, key_id, last_used_at)
   select ${tx.businessId}::uuid, key_id, ${at}::timestamptz from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
@@ -49,10 +45,7 @@ export interface LockedBusiness {
   mode: 'live' | 'test' | 'demo'
 }
 
-/**
- * Holds a business's keys until the transaction ends: whoever changes them waits here, so that
- * counting is safe.
- */
+/** Locks a business until the transaction ends, so that its keys can be counted and changed. */
 export async function lockBusinessKeys(
   tx: Transaction,
   businessId: string,
@@ -77,9 +70,7 @@ export interface StoredApiKey {
   rotatedFrom: string | null
 }
 
-/**
- * Stores a key by its hash. False: this very key is stored already, here or for another business.
- */
+/** Stores a key by its hash. False when the hash exists, for this or another business. */
 export async function insertApiKey(
   tx: Transaction,
   key: StoredApiKey & { keyHash: Buffer },
@@ -93,20 +84,20 @@ export async function insertApiKey(
   return inserted.length === 1
 }
 
-/** Every key a business ever had, oldest first. */
+/** All keys of a business, also revoked and expired ones, oldest first. */
 export const listApiKeys = (tx: Transaction, businessId: string) => tx<StoredApiKey[]>`
   select key_id as "keyId", business_id as "businessId", kind, prefix, last_four as "lastFour", name, origins,
     created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", rotated_from as "rotatedFrom"
   from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
 
-/** Which business a stored key belongs to. */
+/** The business that a stored key belongs to. */
 export async function findKeyOwner(tx: Transaction, keyHash: Buffer): Promise<string | null> {
   const [row] = await tx<{ businessId: string }[]>`
     select business_id as "businessId" from registry.api_keys where key_hash = ${keyHash}`
   return row?.businessId ?? null
 }
 
-/** When each key of a business was last seen. */
+/** When each key of a business was last used. */
 export async function listLastUsed(
   tx: Transaction,
   businessId: string,
@@ -131,9 +122,6 @@ export const updateKeyRevoked = (
 ) => tx`
   update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
 
-/**
- * Tells every process, once the transaction commits, to forget what it remembers of this business's
- * keys.
- */
+/** Makes every process drop its cached keys of this business when the transaction commits. */
 export const notifyKeysChanged = (tx: Transaction, businessId: string) =>
   tx`select pg_notify('silla_keys', ${businessId})`

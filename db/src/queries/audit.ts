@@ -1,10 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/**
- * Notes a change of staff's in its own transaction. Who they are was said when the connection was
- * opened.
- */
+/** Writes an audit entry in the transaction of the change; the operator is set on the connection. */
 export const insertAuditEntry = (
   tx: Tx,
   change: { action: string; detail: object; at: Date },
@@ -13,7 +10,7 @@ export const insertAuditEntry = (
   values (${tx.businessId}, ${change.at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user),
     ${change.action}, ${tx.json(change.detail as never)})`
 
-/** Which changes are looked for; null is no limit. */
+/** Filters; null matches all. */
 export interface AuditFilter {
   action: string | null
   operator: string | null
@@ -21,7 +18,7 @@ export interface AuditFilter {
   before: Date | null
 }
 
-/** What staff changed, the latest first. */
+/** Changes by staff, latest first. */
 export const listAuditEntries = (
   tx: Tx,
   only: AuditFilter & { offset: number; limit: number },

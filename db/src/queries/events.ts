@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/** Written in the transaction of its cause, and seen by nobody before it has a position (D31). */
+/** Inserts an event in the transaction of its cause; it is readable once it has a position (D31). */
 export const recordEvent = (
   tx: Tx,
   event: { type: string; at: Date; payload: object },
@@ -9,9 +9,9 @@ export const recordEvent = (
   select app.record_event(${tx.businessId}, ${event.type}, ${tx.json(event.payload as never)}, ${event.at})`
 
 /**
- * Gives the next positions to what has none, oldest first, and answers how many. Whoever reads on
- * from a position never misses anything, because a position is only given after everything before
- * it can be seen: one hand gives them, and should two try, no position is given twice.
+ * Assigns the next positions to events without one, oldest first, and returns their number. A
+ * reader who continues from a position misses nothing: positions are assigned by one job per
+ * business, after commit, and a concurrent second run assigns none twice.
  */
 export const positionEvents = (tx: Tx, atMost: number): Query<{ id: number }> => tx`
   with waiting as (

@@ -1,12 +1,9 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Transaction } from '../transaction.ts'
 
-// What the doctor asks of the database as silla_admin; nothing of it changes anything.
+// Read-only queries of the health checks, as silla_admin.
 
-/**
- * What is wrong with one business: how many of each, and of what moves money the ids of the
- * payments.
- */
+/** Problems of one business: counts, and ids of payments where money is concerned. */
 export interface BusinessHealthRow {
   slug: string
   mode: 'live' | 'test' | 'demo'
@@ -14,56 +11,56 @@ export interface BusinessHealthRow {
   timezone: string
   requiresPrepayment: boolean
   acceptsOnlinePayments: boolean
-  /** The account that takes its payments, as we last heard of it; null where there is none. */
+  /** The connected account with its last known status; null without one. */
   accountRef: string | null
   cardPayments: string | null
   accountReady: boolean | null
   accountCheckedAt: Date | null
-  /** It cannot charge yet, was connected within seven days and never took a payment. */
+  /** Not ready, connected within seven days, without any payment. */
   accountOnboarding: boolean | null
-  /** Accounts that the registry and the salon's own rows tell differently. */
+  /** Accounts that differ between the registry and the tenant's rows. */
   accountDrift: number
-  /** Bookings that wait for payment or confirmation past their time. */
+  /** Pending bookings past their deadline. */
   expiredBookings: number
-  /** Chairs still held for bookings that are cancelled. */
+  /** Claims of cancelled bookings. */
   staleClaims: number
-  /** Visits to come that hold no chair. */
+  /** Upcoming bookings without claims. */
   unclaimedBookings: number
-  /** Bookings whose sums or state are not those of their lines and moves. */
+  /** Bookings whose totals or state differ from their lines and transitions. */
   bookingDrift: number
-  /** Orders that wait for payment past their time. */
+  /** Pending orders past their deadline. */
   expiredOrders: number
-  /** Orders whose sums are not those of their lines. */
+  /** Orders whose totals differ from their lines. */
   orderDrift: number
-  /** Customers whose balance is not the sum of their movements. */
+  /** Customers whose balance differs from the sum of their movements. */
   pointsDrift: number
-  /** Products that orders hold more or less of than is counted. */
+  /** Products whose reserved stock differs from their orders. */
   stockDrift: number
   waitingMails: number
   failedMails: number
-  /** Events that nobody can read yet. */
+  /** Events without a position. */
   waitingEvents: number
-  /** Payments with a refund that the processor was not asked for in time. */
+  /** Payments with a refund that was not sent in time. */
   unsentRefunds: number[]
-  /** Those with a refund that was sent long ago and has not ended. */
+  /** With a refund that was sent long ago and is still pending. */
   unsettledRefunds: number[]
-  /** Those with a refund that failed and that nothing was given in place of. */
+  /** With a failed refund that was not replaced. */
   failedRefunds: number[]
-  /** Those that could still be made though their time is over. */
+  /** Still open after their reference has expired. */
   openPayments: number[]
-  /** Those with other money than was asked for, which nobody has decided about. */
+  /** In review: another amount or currency than due. */
   reviewPayments: number[]
-  /** Those in a state that does not follow from what is known of them. */
+  /** Whose state differs from their facts. */
   paymentDrift: number[]
-  /** Those that do not agree with what they paid for. */
+  /** Which differ from the booking or order that they paid. */
   paidDrift: number[]
-  /** Those that came to their end without a word of the processor's own. */
+  /** Settled without a webhook event. */
   paymentsWithoutEvent: number[]
-  /** Events of the salon's account that we could not read. */
+  /** Events of the account that could not be parsed. */
   unreadableEvents: number
 }
 
-/** Every business there is, by slug. The transaction belongs to the last one afterwards. */
+/** All businesses, by slug. Afterwards the tenant of the transaction is the last one. */
 export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessHealthRow> => tx`
   select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref,
     card_payments, account_ready, account_checked_at, account_onboarding, account_drift,
@@ -73,14 +70,11 @@ export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessH
     payments_without_event, unreadable_events
   from app.check_businesses(${late})`
 
-/**
- * Whatever holds a table for itself is not waited for: in the rest of this transaction that is an
- * error after three seconds.
- */
+/** Waits at most three seconds for locks in the rest of the transaction. */
 export const setShortLockTimeout = (tx: Transaction): Query<object> =>
   tx`set local lock_timeout = '3s'`
 
-/** The database's own clock, its version, and how close it is to its most connections. */
+/** The database's clock, version and number of connections. */
 export const findServerState = (sql: Sql): Query<ServerStateRow> => sql`
   select clock_timestamp() as now, current_setting('server_version') as version,
     current_setting('server_version_num')::int as version_number,
@@ -96,10 +90,7 @@ export interface ServerStateRow {
   mostConnections: number
 }
 
-/**
- * Those of the running roles that could look past row-level security or act as somebody else, and
- * those that are missing.
- */
+/** Runtime roles that are missing, or that could bypass row-level security. */
 export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }> => sql`
   select expected.name, case
       when role.oid is null then 'does not exist'
@@ -113,7 +104,7 @@ export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }
     or exists (select from pg_auth_members membership where membership.member = role.oid)
   order by expected.name`
 
-/** Tables and functions of ours that somebody else owns. */
+/** Tables and functions with an unexpected owner. */
 export const listWronglyOwned = (sql: Sql): Query<{ name: string; owner: string }> => sql`
   select relation.oid::regclass::text as name, pg_get_userbyid(relation.relowner)::text as owner
   from pg_class relation join pg_namespace space on space.oid = relation.relnamespace
@@ -126,10 +117,7 @@ export const listWronglyOwned = (sql: Sql): Query<{ name: string; owner: string 
     and space.nspname in ('app', 'registry', 'jobs')
   order by 1`
 
-/**
- * Rights on our tables that no migration gives: another role's, more than rows, or the registry's
- * to others than staff.
- */
+/** Privileges on tables that no migration grants. */
 export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
   select distinct space.nspname || '.' || relation.relname || ': ' || right_given.privilege_type || ' to '
     || coalesce(grantee.rolname, 'everybody') as name
@@ -143,10 +131,7 @@ export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
       or (space.nspname = 'registry' and grantee.rolname <> 'silla_admin') or space.nspname = 'jobs')
   order by 1`
 
-/**
- * How far each zone is from UTC at each of these moments, in minutes, as the database knows it;
- * null where it knows no such zone.
- */
+/** UTC offset in minutes of each zone at each instant, by the database; null for unknown zones. */
 export const listZoneOffsets = (
   sql: Sql,
   input: { timezones: readonly string[]; moments: readonly Date[] },
@@ -157,7 +142,7 @@ export const listZoneOffsets = (
   cross join unnest(${input.moments.map((at) => at.toISOString())}::timestamptz[]) as moment (at)
   left join pg_timezone_names known on known.name = zone.name`
 
-/** How the worker's jobs stand; workers that were heard of within `aliveSeconds` are alive. */
+/** Job counts and workers; a worker with a heartbeat within `aliveSeconds` counts as alive. */
 export const findJobState = (
   sql: Sql,
   query: { late: Date; aliveSeconds: number },
@@ -167,19 +152,19 @@ export const findJobState = (
   from jobs.check(${query.late}, make_interval(secs => ${query.aliveSeconds})) work`
 
 export interface JobStateRow {
-  /** Workers. */
+  /** Number of workers. */
   alive: number
   lastSeenAt: Date | null
-  /** Jobs that could begin now. */
+  /** Jobs that are due. */
   due: number
-  /** That should have begun long ago. */
+  /** Jobs that should have started long ago. */
   late: number
-  /** That run for too long. */
+  /** Jobs that run for too long. */
   longRunning: number
-  /** That failed again and again, and are to be tried once more. */
+  /** Jobs that failed repeatedly and will be retried. */
   failing: number
-  /** That were given up. */
+  /** Jobs without attempts left. */
   dead: number
-  /** By the database's clock, as the others are. */
+  /** By the database's clock, like the others. */
   now: Date
 }

@@ -1,29 +1,26 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/** Something for the worker to do for the business of the transaction. */
+/** A job for the business of the transaction. */
 export interface NewJob {
-  /** the file in services/worker/src/tasks that does it */
+  /** its name in services/worker/src/tasks.ts */
   task: string
   payload: Readonly<Record<string, unknown>>
-  /** at once when left out */
+  /** default: at once */
   runAt?: Date
-  /** of the jobs of one business; asking again with the same key moves the job that waits */
+  /** unique per business; enqueueing the same key again reschedules the waiting job */
   key?: string
 }
 
-/**
- * The job is there if the transaction commits, and only then. Its business is the transaction's and
- * cannot be told.
- */
+/** The job exists when the transaction commits. Its business is that of the transaction. */
 export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
 
-/** A job as platform staff sees it. `dead`: it was tried as often as it may be. */
+/** A job as platform staff sees it. `dead`: no attempts are left. */
 export interface JobRow {
   id: number
   task: string
-  /** null: the job is nobody's, such as the one that begins the night */
+  /** null: a job of no business, such as the nightly scheduler */
   businessId: string | null
   state: 'waiting' | 'running' | 'retrying' | 'dead'
   runAt: Date
@@ -33,7 +30,7 @@ export interface JobRow {
   payload: Record<string, unknown>
 }
 
-/** Which jobs somebody wants to see; null: everybody's. */
+/** null: the jobs of all businesses. */
 export interface JobFilter {
   businessId: string | null
   onlyDead: boolean
@@ -69,10 +66,7 @@ const everyJob = 2_147_483_647
 export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 
-/**
- * As silla_admin: the jobs that gave up sending these letters of the transaction's business begin
- * anew. Answers which they were.
- */
+/** As silla_admin: retries the dead jobs that send these emails, and returns the emails. */
 export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id
@@ -80,11 +74,11 @@ export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId
     where job.task = 'send-mail' and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
   select dead.mail_id as "mailId" from dead where jobs.retry(dead.id)`
 
-/** Asks for letters of the transaction's business to be sent. */
+/** Enqueues the sending of emails of the transaction's business. */
 export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object> => tx`
   select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
 
-/** As silla_worker: every business there is. */
+/** As silla_worker: all businesses. */
 export const listBusinessIds = (sql: Sql): Query<{ businessId: string }> => sql`
   select each.business_id from registry.business_ids() each`

@@ -34,7 +34,7 @@ export const countMovements = (tx: Tx, customerId: number): Query<{ count: numbe
 
 export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
 
-/** What a movement was for, in words that every language can tell. */
+/** The reason of a movement, independent of the language. */
 export type ConceptRow =
   | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
   | { reason: 'taken_back'; bookingCode: string; asked: number }

@@ -1,10 +1,9 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// What a night's round of one business asks: what has had its day, and what fell due and was left
-// lying.
+// Statements of the nightly maintenance: delete expired rows, find overdue bookings and orders.
 
-/** Deletes what has had its day. */
+/** Deletes rows that are past their retention period. */
 export const deleteExpired = (
   tx: Tx,
   before: { yesterday: Date; lastMonth: Date },
@@ -29,7 +28,7 @@ export const listOverdueBookings = (
   select booking.id, 'complete-booking' from bookings booking
   where booking.business_id = ${tx.businessId} and booking.state = 'confirmed' and booking.ends_at < ${before.over}`
 
-/** Orders that should have given back what they hold. */
+/** Orders whose reservation has expired. */
 export const listOverdueOrders = (tx: Tx, before: Date): Query<{ id: number }> => tx`
   select placed.id from orders placed
   where placed.business_id = ${tx.businessId} and placed.state = 'pending' and placed.expires_at < ${before}`

@@ -41,11 +41,11 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer): Query<RefreshTokenRow> =
 export const updateTokenRotated = (tx: Tx, input: { id: number; now: Date }): Query<object> => tx`
   update refresh_tokens set rotated_at = ${input.now} where business_id = ${tx.businessId} and id = ${input.id}`
 
-export const deleteSession = (tx: Tx, query: { id: number; now: Date }): Query<object> => tx`
+export const updateSessionEnded = (tx: Tx, query: { id: number; now: Date }): Query<object> => tx`
   update sessions set ended_at = ${query.now} where business_id = ${tx.businessId} and id = ${query.id} and ended_at is null`
 
-/** Ends the session that a refresh token belongs to, whichever of its tokens it is. */
-export const deleteSessionByToken = (
+/** Ends the session of a refresh token, also of an earlier one. */
+export const updateSessionEndedByToken = (
   tx: Tx,
   params: { hash: Buffer; now: Date },
 ): Query<object> => tx`
@@ -53,9 +53,9 @@ export const deleteSessionByToken = (
   where business_id = ${tx.businessId} and ended_at is null and id = (
     select session_id from refresh_tokens where business_id = ${tx.businessId} and token_hash = ${params.hash})`
 
-export const deleteOtherSessions = (
+export const updateOtherSessionsEnded = (
   tx: Tx,
-  ask: { customerId: number; except: number; now: Date },
+  session: { customerId: number; except: number; now: Date },
 ): Query<object> => tx`
-  update sessions set ended_at = ${ask.now}
-  where business_id = ${tx.businessId} and customer_id = ${ask.customerId} and id <> ${ask.except} and ended_at is null`
+  update sessions set ended_at = ${session.now}
+  where business_id = ${tx.businessId} and customer_id = ${session.customerId} and id <> ${session.except} and ended_at is null`

@@ -10,21 +10,18 @@ export interface AccountRow {
   passwordHash: string | null
 }
 
-/** The customer who signs in with this e-mail; a guest has no account and is not found. */
+/** The customer with an account and this email; a guest is not found. */
 export const findAccountByEmail = (tx: Tx, emailKey: string): Query<AccountRow> => tx`
   select customer.id, customer.name, customer.email, customer.language, account.password_hash
   from customers customer
   join customer_accounts account on account.business_id = customer.business_id and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}`
 
-/**
- * Whoever asks for a code for this e-mail waits here until the transaction ends, so that counting
- * is fair.
- */
+/** Serializes code requests for an email until the transaction ends, so that counting is exact. */
 export const lockEmail = (tx: Tx, emailKey: string): Query<object> => tx`
   select pg_advisory_xact_lock(hashtextextended(${`${tx.businessId} sign in ${emailKey}`}, 0))`
 
-/** How many codes were asked for since then, and when the first of them was. */
+/** The number of codes requested since then, and the time of the first. */
 export const countCodesSince = (
   tx: Tx,
   input: { emailKey: string; since: Date },
@@ -34,14 +31,14 @@ export const countCodesSince = (
 
 export const insertCodeRequest = (
   tx: Tx,
-  query: { emailKey: string; at: Date },
+  request: { emailKey: string; at: Date },
 ): Query<object> => tx`
-  insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${query.emailKey}, ${query.at})`
+  insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${request.emailKey}, ${request.at})`
 
 export interface NewChallenge {
   publicId: string
   purpose: 'register' | 'sign_in'
-  /** false: no code will ever be right */
+  /** false: no code is accepted */
   opens: boolean
   emailKey: string
   email: string
@@ -65,13 +62,13 @@ export const insertChallenge = (tx: Tx, challenge: NewChallenge): Query<object> 
     ${challenge.codeHash}, ${challenge.now}, ${challenge.expiresAt}, ${challenge.now})`
 
 /**
- * Asks for a letter, or does all that asking takes and takes it back: the time an answer needs must
- * not tell which of the two it was (D11).
+ * Requests an email, or does the same work and rolls it back, so that response times do not reveal
+ * which one happened (D11).
  */
-export async function requestMailOrPretend(tx: Tx, mail: NewMail, isMeant: boolean): Promise<void> {
-  await tx`savepoint letter`
+export async function requestMailOrPretend(tx: Tx, mail: NewMail, isSent: boolean): Promise<void> {
+  await tx`savepoint email`
   await requestMail(tx, mail)
-  await (isMeant ? tx`release savepoint letter` : tx`rollback to savepoint letter`)
+  await (isSent ? tx`release savepoint email` : tx`rollback to savepoint email`)
 }
 
 export interface ChallengeRow {
@@ -98,16 +95,15 @@ const challengeColumns = (tx: Tx) => tx`
   expires_at, used_at, created_at`
 
 /**
- * Takes one of the tries of a code that can still be used. However many guess at once, no more than
- * `triesAtMost` get a row.
+ * Counts an attempt at a valid code. At most `maxTries` attempts get a row, also under concurrency.
  */
 export const incrementTries = (
   tx: Tx,
-  params: { publicId: string; triesAtMost: number; now: Date },
+  params: { publicId: string; maxTries: number; now: Date },
 ): Query<ChallengeRow> => tx`
   update sign_in_challenges set tries = tries + 1
   where business_id = ${tx.businessId} and public_id = ${params.publicId} and used_at is null and expires_at > ${params.now}
-    and tries < ${params.triesAtMost}
+    and tries < ${params.maxTries}
   returning ${challengeColumns(tx)}`
 
 export const findChallengeByPublicId = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
@@ -119,25 +115,25 @@ export const lockChallenge = (tx: Tx, publicId: string): Query<ChallengeRow> => 
   select ${challengeColumns(tx)} from sign_in_challenges
   where business_id = ${tx.businessId} and public_id = ${publicId} for no key update`
 
-/** The new code kills the old one, and has its own tries. */
+/** Replaces the code and resets its attempts. */
 export const updateCode = (
   tx: Tx,
-  ask: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
+  code: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
 ): Query<object> => tx`
   update sign_in_challenges
-  set code_hash = ${ask.codeHash}, tries = 0, sent_at = ${ask.sentAt}, expires_at = ${ask.expiresAt}
-  where business_id = ${tx.businessId} and id = ${ask.id}`
+  set code_hash = ${code.codeHash}, tries = 0, sent_at = ${code.sentAt}, expires_at = ${code.expiresAt}
+  where business_id = ${tx.businessId} and id = ${code.id}`
 
-/** A row for whoever is first to use this code, and none for anybody later. */
+/** Marks a code as used. Returns a row only for the first use. */
 export const updateCodeUsed = (
   tx: Tx,
-  ask: { id: number; codeHash: Buffer; now: Date },
+  code: { id: number; codeHash: Buffer; now: Date },
 ): Query<{ id: number }> => tx`
-  update sign_in_challenges set used_at = ${ask.now}
-  where business_id = ${tx.businessId} and id = ${ask.id} and code_hash = ${ask.codeHash} and used_at is null
+  update sign_in_challenges set used_at = ${code.now}
+  where business_id = ${tx.businessId} and id = ${code.id} and code_hash = ${code.codeHash} and used_at is null
   returning id`
 
-/** The row of an e-mail, locked until the transaction ends. */
+/** The customer with this email, locked until the transaction ends. */
 export const lockCustomerByEmail = (
   tx: Tx,
   emailKey: string,
@@ -157,14 +153,14 @@ export interface Registration {
   now: Date
 }
 
-/** No row when a booking has made one for this e-mail in the meantime. */
+/** Returns no row when a booking has inserted this customer meanwhile. */
 export const insertCustomer = (tx: Tx, who: Registration): Query<{ id: number }> => tx`
   insert into customers (business_id, email_key, email, name, phone, language, created_at)
   values (${tx.businessId}, ${who.emailKey}, ${who.email}, ${who.name}, ${who.phone}, ${who.language}, ${who.now})
   on conflict on constraint customers_email_key do nothing
   returning id`
 
-/** Somebody who came as a guest says who they are; a phone that they left out stays. */
+/** Updates a guest who registers; an empty phone keeps the stored one. */
 export const updateCustomerContact = (
   tx: Tx,
   who: Registration & { id: number },

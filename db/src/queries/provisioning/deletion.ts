@@ -1,8 +1,8 @@
 import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
 
-// A business is deleted table by table, in an order that the catalogue of the database tells, so
-// that a new table is never forgotten.
+// Deletes a business table by table, in an order from PostgreSQL's catalogue, so that new tables are
+// included.
 
 export interface TenantTable {
   /** `app.bookings` */
@@ -11,7 +11,7 @@ export interface TenantTable {
   referredToBy: string[]
 }
 
-/** Every table with rows of one business, but for the log of what staff did, which stays. */
+/** All tenant tables except the audit log, which is kept. */
 export const listTenantTables = (tx: Transaction) => tx<TenantTable[]>`
   select format('%I.%I', space.nspname, owned.relname) as name,
     array(select distinct format('%I.%I', referring_space.nspname, referring.relname)
@@ -26,14 +26,11 @@ export const listTenantTables = (tx: Transaction) => tx<TenantTable[]>`
     and (space.nspname, owned.relname) not in (('app', 'audit_entries'), ('registry', 'deleted_businesses'))
   order by name`
 
-/**
- * Nobody can add rows to the business until the transaction ends: whoever refers to it waits here,
- * and then finds it gone.
- */
+/** Locks the business: inserts that refer to it wait until the transaction ends. */
 export const lockBusiness = (tx: Tx) => tx`
   select from businesses where business_id = ${tx.businessId} for update`
 
-/** Bookings and orders name the payment that paid them, which names them in its turn. */
+/** Bookings and orders refer to their payment, which refers back to them. */
 export const detachPayments = (tx: Tx) => [
   tx`update bookings set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
   tx`update orders set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
@@ -52,13 +49,13 @@ export async function deleteTenantRows(tx: Tx, table: string): Promise<number> {
 /** As silla_admin. */
 export const deleteJobs = (tx: Tx) => tx`select jobs.delete_for_business(${tx.businessId})`
 
-/** Notes that the business was here. Who deletes it was said when the connection was opened. */
+/** Records the deletion; the operator is set on the connection. */
 export const tombstoneBusiness = (tx: Tx, at: Date) => tx`
   insert into registry.deleted_businesses (business_id, slug, mode, created_at, deleted_at, operator)
   select business_id, slug, mode, created_at, ${at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user)
   from registry.businesses where business_id = ${tx.businessId}`
 
-/** The business of that slug that was deleted last. */
+/** The last deleted business with this slug. */
 export async function findDeletedBusiness(tx: Transaction, slug: string): Promise<string | null> {
   const [deleted] = await tx<{ businessId: string }[]>`
     select business_id as "businessId" from registry.deleted_businesses

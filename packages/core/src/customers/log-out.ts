@@ -18,8 +18,11 @@ export async function logOut(
   const now = clock.now()
   await tenant.db.transaction(async (tx) => {
     if (refreshToken !== null)
-      await sessionQueries.deleteSessionByToken(tx, { hash: refreshTokenHash(refreshToken), now })
+      await sessionQueries.updateSessionEndedByToken(tx, {
+        hash: refreshTokenHash(refreshToken),
+        now,
+      })
     if (identity.kind === 'customer')
-      await sessionQueries.deleteSession(tx, { id: identity.sessionId, now })
+      await sessionQueries.updateSessionEnded(tx, { id: identity.sessionId, now })
   })
 }

@@ -35,7 +35,7 @@ export async function renewSession(
       if (!token || token.endedAt) return 'INVALID_TOKEN'
       if (token.rotatedAt) {
         if (now > later(token.rotatedAt, reuseGraceSeconds))
-          await sessionQueries.deleteSession(tx, { id: token.sessionId, now })
+          await sessionQueries.updateSessionEnded(tx, { id: token.sessionId, now })
         return 'INVALID_TOKEN'
       }
       if (token.expiresAt <= now) return 'TOKEN_EXPIRED'

@@ -53,7 +53,7 @@ export async function updateProfile(
       customerQueries.updateAccount(tx, change),
     ])
     if (passwordHash)
-      await sessionQueries.deleteOtherSessions(tx, {
+      await sessionQueries.updateOtherSessionsEnded(tx, {
         customerId: id,
         except: customer.sessionId,
         now,

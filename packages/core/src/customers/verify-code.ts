@@ -46,7 +46,7 @@ async function tryCode(
   return tenant.db.transaction(async (tx) => {
     const [counted] = await signInQueries.incrementTries(tx, {
       publicId: challengeId,
-      triesAtMost: maxCodeTries,
+      maxTries: maxCodeTries,
       now,
     })
     if (counted) return counted

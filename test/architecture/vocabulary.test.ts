@@ -26,7 +26,7 @@ const retired: Record<string, string> = {
 
 /** Stored names, which migrations and stored rows keep, and what people are asked. */
 const allowed =
-  /\b(ask_hash|asked_from|asked_at|concept\.asked|asked(?=: (number|points|string|int))|(asks?|asked) (for (confirmation|help|less|too much|a new one|it)|on a terminal)|on a terminal ask|as you asked|period asked for|page asked for|was asked for)\b|"asked"/gi
+  /\b(ask_hash|asked_from|asked_at|concept\.asked|asked(?=: (number|points|string|int|\d))|(asks?|asked) (for (confirmation|help|less|too much|a new one|it)|on a terminal)|on a terminal ask|as you asked|period asked for|page asked for|was asked for)\b|"asked"/gi
 
 const ourselves = 'test/architecture/vocabulary.test.ts'
 const generated = /^(packages\/client\/src\/(graphql-)?schema\.ts|package-lock\.json)$/

@@ -125,7 +125,9 @@ test('a transaction whose connection ends fails and writes nothing more, the nex
   const database = openDatabase({ url: urls.api, name: 'silla-test-ended' })
   atEnd(() => Promise.all([server.end(), admin.end(), database.close()]))
   const endConnections = () =>
-    server`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'silla-test-ended'`
+    server`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'silla-test-ended'`
   const sleep = (tx: Sql) => tx`select pg_sleep(10)`
   const waitForSleep = async () => {
     const sleeping = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`

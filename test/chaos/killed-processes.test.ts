@@ -60,10 +60,14 @@ const startWorker = (salon: TestSalon) =>
 
 /** Sets leases and locks back by half a minute, so that those of a killed process have expired. */
 async function expireLeases() {
-  await witness`update payments set lease_until = lease_until - interval '30 seconds' where lease_until is not null`
+  await witness`
+    update payments set lease_until = lease_until - interval '30 seconds'
+    where lease_until is not null`
   const jobs = await jobsDatabase()
   await jobs`update jobs.workers set seen_at = seen_at - interval '30 seconds'`
-  await jobs`update jobs._private_jobs set locked_at = locked_at - interval '30 seconds' where locked_at is not null`
+  await jobs`
+    update jobs._private_jobs set locked_at = locked_at - interval '30 seconds'
+    where locked_at is not null`
   await jobs`select jobs.keep_alive('the next worker', interval '20 seconds')`
 }
 

@@ -53,7 +53,8 @@ test('D30: a reminder is sent a day before, once, and not for a cancelled bookin
   await runJobs(salon)
   await runJobs(salon)
   const reminders = await witness`
-    select payload ->> 'id' as id from mails where business_id = ${salon.businessId} and kind = 'booking_reminder'`
+    select payload ->> 'id' as id from mails
+    where business_id = ${salon.businessId} and kind = 'booking_reminder'`
   assert.deepEqual(
     reminders.map(({ id }) => Number(id)),
     [kept.id],
@@ -66,12 +67,12 @@ test('a job that runs twice has one effect', async () => {
   salon.setTime('2030-03-05T10:30')
   const jobs = await jobsDatabase()
   await jobs`select jobs.relay(1000)`
-  for (const task of ['complete-booking', 'remind-booking']) {
-    await jobs`select jobs.add_job(${task}, ${jobs.json({ businessId: salon.businessId, bookingId: data.id })}::json)`
-  }
+  const payload = jobs.json({ businessId: salon.businessId, bookingId: data.id })
+  for (const task of ['complete-booking', 'remind-booking'])
+    await jobs`select jobs.add_job(${task}, ${payload}::json)`
   await runJobs(salon)
-  const transitions =
-    await witness`select to_state from booking_transitions where business_id = ${salon.businessId} order by id`
+  const transitions = await witness`
+      select to_state from booking_transitions where business_id = ${salon.businessId} order by id`
   assert.deepEqual(
     transitions.map(({ toState }) => toState),
     ['confirmed', 'completed'],
@@ -81,9 +82,11 @@ test('a job that runs twice has one effect', async () => {
 test('a job whose payload lacks its id fails for good and stays in the list', async () => {
   const salon = await openSalon()
   const jobs = await jobsDatabase()
-  await jobs`select jobs.add_job('expire-booking', ${jobs.json({ businessId: salon.businessId })}::json, max_attempts => 1)`
+  const payload = jobs.json({ businessId: salon.businessId })
+  await jobs`select jobs.add_job('expire-booking', ${payload}::json, max_attempts => 1)`
   await assert.rejects(runJobs(salon), /the job has no bookingId/)
   const rows = await jobs`
-    select attempts from jobs._private_jobs where payload ->> 'businessId' = ${salon.businessId} and last_error like '%no bookingId%'`
+    select attempts from jobs._private_jobs
+    where payload ->> 'businessId' = ${salon.businessId} and last_error like '%no bookingId%'`
   assert.equal(rows.length, 1)
 })

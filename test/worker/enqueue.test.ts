@@ -15,7 +15,8 @@ const tenantDbs = openTenantDbs(database)
 async function jobsOf(businessId: string) {
   await asWorker`select jobs.relay(1000)`
   return asWorker`
-    select task.identifier as task, job.payload, job.key, job.run_at, queue.queue_name as queue, job.max_attempts
+    select task.identifier as task, job.payload, job.key, job.run_at,
+      queue.queue_name as queue, job.max_attempts
     from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
     left join jobs._private_job_queues queue on queue.id = job.job_queue_id
     where job.payload ->> 'businessId' = ${businessId} order by job.id`

@@ -12,7 +12,8 @@ atEnd(() => database.close())
 const tenantDbs = openTenantDbs(database)
 
 const positionsOf = ({ businessId }: TestSalon) => witness`
-  select type, position from events where business_id = ${businessId} order by position nulls last, id`
+  select type, position from events
+  where business_id = ${businessId} order by position nulls last, id`
 
 test('D31: the worker numbers the events of each salon without gaps', async () => {
   const salons = [

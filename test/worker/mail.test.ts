@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 
 const mailsOf = ({ businessId }: TestSalon) => witness`
-  select kind, state, attempts, last_error, subject, payload, text_body, calendar, to_email from mails
-  where business_id = ${businessId} order by id`
+  select kind, state, attempts, last_error, subject, payload, text_body, calendar, to_email
+  from mails where business_id = ${businessId} order by id`
 
 const entryOf = ({ calendar }: ReceivedMail) => ({
   method: /^METHOD:(\w+)/m.exec(calendar)?.[1],
@@ -199,7 +199,8 @@ test('D30: after eight retries an email has failed, and its job is dead', async 
   assert.deepEqual([mail?.state, mail?.attempts], ['failed', 9])
   const jobs = await jobsDatabase()
   const [job] = await jobs`
-    select attempts, max_attempts from jobs._private_jobs where payload ->> 'businessId' = ${salon.businessId} and last_error <> ''`
+    select attempts, max_attempts from jobs._private_jobs
+    where payload ->> 'businessId' = ${salon.businessId} and last_error <> ''`
   assert.deepEqual([job?.attempts, job?.maxAttempts], [9, 9])
 })
 

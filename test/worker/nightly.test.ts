@@ -29,8 +29,8 @@ test('nightly maintenance runs for every salon and continues work whose jobs wer
   for (const { businessId } of salons) {
     const [booking] = await witness`select state from bookings where business_id = ${businessId}`
     assert.equal(booking?.state, 'cancelled')
-    const [event] =
-      await witness`select position from events where business_id = ${businessId} order by id limit 1`
+    const [event] = await witness`
+      select position from events where business_id = ${businessId} order by id limit 1`
     assert.equal(event?.position, 1)
   }
 })
@@ -58,10 +58,12 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
   assert.equal((await book()).status, 201)
   await runJobs(salon)
   const countRows = async () => {
+    const { businessId } = salon
     const [row] = await witness`
-      select (select count(*)::int from sign_in_challenges where business_id = ${salon.businessId}) as challenges,
-        (select count(*)::int from idempotency_keys where business_id = ${salon.businessId}) as keys,
-        (select count(*)::int from mails where business_id = ${salon.businessId}) as mails`
+      select (select count(*)::int from sign_in_challenges where business_id = ${businessId})
+          as challenges,
+        (select count(*)::int from idempotency_keys where business_id = ${businessId}) as keys,
+        (select count(*)::int from mails where business_id = ${businessId}) as mails`
     return row && { ...row }
   }
   const runNightly = async (time: string) => {

@@ -14,8 +14,8 @@ const noProcessor = { live: null, test: null, apiBase: null }
 
 /** Makes a failed job due at once, as soon as its worker has unlocked it. */
 const makeDue = (key: string) => jobs`
-  select id from jobs.reschedule_jobs(
-    array(select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null), run_at => now())`
+  select id from jobs.reschedule_jobs(run_at => now(), job_ids => array(
+    select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null))`
 
 test('a worker runs a job, sends the email and stops on request', async () => {
   const mailbox = await openMailbox()
@@ -107,7 +107,9 @@ test('a worker takes over the jobs of a killed worker, and not those of a runnin
   ] as const) {
     await jobs`select jobs.add_job(${key}, job_key => ${key})`
     await jobs`
-      update jobs._private_jobs set locked_by = ${pool}, locked_at = now() - interval '1 minute', attempts = 1 where key = ${key}`
+      update jobs._private_jobs
+      set locked_by = ${pool}, locked_at = now() - interval '1 minute', attempts = 1
+      where key = ${key}`
   }
   await jobs`insert into jobs.workers (pool_id, seen_at) values ('pool-running', now())`
   const runner = await startJobRunner({

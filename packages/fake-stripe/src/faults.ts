@@ -14,7 +14,7 @@ export interface Fault {
   when?: 'before' | 'after'
   /** Default: any method. */
   method?: string
-  /** `/v1/payment_intents` exactly, or with wildcards: `/v1/payment_intents/*`. Default: any path. */
+  /** `/v1/payment_intents` exactly, or a pattern: `/v1/payment_intents/*`. Default: any path. */
   path?: string
   /** The number of requests that fail; default 1. */
   times?: number

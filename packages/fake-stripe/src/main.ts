@@ -3,11 +3,10 @@ import { startFakeStripe } from './start.ts'
 
 try {
   const fakeStripe = await startFakeStripe(readSettings())
-  console.log(
-    `Fake Stripe is listening on ${fakeStripe.url}. API key: ${fakeStripe.secretKey}. No money moves.`,
-  )
+  const { url, secretKey } = fakeStripe
+  console.log(`Fake Stripe is listening on ${url}. API key: ${secretKey}. No money moves.`)
   // A parent process that forked this one waits for the message.
-  process.send?.({ listening: fakeStripe.url })
+  process.send?.({ listening: url })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => fakeStripe.stop().then(() => process.exit(0)))
 } catch (error) {

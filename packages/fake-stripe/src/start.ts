@@ -130,7 +130,7 @@ const eventRetentionSeconds = 30 * 86_400
 /** The API version of responses, unless the request names another one. */
 const apiVersion = '2026-10-28.endive'
 
-/** CORS preflight: a browser sends it before it confirms an intent from a page of another origin. */
+/** CORS preflight, for a browser that confirms an intent from a page of another origin. */
 function sendPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-origin': '*',

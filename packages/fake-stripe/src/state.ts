@@ -31,7 +31,7 @@ export interface State {
   url(): string
   /** Records an event for `GET /v1/events` and sends it to the webhook endpoints. */
   emit(owner: Owner, type: string, object: unknown): void
-  /** Outcomes that tests set for the next cards and refunds, whatever the request; first in, first out. */
+  /** The outcomes that tests set for the next cards and refunds; first in, first out. */
   nextOutcomes: { cards: string[]; refunds: Refund['status'][] }
 }
 

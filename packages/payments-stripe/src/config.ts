@@ -91,7 +91,7 @@ const Secrets = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
-        '32 random bytes in base64 that never change, such as the output of openssl rand -base64 32',
+        '32 random bytes in base64 that never change, such as from openssl rand -base64 32',
     }),
   ),
 })

@@ -127,7 +127,7 @@ export function readIntent(intent: Stripe.PaymentIntent): Intent {
 const expand = ['latest_charge']
 const inLists = ['data.latest_charge']
 
-/** An intent that requires a card has failed if a card was tried; other steps of the payer are `new`. */
+/** An intent that requires a card has failed if a card was tried; other open ones are `new`. */
 function statusOf({ status, last_payment_error: failed }: Stripe.PaymentIntent): Intent['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'canceled') return 'cancelled'

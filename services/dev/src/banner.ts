@@ -33,11 +33,14 @@ Demo businesses (public demo keys):
 
 ${businesses.map(formatBusiness).join('\n\n')}
 
-${sample ? formatBooking(sample) + formatPayment(baseUrl, processorUrl, sample) : 'No free time in the next month. To start again from nothing: npm start -- --reset'}
+${sample ? formatBooking(sample) + formatPayment(baseUrl, processorUrl, sample) : noFreeTime}
 
-Data and logs are in ${settings.dataDirName}. To start again from nothing: npm start -- --reset. Ctrl-C stops everything.
+Data and logs are in ${settings.dataDirName}. To start again from nothing: npm start -- --reset
+Ctrl-C stops everything.
 `
 }
+
+const noFreeTime = 'No professional has a free time in the next month.'
 
 const formatBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>
   [

@@ -31,7 +31,10 @@ function alreadyRunning(file: string, dataDirName: string): string {
   const { pid, url } = readRunning(file)
   const where = url ? ` at ${url}` : ''
   const who = pid ? ` (process ${pid})` : ''
-  return `Silla is already running${where}${who} with the data folder ${dataDirName}. Stop it first, or start another one with its own SILLA_DATA_DIR and PORT.`
+  return (
+    `Silla is already running${where}${who} with the data folder ${dataDirName}. ` +
+    'Stop it first, or start another one with its own SILLA_DATA_DIR and PORT.'
+  )
 }
 
 /** The file may be absent or incomplete while the other start is about to write it. */

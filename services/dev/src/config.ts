@@ -16,7 +16,7 @@ export interface DevSettings {
   dataDir: string
   /** The data folder relative to the working directory, where it is inside, for messages. */
   dataDirName: string
-  /** A server to use instead of the embedded one, with a login that may create roles and databases. */
+  /** A server to use instead of the embedded one; the login may create roles and databases. */
   prepareUrl: string | null
   /** Delete everything that earlier starts left in the database. */
   reset: boolean

@@ -18,7 +18,7 @@ export function addDemoImages(app: FastifyInstance): void {
   )
 }
 
-/** A square with initials and two colours derived from the name: a name always has the same image. */
+/** A square with initials and two colours, derived from the name: the same name, the same image. */
 function drawDemoImage(name: string): string {
   const words = name.split('-').filter((word) => word !== '')
   const initials = words.slice(0, 2).map((word) => word.charAt(0).toUpperCase())

@@ -29,7 +29,8 @@ export async function seedDemo(
       const found = existing.find(({ slug }) => slug === file.slug)
       if (found && found.mode !== 'demo') {
         throw new SetupError(
-          `The database already has a ${found.mode} business ${file.slug}, so npm start does not use it. Pass another PREPARE_DATABASE_URL.`,
+          `The database already has a ${found.mode} business ${file.slug}, so npm start does not ` +
+            'use it. Pass another PREPARE_DATABASE_URL.',
         )
       }
       const id = found?.businessId ?? (await createBusiness(admin, file))

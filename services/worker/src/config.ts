@@ -58,7 +58,8 @@ const Mail = {
     Type.String({
       pattern: '^smtps?://\\S+$',
       description:
-        'the server that sends emails, smtps://login:password@mail.example:465; without it they stay in the database',
+        'the server that sends emails, smtps://login:password@mail.example:465; ' +
+        'without it they stay in the database',
     }),
   ),
   MAIL_FROM: Type.Optional(
@@ -85,7 +86,8 @@ const Worker = {
   WORKER_DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:
-      'the URL of the database with the role silla_worker: postgres://silla_worker:password@host/silla',
+      'the URL of the database with the role silla_worker: ' +
+      'postgres://silla_worker:password@host/silla',
   }),
   LOG_LEVEL: Type.Unsafe<string>({
     type: 'string',

@@ -3,7 +3,7 @@ import { type Params, textOf } from './params.ts'
 import { StripeApiError } from './stripe-error.ts'
 
 /**
- * Authenticates the caller: the platform with its secret key, or a browser with the publishable one.
+ * Authenticates the caller: the platform by its secret key, a browser by the publishable key.
  *
  * @throws StripeApiError 401
  */

@@ -33,7 +33,10 @@ export function calendarEvent(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${services} · ${business.name}`,
-    description: `${labels.professional}: ${booking.professional.name}\n${labels.code}: ${booking.code}`,
+    description: [
+      `${labels.professional}: ${booking.professional.name}`,
+      `${labels.code}: ${booking.code}`,
+    ].join('\n'),
     location: addressLine(business),
     status: ICalEventStatus[entry.status],
     organizer: { name: business.name, email: business.email || organizer },

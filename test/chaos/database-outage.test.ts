@@ -129,9 +129,15 @@ test('a transaction whose connection ends fails and writes nothing more, the nex
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'silla-test-ended'`
   const sleep = (tx: Sql) => tx`select pg_sleep(10)`
-  const waitForSleep = async () => {
+  /** Waits until the query sleeps in the server, or has failed because its connection is closed. */
+  const waitForSleep = async (query: PromiseLike<unknown>) => {
+    let isOver = false
+    const end = () => {
+      isOver = true
+    }
+    query.then(end, end)
     const sleeping = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
-    while ((await sleeping()).length === 0);
+    while (!isOver && (await sleeping()).length === 0);
   }
   const db = openTenantDbs(database)(salon.businessId)
   for (const transaction of [
@@ -146,9 +152,10 @@ test('a transaction whose connection ends fails and writes nothing more, the nex
       await enqueue(tx)
     })
     await assert.rejects(betweenQueries, { code: 'SERVICE_UNAVAILABLE' })
-    const duringQuery = transaction((tx) =>
-      Promise.all([sleep(tx), waitForSleep().then(endConnections)]),
-    )
+    const duringQuery = transaction((tx) => {
+      const query = sleep(tx)
+      return Promise.all([query, waitForSleep(query).then(endConnections)])
+    })
     await assert.rejects(duringQuery, { code: 'SERVICE_UNAVAILABLE' })
     await transaction((tx) => tx`select 1`)
   }

@@ -122,7 +122,7 @@ test('each cause has one email', async () => {
     payload: { code: '123456' },
     cause: 'code:1',
     now: clock.now(),
-  }
+  } as const
   const request = () => tenantDbs(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
   const [[first], [second]] = [await request(), await request()]
   assert.ok(first?.id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { mailQueries } from '@silla/db'
+import { languages } from '@silla/core'
+import { type MailKind, mailQueries } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'
@@ -138,14 +139,16 @@ test("D30: emails about payments are in the recipient's language, with the amoun
     dispute: { ...payment, currency: 'EUR', reason: 'fraudulent' },
     payment_review: { ...payment, currency: 'EUR', receivedCents: 900, receivedCurrency: 'USD' },
   }
-  for (const language of ['es', 'en', 'ar']) {
+  for (const language of languages) {
     for (const [kind, payload] of Object.entries({
       ...kinds,
       account_restricted: { account: 'acct_1' },
     })) {
       const to = `${kind}.${language}@example.com`
-      const mail = { kind, to, language, payload, cause: to, now: salon.clock.now() }
-      await tenant.db.transaction((tx) => mailQueries.requestMail(tx, mail))
+      const mail = { to, language, payload, cause: to, now: salon.clock.now() }
+      await tenant.db.transaction((tx) =>
+        mailQueries.requestMail(tx, { ...mail, kind: kind as MailKind }),
+      )
     }
   }
   await sendMails(salon)

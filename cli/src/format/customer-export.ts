@@ -90,7 +90,7 @@ export function customerExportFile(
       signedInAt: session.signedInAt,
       endedAt: session.endedAt,
     })),
-    emails: records.letters.map((email) => ({
+    emails: records.emails.map((email) => ({
       // a check constraint of the table allows no other
       kind: email.kind as MailKind,
       subject: email.subject,

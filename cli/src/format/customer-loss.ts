@@ -33,7 +33,7 @@ export const customerLoss = (
   orders: records.orders.length,
   reviews: records.reviews.length,
   sessions: records.sessions.length,
-  emails: records.letters.length,
+  emails: records.emails.length,
 })
 
 const cancellable = ({ bookings }: CustomerRecords) =>

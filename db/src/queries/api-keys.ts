@@ -1,61 +1,10 @@
 import { mapDbErrors } from '../db-errors.ts'
-import type { Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
+import type { BusinessStatus, Mode } from '../types/values.ts'
 
-export interface FoundApiKey {
-  keyId: string
-  businessId: string
-  slug: string
-  mode: 'live' | 'test' | 'demo'
-  status: 'active' | 'suspended'
-  kind: 'publishable' | 'secret'
-  origins: string[]
-  expiresAt: Date | null
-  revokedAt: Date | null
-  /** Requests a minute by kind, where they differ from the defaults (D27). */
-  rates: Record<string, number>
-}
-
-/**
- * Finds a key by its hash, before the tenant is known, through a SECURITY DEFINER function.
- *
- * @throws SERVICE_UNAVAILABLE when the database is down or hangs
- */
-export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
-  const query = () => sql<FoundApiKey[]>`
-    select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
-      expires_at as "expiresAt", revoked_at as "revokedAt", rates
-    from registry.find_api_key(${keyHash})`
-  const [found] = await mapDbErrors(async () => await query())
-  return found ?? null
-}
-
-/** Writes the last use of keys; a use within a minute of the stored one is not written. */
-export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date) => tx`
-  insert into api_key_uses (business_id, key_id, last_used_at)
-  select ${tx.businessId}::uuid, key_id, ${at}::timestamptz from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
-  on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
-    where api_key_uses.business_id = excluded.business_id
-      and api_key_uses.last_used_at < excluded.last_used_at - interval '1 minute'`
-
-export interface LockedBusiness {
-  businessId: string
-  slug: string
-  mode: 'live' | 'test' | 'demo'
-}
-
-/** Locks a business until the transaction ends, so that its keys can be counted and changed. */
-export async function lockBusinessKeys(
-  tx: Transaction,
-  businessId: string,
-): Promise<LockedBusiness | null> {
-  const [business] = await tx<LockedBusiness[]>`
-    select business_id as "businessId", slug, mode from registry.businesses
-    where business_id = ${businessId} for no key update`
-  return business ?? null
-}
-
+/** An API key as it is stored, without its hash. */
 export interface StoredApiKey {
   keyId: string
   businessId: string
@@ -70,30 +19,87 @@ export interface StoredApiKey {
   rotatedFrom: string | null
 }
 
-/** Stores a key by its hash. False when the hash exists, for this or another business. */
+/** An API key with its business. */
+export interface FoundApiKey
+  extends Pick<
+    StoredApiKey,
+    'keyId' | 'businessId' | 'kind' | 'origins' | 'expiresAt' | 'revokedAt'
+  > {
+  slug: string
+  mode: Mode
+  status: BusinessStatus
+  /** Requests a minute by name of the limit, where they are not the default (D27). */
+  rates: Record<string, number>
+}
+
+/**
+ * The key with this hash, found before the tenant is known, by a function that returns nothing
+ * else.
+ *
+ * @throws SERVICE_UNAVAILABLE when the database is down or does not answer
+ */
+export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
+  const query = () => sql<FoundApiKey[]>`
+    select key_id, business_id, slug, mode, status, kind, origins, expires_at, revoked_at, rates
+    from registry.find_api_key(${keyHash})`
+  const [found] = await mapDbErrors(async () => await query())
+  return found ?? null
+}
+
+/** Writes the last use of keys of one business, at most once a minute for each. */
+export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date): Query<object> => tx`
+  insert into api_key_uses (business_id, key_id, last_used_at)
+  select ${tx.businessId}::uuid, key_id, ${at}::timestamptz
+  from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
+  on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
+    where api_key_uses.business_id = excluded.business_id
+      and api_key_uses.last_used_at < excluded.last_used_at - interval '1 minute'`
+
+/** The business of keys that are being changed. */
+export interface LockedBusiness {
+  businessId: string
+  slug: string
+  mode: Mode
+}
+
+/** Locks a business's keys until the transaction ends, so that they are counted correctly. */
+export async function lockBusinessKeys(
+  tx: Transaction,
+  businessId: string,
+): Promise<LockedBusiness | null> {
+  const [business] = await tx<LockedBusiness[]>`
+    select business_id, slug, mode from registry.businesses
+    where business_id = ${businessId} for no key update`
+  return business ?? null
+}
+
+/** Stores a key by its hash. False: this key is stored already, here or for another business. */
 export async function insertApiKey(
   tx: Transaction,
   key: StoredApiKey & { keyHash: Buffer },
 ): Promise<boolean> {
-  const inserted = await tx`
-    insert into registry.api_keys (key_id, business_id, key_hash, kind, prefix, last_four, name, origins,
-      created_at, expires_at, revoked_at, rotated_from)
-    values (${key.keyId}, ${key.businessId}, ${key.keyHash}, ${key.kind}, ${key.prefix}, ${key.lastFour}, ${key.name},
-      ${key.origins}, ${key.createdAt}, ${key.expiresAt}, ${key.revokedAt}, ${key.rotatedFrom})
+  const inserted = await tx<{ keyId: string }[]>`
+    insert into registry.api_keys (
+      key_id, business_id, key_hash, kind, prefix, last_four, name, origins, created_at,
+      expires_at, revoked_at, rotated_from)
+    values (
+      ${key.keyId}, ${key.businessId}, ${key.keyHash}, ${key.kind}, ${key.prefix},
+      ${key.lastFour}, ${key.name}, ${key.origins}, ${key.createdAt}, ${key.expiresAt},
+      ${key.revokedAt}, ${key.rotatedFrom})
     on conflict (key_hash) do nothing returning key_id`
   return inserted.length === 1
 }
 
-/** All keys of a business, also revoked and expired ones, oldest first. */
-export const listApiKeys = (tx: Transaction, businessId: string) => tx<StoredApiKey[]>`
-  select key_id as "keyId", business_id as "businessId", kind, prefix, last_four as "lastFour", name, origins,
-    created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", rotated_from as "rotatedFrom"
+/** All keys a business has had, oldest first. */
+export const listApiKeys = (tx: Transaction, businessId: string): Query<StoredApiKey> => tx`
+  select key_id, business_id, kind, prefix, last_four, name, origins, created_at, expires_at,
+    revoked_at, rotated_from
   from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
 
-/** The business that a stored key belongs to. */
+/** The business of a stored key. */
 export async function findKeyOwner(tx: Transaction, keyHash: Buffer): Promise<string | null> {
   const [row] = await tx<{ businessId: string }[]>`
-    select business_id as "businessId" from registry.api_keys where key_hash = ${keyHash}`
+    select business_id from registry.api_keys where key_hash = ${keyHash}`
   return row?.businessId ?? null
 }
 
@@ -103,7 +109,8 @@ export async function listLastUsed(
   businessId: string,
 ): Promise<{ keyId: string; lastUsedAt: Date }[]> {
   await tx`select app.set_business(${businessId})`
-  return tx`select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${businessId}`
+  return tx<{ keyId: string; lastUsedAt: Date }[]>`
+    select key_id, last_used_at from api_key_uses where business_id = ${businessId}`
 }
 
 export const updateKeyExpiry = (
@@ -111,17 +118,19 @@ export const updateKeyExpiry = (
   businessId: string,
   keyId: string,
   expiresAt: Date,
-) => tx`
-  update registry.api_keys set expires_at = ${expiresAt} where business_id = ${businessId} and key_id = ${keyId}`
+): Query<object> => tx`
+  update registry.api_keys set expires_at = ${expiresAt}
+  where business_id = ${businessId} and key_id = ${keyId}`
 
 export const updateKeyRevoked = (
   tx: Transaction,
   businessId: string,
   keyId: string,
   revokedAt: Date,
-) => tx`
-  update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
+): Query<object> => tx`
+  update registry.api_keys set revoked_at = ${revokedAt}
+  where business_id = ${businessId} and key_id = ${keyId}`
 
-/** Makes every process drop its cached keys of this business when the transaction commits. */
-export const notifyKeysChanged = (tx: Transaction, businessId: string) =>
+/** Once the transaction commits, every process drops the cached keys of this business. */
+export const notifyKeysChanged = (tx: Transaction, businessId: string): Query<object> =>
   tx`select pg_notify('silla_keys', ${businessId})`

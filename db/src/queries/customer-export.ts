@@ -1,73 +1,80 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { PaymentSummaryRow } from './payment-summaries.ts'
+import type { PaymentState, Refund } from '../types/payment.ts'
+import type { Currency } from '../types/values.ts'
 
-// What a business keeps about one customer beside bookings, orders and movements of points: asked
-// for when a customer wants all of it.
+// What a business stores about one customer besides bookings, orders and movements of points, for
+// the export of their data.
 
-export interface ExportedReviewRow {
+export interface ExportedReview {
   id: number
   bookingId: number
   professionalId: number
   rating: number
   comment: string
+  /** YYYY-MM-DD */
   day: string
 }
 
-export const listReviewsByCustomer = (tx: Tx, customerId: number): Query<ExportedReviewRow> => tx`
-  select review.id, review.booking_id, review.professional_id, review.rating, review.comment, review.day::text
+export const listReviewsByCustomer = (tx: Tx, customerId: number): Query<ExportedReview> => tx`
+  select review.id, review.booking_id, review.professional_id, review.rating, review.comment,
+    review.day::text
   from reviews review
-  join bookings booking on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
+  join bookings booking
+    on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
   where review.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
   order by review.day desc, review.id desc`
 
-export interface ExportedSessionRow {
+export interface ExportedSession {
   signedInAt: Date
   endedAt: Date | null
 }
 
-export const listSessionsByCustomer = (tx: Tx, customerId: number): Query<ExportedSessionRow> => tx`
+export const listSessionsByCustomer = (tx: Tx, customerId: number): Query<ExportedSession> => tx`
   select signed_in_at, ended_at from sessions
   where business_id = ${tx.businessId} and customer_id = ${customerId}
   order by signed_in_at desc, id desc`
 
-export interface ExportedEmailRow {
+export interface ExportedEmail {
   kind: string
   subject: string
   createdAt: Date
 }
 
-/** Letters to the customer's address that have not been pruned yet. */
-export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<ExportedEmailRow> => tx`
+/** Emails to the customer's address that have not been deleted yet. */
+export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<ExportedEmail> => tx`
   select mail.kind, mail.subject, mail.created_at
   from customers customer
-  join mails mail on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
+  join mails mail
+    on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
   where customer.business_id = ${tx.businessId} and customer.id = ${customerId}
   order by mail.created_at desc, mail.id desc`
 
-export interface ExportedPaymentRow {
+export interface ExportedPayment {
   id: number
-  /** Exactly one of the three is there. */
+  /** Exactly one of the three is set. */
   bookingId: number | null
   orderId: number | null
   packageId: number | null
-  state: PaymentSummaryRow['state']
+  state: PaymentState
   amountCents: number
-  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  currency: Currency
   receiptUrl: string
   createdAt: Date
-  /** In the order in which they were asked for; null when there is none. */
-  refunds:
-    | { amountCents: number; state: 'pending' | 'completed' | 'failed'; createdAt: string }[]
-    | null
+  /** In the order of their requests; null when there is none. Dates are strings, as in JSON. */
+  refunds: (Pick<Refund, 'amountCents' | 'state'> & { createdAt: string })[] | null
 }
 
-export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<ExportedPaymentRow> => tx`
-  select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state, payment.amount_cents, payment.currency,
-    payment.receipt_url, payment.created_at,
-    (select jsonb_agg(jsonb_build_object(
-        'amountCents', refund.amount_cents, 'state', refund.state, 'createdAt', refund.created_at) order by refund.id)
-      from refunds refund where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
+export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<ExportedPayment> => tx`
+  select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state,
+    payment.amount_cents, payment.currency, payment.receipt_url, payment.created_at,
+    (select jsonb_agg(
+        jsonb_build_object(
+          'amountCents', refund.amount_cents, 'state', refund.state,
+          'createdAt', refund.created_at)
+        order by refund.id)
+      from refunds refund
+      where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
   from payments payment
   where payment.business_id = ${tx.businessId} and payment.customer_id = ${customerId}
   order by payment.id desc`

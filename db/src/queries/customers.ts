@@ -1,55 +1,50 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Profile } from '../types/customer.ts'
+import type { Language, Page } from '../types/values.ts'
 
-export interface CustomerRow {
-  id: number
-  name: string
-  email: string
-  phone: string
-  language: 'es' | 'en' | 'ar'
-  birthDate: string | null
-  acceptsMarketing: boolean
-  verifiedAt: Date
-  pointsBalance: number
-  bookings: number
-  createdAt: Date
-}
-
-/** A customer with an account, and how often they have booked; an erased one is not found. */
-export const findCustomerWithAccount = (tx: Tx, id: number): Query<CustomerRow> => tx`
-  select customer.id, customer.name, customer.email, customer.phone, customer.language, account.birth_date::text, account.accepts_marketing,
-    account.verified_at, customer.points_balance, customer.created_at, (
-      select count(*)::int from bookings booking
-      where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id) as bookings
+/** A customer with an account; an erased one has none. */
+export const findCustomerWithAccount = (tx: Tx, id: number): Query<Profile> => tx`
+  select customer.id, customer.name, customer.email, customer.phone, customer.language,
+    account.birth_date::text, account.accepts_marketing,
+    account.verified_at is not null as email_verified, customer.points_balance,
+    customer.created_at, ${bookingCount(tx)} as bookings
   from customers customer
-  join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id
+  join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.id = ${id}`
 
-export interface AccountRow {
+/** Every booking of a customer counts, in any state. */
+const bookingCount = (tx: Tx) => tx`
+  (select count(*)::int from bookings booking
+    where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id)`
+
+interface Account {
   email: string
   name: string
   passwordHash: string | null
 }
 
-export const findAccount = (tx: Tx, id: number): Query<AccountRow> => tx`
+export const findAccount = (tx: Tx, id: number): Query<Account> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}`
 
 /** Locks the customer and the account until the transaction ends. */
-export const lockAccount = (tx: Tx, id: number): Query<AccountRow> => tx`
+export const lockAccount = (tx: Tx, id: number): Query<Account> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}
   for no key update of customer, account`
 
 const accountColumns = (tx: Tx) => tx`
   select customer.email, customer.name, account.password_hash
   from customers customer
-  join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id`
+  join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id`
 
-/** null leaves a field as it is. */
-export interface ProfileChange {
+/** null: the field does not change */
+interface ProfileChange {
   id: number
   name: string | null
   phone: string | null
-  language: string | null
+  language: Language | null
   /** YYYY-MM-DD */
   birthDate: string | null
   acceptsMarketing: boolean | null
@@ -58,7 +53,8 @@ export interface ProfileChange {
 
 export const updateCustomer = (tx: Tx, change: ProfileChange): Query<object> => tx`
   update customers
-  set name = coalesce(${change.name}::text, name), phone = coalesce(${change.phone}::text, phone),
+  set name = coalesce(${change.name}::text, name),
+    phone = coalesce(${change.phone}::text, phone),
     language = coalesce(${change.language}::text, language)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
@@ -70,13 +66,94 @@ export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => t
   where business_id = ${tx.businessId} and id = ${change.id}`
 
 /**
- * Whether the salon takes bookings from somebody (null: it does), unless they are erased; who is
- * blocked already stays so since then.
+ * Blocks a customer, or with null unblocks them; returns no row for an erased one. A customer who
+ * is blocked keeps the time of the first block.
  */
 export const updateBlocked = (
   tx: Tx,
   { id, at }: { id: number; at: Date | null },
 ): Query<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
-  update customers set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
+  update customers
+  set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null
-  returning id, name, email, blocked_at as "blockedAt"`
+  returning id, name, email, blocked_at`
+
+/** A customer as the salon sees them: a guest, or with the fields of their account. */
+export interface CustomerDetailRow {
+  id: number
+  name: string
+  email: string
+  phone: string
+  language: Language
+  pointsBalance: number
+  createdAt: Date
+  blockedAt: Date | null
+  erasedAt: Date | null
+  /** null: a guest */
+  verifiedAt: Date | null
+  /** YYYY-MM-DD */
+  birthDate: string | null
+  acceptsMarketing: boolean
+  bookings: number
+}
+
+/** By id or by normalized e-mail; an erased customer only by id. */
+export const findCustomer = (
+  tx: Tx,
+  { id, emailKey }: { id: number | null; emailKey: string },
+): Query<CustomerDetailRow> => tx`
+  ${detailColumns(tx)}
+  where customer.business_id = ${tx.businessId}
+    and (customer.id = ${id} or (${id}::bigint is null and customer.email_key = ${emailKey}))`
+
+/** Locks the customer until the transaction ends; an erased one is not found. */
+export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx`
+  select email from customers
+  where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
+
+/** Parts to search for. */
+interface CustomerMatch {
+  /** of a name; case and accents do not matter */
+  name: string
+  /** of a normalized e-mail */
+  email: string
+  /** of a phone number; null: none */
+  digits: string | null
+}
+
+/** By name; erased customers are not found. */
+export const searchCustomers = (
+  tx: Tx,
+  input: CustomerMatch & Page,
+): Query<CustomerDetailRow> => tx`
+  ${detailColumns(tx)}
+  where customer.business_id = ${tx.businessId} and ${contains(tx, input)}
+  order by customer.name, customer.id offset ${input.offset} limit ${input.limit}`
+
+export const countMatchingCustomers = (
+  tx: Tx,
+  match: CustomerMatch,
+): Query<{ count: number }> => tx`
+  select count(*)::int as count from customers customer
+  where customer.business_id = ${tx.businessId} and ${contains(tx, match)}`
+
+const detailColumns = (tx: Tx) => tx`
+  select customer.id, customer.name, customer.email, customer.phone, customer.language,
+    customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
+    account.verified_at, account.birth_date::text,
+    coalesce(account.accepts_marketing, false) as accepts_marketing,
+    ${bookingCount(tx)} as bookings
+  from customers customer
+  left join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id`
+
+const contains = (tx: Tx, { name, email, digits }: CustomerMatch) => tx`
+  customer.erased_at is null and (
+    strpos(${plain(tx, tx`customer.name`)}, ${plain(tx, tx`${name}::text`)}) > 0
+    or strpos(customer.email_key, ${email}) > 0
+    or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
+
+/** Without case, accents and Arabic diacritics. */
+const plain = (tx: Tx, text: Query<object>) => tx`
+  regexp_replace(
+    normalize(lower(${text}), nfd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g')`

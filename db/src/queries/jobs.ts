@@ -1,27 +1,29 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Page } from '../types/values.ts'
 
-/** A job for the business of the transaction. */
-export interface NewJob {
-  /** its name in services/worker/src/tasks.ts */
+/** A job for the worker, for the business of the transaction. */
+interface NewJob {
+  /** the file in services/worker/src/tasks */
   task: string
   payload: Readonly<Record<string, unknown>>
-  /** default: at once */
+  /** default: immediately */
   runAt?: Date
-  /** unique per business; enqueueing the same key again reschedules the waiting job */
+  /** unique among the jobs of one business; a waiting job with the same key is replaced */
   key?: string
 }
 
-/** The job exists when the transaction commits. Its business is that of the transaction. */
+/** The job exists if the transaction commits. */
 export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
 
-/** A job as platform staff sees it. `dead`: no attempts are left. */
+/** A job as shown to platform staff. */
 export interface JobRow {
   id: number
   task: string
-  /** null: a job of no business, such as the nightly scheduler */
+  /** null: it belongs to no business, as the job that starts nightly maintenance */
   businessId: string | null
+  /** `dead`: all attempts failed, and it is not retried automatically */
   state: 'waiting' | 'running' | 'retrying' | 'dead'
   runAt: Date
   attempts: number
@@ -30,20 +32,18 @@ export interface JobRow {
   payload: Record<string, unknown>
 }
 
-/** null: the jobs of all businesses. */
-export interface JobFilter {
+interface JobFilter {
+  /** null: of all businesses */
   businessId: string | null
   onlyDead: boolean
 }
 
 /** As silla_admin, in the order of `jobs.list`. */
-export const listJobs = (
-  sql: Sql,
-  input: JobFilter & { offset: number; limit: number },
-): Query<JobRow> => sql`
+export const listJobs = (sql: Sql, input: JobFilter & Page): Query<JobRow> => sql`
   ${jobColumns(sql)}
-  from jobs.list(${input.businessId}, ${input.onlyDead}, ${input.offset + input.limit}) with ordinality
-    as job (id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
+  from jobs.list(${input.businessId}, ${input.onlyDead}, ${input.offset + input.limit})
+    with ordinality as job (
+      id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
   order by job.place offset ${input.offset}`
 
 /** As silla_admin. */
@@ -51,34 +51,39 @@ export const countJobs = (
   sql: Sql,
   { businessId, onlyDead }: JobFilter,
 ): Query<{ count: number }> => sql`
-  select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${everyJob})`
+  select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${maxJobs})`
 
 /** As silla_admin. */
 export const findJobById = (sql: Sql, jobId: number): Query<JobRow> => sql`
-  ${jobColumns(sql)} from jobs.list(null, false, ${everyJob}) job where job.id = ${jobId}`
+  ${jobColumns(sql)} from jobs.list(null, false, ${maxJobs}) job where job.id = ${jobId}`
 
 const jobColumns = (sql: Sql) => sql`
-  select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts, job.max_attempts, job.last_error, job.payload`
+  select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts,
+    job.max_attempts, job.last_error, job.payload`
 
-const everyJob = 2_147_483_647
+const maxJobs = 2_147_483_647
 
-/** As silla_admin. False: there is none, or it is running. */
+/** As silla_admin. False: the job does not exist, or is running. */
 export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 
-/** As silla_admin: retries the dead jobs that send these emails, and returns the emails. */
+/**
+ * As silla_admin: retries the dead jobs that send these emails of the transaction's business, and
+ * returns the emails that had one.
+ */
 export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id
     from jobs.list(${tx.businessId}, true, 1000000) job
-    where job.task = 'send-mail' and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
-  select dead.mail_id as "mailId" from dead where jobs.retry(dead.id)`
+    where job.task = 'send-mail'
+      and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
+  select dead.mail_id from dead where jobs.retry(dead.id)`
 
 /** Enqueues the sending of emails of the transaction's business. */
 export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object> => tx`
   select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
 
-/** As silla_worker: all businesses. */
+/** All businesses. As silla_worker. */
 export const listBusinessIds = (sql: Sql): Query<{ businessId: string }> => sql`
   select each.business_id from registry.business_ids() each`

@@ -1,20 +1,34 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// Statements of the nightly maintenance: delete expired rows, find overdue bookings and orders.
+// Nightly maintenance of one business: rows past their retention, and work that is overdue.
 
-/** Deletes rows that are past their retention period. */
 export const deleteExpired = (
   tx: Tx,
   before: { yesterday: Date; lastMonth: Date },
 ): Query<object>[] => [
-  tx`delete from sign_in_challenges where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
-  tx`delete from sign_in_codes where business_id = ${tx.businessId} and asked_at < ${before.yesterday}`,
-  tx`delete from refresh_tokens where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
-  tx`delete from sessions session where session.business_id = ${tx.businessId} and session.signed_in_at < ${before.yesterday}
-    and not exists (select from refresh_tokens token where token.business_id = ${tx.businessId} and token.session_id = session.id)`,
-  tx`delete from idempotency_keys where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
-  tx`delete from mails where business_id = ${tx.businessId} and created_at < ${before.lastMonth} and state <> 'waiting'`,
+  tx`
+    delete from sign_in_challenges
+    where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
+  tx`
+    delete from sign_in_codes
+    where business_id = ${tx.businessId} and asked_at < ${before.yesterday}`,
+  tx`
+    delete from refresh_tokens
+    where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
+  tx`
+    delete from sessions session
+    where session.business_id = ${tx.businessId} and session.signed_in_at < ${before.yesterday}
+      and not exists (
+        select from refresh_tokens token
+        where token.business_id = ${tx.businessId} and token.session_id = session.id)`,
+  tx`
+    delete from idempotency_keys
+    where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
+  tx`
+    delete from mails
+    where business_id = ${tx.businessId} and created_at < ${before.lastMonth}
+      and state <> 'waiting'`,
 ]
 
 /** Overdue bookings: pending ones past their deadline, and past ones that are not completed. */
@@ -23,12 +37,15 @@ export const listOverdueBookings = (
   before: { expired: Date; over: Date | null },
 ): Query<{ id: number; task: string }> => tx`
   select booking.id, 'expire-booking' as task from bookings booking
-  where booking.business_id = ${tx.businessId} and booking.state = 'pending' and booking.expires_at < ${before.expired}
+  where booking.business_id = ${tx.businessId} and booking.state = 'pending'
+    and booking.expires_at < ${before.expired}
   union all
   select booking.id, 'complete-booking' from bookings booking
-  where booking.business_id = ${tx.businessId} and booking.state = 'confirmed' and booking.ends_at < ${before.over}`
+  where booking.business_id = ${tx.businessId} and booking.state = 'confirmed'
+    and booking.ends_at < ${before.over}`
 
-/** Orders whose reservation has expired. */
+/** Pending orders past their deadline. */
 export const listOverdueOrders = (tx: Tx, before: Date): Query<{ id: number }> => tx`
   select placed.id from orders placed
-  where placed.business_id = ${tx.businessId} and placed.state = 'pending' and placed.expires_at < ${before}`
+  where placed.business_id = ${tx.businessId} and placed.state = 'pending'
+    and placed.expires_at < ${before}`

@@ -16,7 +16,8 @@ export const insertRefreshToken = (
   insert into refresh_tokens (business_id, session_id, token_hash, issued_at, expires_at)
   values (${tx.businessId}, ${token.sessionId}, ${token.hash}, ${token.now}, ${token.expiresAt})`
 
-export interface RefreshTokenRow {
+/** A refresh token with its session and its customer. */
+interface RefreshToken {
   id: number
   expiresAt: Date
   rotatedAt: Date | null
@@ -28,34 +29,40 @@ export interface RefreshTokenRow {
   email: string
 }
 
-/** A refresh token and its family, both locked until the transaction ends. */
-export const lockRefreshToken = (tx: Tx, hash: Buffer): Query<RefreshTokenRow> => tx`
-  select token.id, token.expires_at, token.rotated_at, token.session_id, session.signed_in_at, session.ended_at, session.customer_id,
-    customer.name, customer.email
+/** Locks the token and its session until the transaction ends. */
+export const lockRefreshToken = (tx: Tx, hash: Buffer): Query<RefreshToken> => tx`
+  select token.id, token.expires_at, token.rotated_at, token.session_id, session.signed_in_at,
+    session.ended_at, session.customer_id, customer.name, customer.email
   from refresh_tokens token
-  join sessions session on session.business_id = ${tx.businessId} and session.id = token.session_id
-  join customers customer on customer.business_id = ${tx.businessId} and customer.id = session.customer_id
+  join sessions session
+    on session.business_id = ${tx.businessId} and session.id = token.session_id
+  join customers customer
+    on customer.business_id = ${tx.businessId} and customer.id = session.customer_id
   where token.business_id = ${tx.businessId} and token.token_hash = ${hash}
   for no key update of session, token`
 
-export const updateTokenRotated = (tx: Tx, input: { id: number; now: Date }): Query<object> => tx`
-  update refresh_tokens set rotated_at = ${input.now} where business_id = ${tx.businessId} and id = ${input.id}`
+export const updateTokenRotated = (tx: Tx, token: { id: number; now: Date }): Query<object> => tx`
+  update refresh_tokens set rotated_at = ${token.now}
+  where business_id = ${tx.businessId} and id = ${token.id}`
 
-export const updateSessionEnded = (tx: Tx, query: { id: number; now: Date }): Query<object> => tx`
-  update sessions set ended_at = ${query.now} where business_id = ${tx.businessId} and id = ${query.id} and ended_at is null`
+export const updateSessionEnded = (tx: Tx, session: { id: number; now: Date }): Query<object> => tx`
+  update sessions set ended_at = ${session.now}
+  where business_id = ${tx.businessId} and id = ${session.id} and ended_at is null`
 
-/** Ends the session of a refresh token, also of an earlier one. */
+/** Ends the session of a refresh token, also of one that was rotated. */
 export const updateSessionEndedByToken = (
   tx: Tx,
-  params: { hash: Buffer; now: Date },
+  token: { hash: Buffer; now: Date },
 ): Query<object> => tx`
-  update sessions set ended_at = ${params.now}
+  update sessions set ended_at = ${token.now}
   where business_id = ${tx.businessId} and ended_at is null and id = (
-    select session_id from refresh_tokens where business_id = ${tx.businessId} and token_hash = ${params.hash})`
+    select session_id from refresh_tokens
+    where business_id = ${tx.businessId} and token_hash = ${token.hash})`
 
 export const updateOtherSessionsEnded = (
   tx: Tx,
-  session: { customerId: number; except: number; now: Date },
+  input: { customerId: number; except: number; now: Date },
 ): Query<object> => tx`
-  update sessions set ended_at = ${session.now}
-  where business_id = ${tx.businessId} and customer_id = ${session.customerId} and id <> ${session.except} and ended_at is null`
+  update sessions set ended_at = ${input.now}
+  where business_id = ${tx.businessId} and customer_id = ${input.customerId}
+    and id <> ${input.except} and ended_at is null`

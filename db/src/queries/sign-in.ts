@@ -1,109 +1,109 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { Language } from '../types/values.ts'
 import { type NewMail, requestMail } from './mails.ts'
 
-export interface AccountRow {
+/** The customer with an account for this e-mail; a guest is not found. */
+export const findAccountByEmail = (
+  tx: Tx,
+  emailKey: string,
+): Query<{
   id: number
   name: string
   email: string
-  language: 'es' | 'en' | 'ar'
+  language: Language
   passwordHash: string | null
-}
-
-/** The customer with an account and this email; a guest is not found. */
-export const findAccountByEmail = (tx: Tx, emailKey: string): Query<AccountRow> => tx`
+}> => tx`
   select customer.id, customer.name, customer.email, customer.language, account.password_hash
   from customers customer
-  join customer_accounts account on account.business_id = customer.business_id and account.id = customer.id
+  join customer_accounts account
+    on account.business_id = customer.business_id and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}`
 
-/** Serializes code requests for an email until the transaction ends, so that counting is exact. */
+/**
+ * Serializes the requests for codes of one e-mail until the transaction ends, so that they are
+ * counted correctly.
+ */
 export const lockEmail = (tx: Tx, emailKey: string): Query<object> => tx`
   select pg_advisory_xact_lock(hashtextextended(${`${tx.businessId} sign in ${emailKey}`}, 0))`
 
-/** The number of codes requested since then, and the time of the first. */
+/** How many codes were requested since then, and when the first of them was. */
 export const countCodesSince = (
   tx: Tx,
   input: { emailKey: string; since: Date },
 ): Query<{ count: number; first: Date | null }> => tx`
   select count(*)::int as count, min(asked_at) as first from sign_in_codes
-  where business_id = ${tx.businessId} and email_key = ${input.emailKey} and asked_at > ${input.since}`
+  where business_id = ${tx.businessId} and email_key = ${input.emailKey}
+    and asked_at > ${input.since}`
 
 export const insertCodeRequest = (
   tx: Tx,
   request: { emailKey: string; at: Date },
 ): Query<object> => tx`
-  insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${request.emailKey}, ${request.at})`
+  insert into sign_in_codes (business_id, email_key, asked_at)
+  values (${tx.businessId}, ${request.emailKey}, ${request.at})`
 
-export interface NewChallenge {
-  publicId: string
+interface ChallengeFields {
   purpose: 'register' | 'sign_in'
-  /** false: no code is accepted */
+  /** false: no code is ever accepted */
   opens: boolean
   emailKey: string
   email: string
-  language: string
+  language: Language
   name: string
   phone: string
   passwordHash: string | null
   acceptsMarketing: boolean
   codeHash: Buffer
   expiresAt: Date
-  now: Date
 }
 
-export const insertChallenge = (tx: Tx, challenge: NewChallenge): Query<object> => tx`
+export const insertChallenge = (
+  tx: Tx,
+  challenge: ChallengeFields & { publicId: string; now: Date },
+): Query<object> => tx`
   insert into sign_in_challenges (
-    business_id, public_id, purpose, opens, email_key, email, language, name, phone, password_hash, accepts_marketing,
-    code_hash, sent_at, expires_at, created_at)
+    business_id, public_id, purpose, opens, email_key, email, language, name, phone,
+    password_hash, accepts_marketing, code_hash, sent_at, expires_at, created_at)
   values (
-    ${tx.businessId}, ${challenge.publicId}, ${challenge.purpose}, ${challenge.opens}, ${challenge.emailKey}, ${challenge.email},
-    ${challenge.language}, ${challenge.name}, ${challenge.phone}, ${challenge.passwordHash}, ${challenge.acceptsMarketing},
+    ${tx.businessId}, ${challenge.publicId}, ${challenge.purpose}, ${challenge.opens},
+    ${challenge.emailKey}, ${challenge.email}, ${challenge.language}, ${challenge.name},
+    ${challenge.phone}, ${challenge.passwordHash}, ${challenge.acceptsMarketing},
     ${challenge.codeHash}, ${challenge.now}, ${challenge.expiresAt}, ${challenge.now})`
 
 /**
- * Requests an email, or does the same work and rolls it back, so that response times do not reveal
- * which one happened (D11).
+ * Requests an email, or does the same work and undoes it: the response time must not reveal which
+ * of the two happened (D11).
  */
-export async function requestMailOrPretend(tx: Tx, mail: NewMail, isSent: boolean): Promise<void> {
-  await tx`savepoint email`
+export async function requestMailOrPretend(tx: Tx, mail: NewMail, isMeant: boolean): Promise<void> {
+  await tx`savepoint mail`
   await requestMail(tx, mail)
-  await (isSent ? tx`release savepoint email` : tx`rollback to savepoint email`)
+  await (isMeant ? tx`release savepoint mail` : tx`rollback to savepoint mail`)
 }
 
-export interface ChallengeRow {
+export interface ChallengeRow extends ChallengeFields {
   id: number
-  opens: boolean
-  purpose: 'register' | 'sign_in'
-  emailKey: string
-  email: string
-  language: 'es' | 'en' | 'ar'
-  name: string
-  phone: string
-  passwordHash: string | null
-  acceptsMarketing: boolean
-  codeHash: Buffer
   tries: number
   sentAt: Date
-  expiresAt: Date
   usedAt: Date | null
   createdAt: Date
 }
 
 const challengeColumns = (tx: Tx) => tx`
-  id, opens, purpose, email_key, email, language, name, phone, password_hash, accepts_marketing, code_hash, tries, sent_at,
-  expires_at, used_at, created_at`
+  id, opens, purpose, email_key, email, language, name, phone, password_hash, accepts_marketing,
+  code_hash, tries, sent_at, expires_at, used_at, created_at`
 
 /**
- * Counts an attempt at a valid code. At most `maxTries` attempts get a row, also under concurrency.
+ * Counts one try of a code that can still be used. Of any number of concurrent tries, at most
+ * `maxTries` get a row.
  */
 export const incrementTries = (
   tx: Tx,
-  params: { publicId: string; maxTries: number; now: Date },
+  input: { publicId: string; maxTries: number; now: Date },
 ): Query<ChallengeRow> => tx`
   update sign_in_challenges set tries = tries + 1
-  where business_id = ${tx.businessId} and public_id = ${params.publicId} and used_at is null and expires_at > ${params.now}
-    and tries < ${params.maxTries}
+  where business_id = ${tx.businessId} and public_id = ${input.publicId} and used_at is null
+    and expires_at > ${input.now} and tries < ${input.maxTries}
   returning ${challengeColumns(tx)}`
 
 export const findChallengeByPublicId = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
@@ -115,64 +115,72 @@ export const lockChallenge = (tx: Tx, publicId: string): Query<ChallengeRow> => 
   select ${challengeColumns(tx)} from sign_in_challenges
   where business_id = ${tx.businessId} and public_id = ${publicId} for no key update`
 
-/** Replaces the code and resets its attempts. */
+/** Replaces the code; the new one has its own tries. */
 export const updateCode = (
   tx: Tx,
-  code: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
+  input: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
 ): Query<object> => tx`
   update sign_in_challenges
-  set code_hash = ${code.codeHash}, tries = 0, sent_at = ${code.sentAt}, expires_at = ${code.expiresAt}
-  where business_id = ${tx.businessId} and id = ${code.id}`
+  set code_hash = ${input.codeHash}, tries = 0, sent_at = ${input.sentAt},
+    expires_at = ${input.expiresAt}
+  where business_id = ${tx.businessId} and id = ${input.id}`
 
-/** Marks a code as used. Returns a row only for the first use. */
+/** Returns a row for the first use of this code only. */
 export const updateCodeUsed = (
   tx: Tx,
-  code: { id: number; codeHash: Buffer; now: Date },
+  input: { id: number; codeHash: Buffer; now: Date },
 ): Query<{ id: number }> => tx`
-  update sign_in_challenges set used_at = ${code.now}
-  where business_id = ${tx.businessId} and id = ${code.id} and code_hash = ${code.codeHash} and used_at is null
+  update sign_in_challenges set used_at = ${input.now}
+  where business_id = ${tx.businessId} and id = ${input.id} and code_hash = ${input.codeHash}
+    and used_at is null
   returning id`
 
-/** The customer with this email, locked until the transaction ends. */
+/** The customer of an e-mail, locked until the transaction ends. */
 export const lockCustomerByEmail = (
   tx: Tx,
   emailKey: string,
 ): Query<{ id: number; hasAccount: boolean }> => tx`
   select customer.id, exists (
-      select from customer_accounts account where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
+      select from customer_accounts account
+      where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
   from customers customer
   where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}
   for no key update`
 
-export interface Registration {
+interface NewCustomer {
   emailKey: string
   email: string
   name: string
   phone: string
-  language: string
+  language: Language
   now: Date
 }
 
-/** Returns no row when a booking has inserted this customer meanwhile. */
-export const insertCustomer = (tx: Tx, who: Registration): Query<{ id: number }> => tx`
+/** Returns no row when a booking has inserted this e-mail concurrently. */
+export const insertCustomer = (tx: Tx, customer: NewCustomer): Query<{ id: number }> => tx`
   insert into customers (business_id, email_key, email, name, phone, language, created_at)
-  values (${tx.businessId}, ${who.emailKey}, ${who.email}, ${who.name}, ${who.phone}, ${who.language}, ${who.now})
+  values (
+    ${tx.businessId}, ${customer.emailKey}, ${customer.email}, ${customer.name},
+    ${customer.phone}, ${customer.language}, ${customer.now})
   on conflict on constraint customers_email_key do nothing
   returning id`
 
-/** Updates a guest who registers; an empty phone keeps the stored one. */
+/** Takes the contact data of a guest who registers; without a phone, the stored one stays. */
 export const updateCustomerContact = (
   tx: Tx,
-  who: Registration & { id: number },
+  customer: NewCustomer & { id: number },
 ): Query<object> => tx`
   update customers
-  set email = ${who.email}, name = ${who.name}, phone = case when ${who.phone}::text = '' then phone else ${who.phone} end,
-    language = ${who.language}
-  where business_id = ${tx.businessId} and id = ${who.id}`
+  set email = ${customer.email}, name = ${customer.name},
+    phone = case when ${customer.phone}::text = '' then phone else ${customer.phone} end,
+    language = ${customer.language}
+  where business_id = ${tx.businessId} and id = ${customer.id}`
 
 export const insertAccount = (
   tx: Tx,
   account: { id: number; passwordHash: string | null; acceptsMarketing: boolean; now: Date },
 ): Query<object> => tx`
   insert into customer_accounts (business_id, id, password_hash, verified_at, accepts_marketing)
-  values (${tx.businessId}, ${account.id}, ${account.passwordHash}, ${account.now}, ${account.acceptsMarketing})`
+  values (
+    ${tx.businessId}, ${account.id}, ${account.passwordHash}, ${account.now},
+    ${account.acceptsMarketing})`

@@ -1,4 +1,5 @@
 import {
+  type AuditEntry,
   auditQueries,
   businessQueries,
   deletionQueries,
@@ -10,16 +11,7 @@ import { type EpochDay, zoneOf } from '@silla/slots'
 import { summarizeBusiness } from './business/business-summary.ts'
 import { BusinessNotFoundError } from './business/provisioning-error.ts'
 
-/** A change that platform staff made to a salon. */
-export interface AuditEntry {
-  id: number
-  at: Date
-  /** The user name of the operator on their own machine. */
-  operator: string
-  /** `keys.create`: the command that did it. */
-  action: string
-  detail: Record<string, unknown>
-}
+export type { AuditEntry }
 
 /** Without a filter, all entries match. */
 export interface AuditLogFilter {
@@ -55,10 +47,9 @@ export function auditLog(
       from: from === null ? null : midnight(from),
       before: to === null ? null : midnight(to + 1),
     }
-    const rows = await auditQueries.listAuditEntries(own, { ...filter, offset, limit })
+    const entries = await auditQueries.listAuditEntries(own, { ...filter, offset, limit })
     const [counted] = await auditQueries.countAuditEntries(own, filter)
-    const entries = rows.map(({ occurredAt: at, ...entry }) => ({ ...entry, at }))
-    return { entries, total: counted?.count ?? 0, timezone }
+    return { entries: [...entries], total: counted?.count ?? 0, timezone }
   })
 }
 

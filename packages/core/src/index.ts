@@ -1,3 +1,4 @@
+export type { Concept, Movement, MovementKind } from '@silla/db'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
 export {
@@ -190,7 +191,6 @@ export {
   reversePoints,
 } from './points/booking-points.ts'
 export { customerPoints } from './points/customer-points.ts'
-export type { Concept, Movement, MovementKind } from './points/movement.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'

@@ -1,70 +1,77 @@
-import type { Sql } from '../../pool.ts'
+import type { Query, Sql } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
+import type { BusinessSummary } from '../../types/business.ts'
+import type { BusinessStatus, Mode } from '../../types/values.ts'
 
 export interface RegisteredBusiness {
   businessId: string
   slug: string
-  mode: 'live' | 'test' | 'demo'
-  status: 'active' | 'suspended'
+  mode: Mode
+  status: BusinessStatus
   createdAt: Date
-  /** How often a minute its keys may ask, by name, where it is not the usual (D27). */
+  /** Requests a minute by name of the limit, where they are not the default (D27). */
   rates: Record<string, number>
 }
 
-/** Which business has this slug. */
 export async function findBusinessBySlug(
   sql: Sql,
   slug: string,
 ): Promise<RegisteredBusiness | null> {
   const [business] = await sql<RegisteredBusiness[]>`
-    select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
+    select business_id, slug, mode, status, created_at, rates
     from registry.businesses where slug = ${slug}`
   return business ?? null
 }
 
-/** The same, held until the transaction ends: whoever else sets this business up waits here. */
+/** The same, locked until the transaction ends: other changes of this business wait. */
 export async function lockBusinessBySlug(
   tx: Transaction,
   slug: string,
 ): Promise<RegisteredBusiness | null> {
   const [business] = await tx<RegisteredBusiness[]>`
-    select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
+    select business_id, slug, mode, status, created_at, rates
     from registry.businesses where slug = ${slug} for no key update`
   return business ?? null
 }
 
-/** Every business of the platform, by slug. */
-export const listAllBusinesses = (sql: Sql) => sql<RegisteredBusiness[]>`
-  select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
+/** By slug. */
+export const listAllBusinesses = (sql: Sql): Query<RegisteredBusiness> => sql`
+  select business_id, slug, mode, status, created_at, rates
   from registry.businesses order by slug`
 
-export interface ListedBusiness extends Omit<RegisteredBusiness, 'rates'>, BusinessIdentity {
-  /** How many there are with those that offset and limit leave out. */
-  total: number
+interface BusinessFilter {
+  /** null: no limit */
+  mode: string | null
+  status: string | null
+  country: string | null
+  currency: string | null
+  search: string | null
+  offset: number
+  limit: number | null
 }
 
-/** The businesses that fit, by slug; null fits all. One question for all of them. */
+/** By slug; `total` counts the businesses of all pages. */
 export const listBusinesses = (
   sql: Sql,
-  only: { [Name in 'mode' | 'status' | 'country' | 'currency' | 'search']: string | null } & {
-    offset: number
-    limit: number | null
-  },
-): PromiseLike<ListedBusiness[]> => sql<ListedBusiness[]>`
-  select business_id as "businessId", slug, mode, status, created_at as "createdAt", name, timezone, currency, language, country,
+  input: BusinessFilter,
+): Query<BusinessSummary & { total: number }> => sql`
+  select business_id, slug, mode, status, created_at, name, timezone, currency, language, country,
     count(*) over ()::int as total
-  from app.list_businesses(${only.mode}, ${only.status}, ${only.country}, ${only.currency}, ${only.search})
-  order by slug offset ${only.offset} limit ${only.limit}`
+  from app.list_businesses(
+    ${input.mode}, ${input.status}, ${input.country}, ${input.currency}, ${input.search})
+  order by slug offset ${input.offset} limit ${input.limit}`
 
-/** Takes a slug for a new business. False: somebody has it. */
+/** Registers a slug for a new business. False: the slug is taken. */
 export async function registerBusiness(
   tx: Transaction,
   business: Omit<RegisteredBusiness, 'rates'>,
 ): Promise<boolean> {
-  const registered = await tx`
+  const registered = await tx<{ businessId: string }[]>`
     insert into registry.businesses (business_id, slug, mode, status, created_at)
-    values (${business.businessId}, ${business.slug}, ${business.mode}, ${business.status}, ${business.createdAt})
+    values (
+      ${business.businessId}, ${business.slug}, ${business.mode}, ${business.status},
+      ${business.createdAt})
     on conflict (slug) do nothing returning business_id`
   return registered.length === 1
 }
@@ -73,50 +80,49 @@ export const updateRates = (
   tx: Transaction,
   businessId: string,
   rates: Record<string, number>,
-) => tx`
+): Query<object> => tx`
   update registry.businesses set rates = ${tx.json(rates)} where business_id = ${businessId}`
 
 export const updateBusinessStatus = (
   tx: Transaction,
   businessId: string,
-  status: 'active' | 'suspended',
-) => tx`
+  status: BusinessStatus,
+): Query<object> => tx`
   update registry.businesses set status = ${status} where business_id = ${businessId}`
 
-/** The rest of a registry transaction belongs to one business. */
+/** Sets the tenant of the rest of a registry transaction. */
 export async function setTenant(tx: Transaction, businessId: string): Promise<Tx> {
   await tx`select app.set_business(${businessId})`
   return Object.assign(tx, { businessId })
 }
 
-export interface BusinessIdentity {
-  name: string
-  timezone: string
-  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  language: 'es' | 'en' | 'ar'
-  country: string
-}
-
-export const findBusinessIdentity = (tx: Tx) => tx<BusinessIdentity[]>`
+export const findBusinessIdentity = (
+  tx: Tx,
+): Query<Pick<BusinessSummary, 'name' | 'timezone' | 'currency' | 'language' | 'country'>> => tx`
   select b.name, s.timezone, s.currency, s.main_language as language, b.country
   from businesses b
   join business_settings s on s.business_id = b.business_id
   where b.business_id = ${tx.businessId}`
 
-export interface BusinessCounts {
+/** How many active rows a business has, and how many upcoming bookings. */
+export const countBusinessRows = (
+  tx: Tx,
+  now: Date,
+): Query<{
   catalogVersion: number
   categories: number
   services: number
   professionals: number
   comingBookings: number
-}
-
-/** How much there is of everything; what is inactive is not counted. */
-export const countBusinessRows = (tx: Tx, now: Date) => tx<BusinessCounts[]>`
-  select catalog_version as "catalogVersion",
-    (select count(*)::int from categories where business_id = ${tx.businessId} and active) as categories,
-    (select count(*)::int from services where business_id = ${tx.businessId} and active) as services,
-    (select count(*)::int from professionals where business_id = ${tx.businessId} and active) as professionals,
+}> => tx`
+  select catalog_version,
+    (select count(*)::int from categories
+      where business_id = ${tx.businessId} and active) as categories,
+    (select count(*)::int from services
+      where business_id = ${tx.businessId} and active) as services,
+    (select count(*)::int from professionals
+      where business_id = ${tx.businessId} and active) as professionals,
     (select count(*)::int from bookings
-      where business_id = ${tx.businessId} and starts_at >= ${now} and state in ('pending', 'confirmed')) as "comingBookings"
+      where business_id = ${tx.businessId} and starts_at >= ${now}
+        and state in ('pending', 'confirmed')) as coming_bookings
   from businesses where business_id = ${tx.businessId}`

@@ -1,39 +1,49 @@
+import type { Query } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
 
-// Deletes a business table by table, in an order from PostgreSQL's catalogue, so that new tables are
-// included.
+// A business is deleted table by table, in the order of the foreign keys in the database's own
+// catalogue, so that a new table cannot be missed.
 
-export interface TenantTable {
+interface TenantTable {
   /** `app.bookings` */
   name: string
-  /** Tables that must be empty of the business before this one can be. */
+  /** Tables with foreign keys to this one; they are emptied first. */
   referredToBy: string[]
 }
 
-/** All tenant tables except the audit log, which is kept. */
-export const listTenantTables = (tx: Transaction) => tx<TenantTable[]>`
+/** All tables with rows of one business, except the audit log, which is kept. */
+export const listTenantTables = (tx: Transaction): Query<TenantTable> => tx`
   select format('%I.%I', space.nspname, owned.relname) as name,
-    array(select distinct format('%I.%I', referring_space.nspname, referring.relname)
+    array(
+      select distinct format('%I.%I', referring_space.nspname, referring.relname)
       from pg_constraint reference
       join pg_class referring on referring.oid = reference.conrelid
       join pg_namespace referring_space on referring_space.oid = referring.relnamespace
-      where reference.confrelid = owned.oid and reference.contype = 'f' and reference.conrelid <> owned.oid) as "referredToBy"
+      where reference.confrelid = owned.oid and reference.contype = 'f'
+        and reference.conrelid <> owned.oid) as referred_to_by
   from pg_class owned
   join pg_namespace space on space.oid = owned.relnamespace
-  join pg_attribute column_ on column_.attrelid = owned.oid and column_.attname = 'business_id' and not column_.attisdropped
+  join pg_attribute column_
+    on column_.attrelid = owned.oid and column_.attname = 'business_id'
+      and not column_.attisdropped
   where space.nspname in ('app', 'registry') and owned.relkind in ('r', 'p')
-    and (space.nspname, owned.relname) not in (('app', 'audit_entries'), ('registry', 'deleted_businesses'))
+    and (space.nspname, owned.relname) not in (
+      ('app', 'audit_entries'), ('registry', 'deleted_businesses'))
   order by name`
 
-/** Locks the business: inserts that refer to it wait until the transaction ends. */
-export const lockBusiness = (tx: Tx) => tx`
+/** Blocks inserts for the business until the transaction ends; afterwards they fail. */
+export const lockBusiness = (tx: Tx): Query<object> => tx`
   select from businesses where business_id = ${tx.businessId} for update`
 
-/** Bookings and orders refer to their payment, which refers back to them. */
-export const detachPayments = (tx: Tx) => [
-  tx`update bookings set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
-  tx`update orders set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
+/** Bookings and orders refer to payments, and payments to them. */
+export const detachPayments = (tx: Tx): Query<object>[] => [
+  tx`
+    update bookings set payment_id = null
+    where business_id = ${tx.businessId} and payment_id is not null`,
+  tx`
+    update orders set payment_id = null
+    where business_id = ${tx.businessId} and payment_id is not null`,
 ]
 
 export async function countTenantRows(tx: Tx, table: string): Promise<number> {
@@ -47,18 +57,21 @@ export async function deleteTenantRows(tx: Tx, table: string): Promise<number> {
 }
 
 /** As silla_admin. */
-export const deleteJobs = (tx: Tx) => tx`select jobs.delete_for_business(${tx.businessId})`
+export const deleteJobs = (tx: Tx): Query<object> =>
+  tx`select jobs.delete_for_business(${tx.businessId})`
 
-/** Records the deletion; the operator is set on the connection. */
-export const tombstoneBusiness = (tx: Tx, at: Date) => tx`
-  insert into registry.deleted_businesses (business_id, slug, mode, created_at, deleted_at, operator)
-  select business_id, slug, mode, created_at, ${at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user)
+/** Records the deletion. The operator is a setting of the connection. */
+export const tombstoneBusiness = (tx: Tx, at: Date): Query<object> => tx`
+  insert into registry.deleted_businesses (
+    business_id, slug, mode, created_at, deleted_at, operator)
+  select business_id, slug, mode, created_at, ${at},
+    coalesce(nullif(current_setting('app.operator', true), ''), current_user)
   from registry.businesses where business_id = ${tx.businessId}`
 
-/** The last deleted business with this slug. */
+/** The business with this slug that was deleted last. */
 export async function findDeletedBusiness(tx: Transaction, slug: string): Promise<string | null> {
   const [deleted] = await tx<{ businessId: string }[]>`
-    select business_id as "businessId" from registry.deleted_businesses
+    select business_id from registry.deleted_businesses
     where slug = ${slug} order by deleted_at desc limit 1`
   return deleted?.businessId ?? null
 }

@@ -41,7 +41,7 @@ async function busyIn(
   { tenant, clock }: RequestContext,
   catalog: Catalog,
   window: BusyWindow,
-): Promise<availabilityQueries.BusyRow> {
+): Promise<availabilityQueries.BusySpans> {
   const [row] = await tenant.db.query((sql) =>
     availabilityQueries.findBusySpans(sql, tenant.businessId, {
       resourceIds: window.professionalIds,
@@ -60,7 +60,7 @@ const startOf = (catalog: Catalog, day: EpochDay): Date =>
 function resourcesOf(
   catalog: Catalog,
   window: BusyWindow,
-  busy: availabilityQueries.BusyRow,
+  busy: availabilityQueries.BusySpans,
 ): Resources {
   const spans = new Map<number, Span[]>(window.professionalIds.map((id) => [id, []]))
   busy.resourceIds.forEach((id, index) => {

@@ -1,24 +1,10 @@
-import { businessQueries, type Transaction } from '@silla/db'
-import type { Currency } from '@silla/money'
-import type { Language } from '../catalog/catalog.ts'
+import { type BusinessSummary, businessQueries, type Transaction } from '@silla/db'
 import { BusinessNotFoundError } from './provisioning-error.ts'
 
 export const modes = ['live', 'test', 'demo'] as const
 export type Mode = (typeof modes)[number]
 
-/** A business as lists show it. */
-export interface BusinessSummary {
-  businessId: string
-  slug: string
-  name: string
-  mode: Mode
-  status: 'active' | 'suspended'
-  timezone: string
-  currency: Currency
-  language: Language
-  country: string
-  createdAt: Date
-}
+export type { BusinessSummary }
 
 /** Sets the tenant of the transaction, because name and settings are tenant data. */
 export async function summarizeBusiness(

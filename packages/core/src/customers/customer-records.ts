@@ -1,6 +1,7 @@
 import {
   bookingQueries,
   customerExportQueries,
+  type Movement,
   pointsQueries,
   type Query,
   shopQueries,
@@ -11,7 +12,6 @@ import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
-import { type Movement, readMovement } from '../points/movement.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** Everything a business stores about one customer, without their own row (D12). */
@@ -19,10 +19,10 @@ export interface CustomerRecords {
   bookings: BookingDetail[]
   orders: Order[]
   movements: Movement[]
-  payments: customerExportQueries.ExportedPaymentRow[]
-  reviews: customerExportQueries.ExportedReviewRow[]
-  sessions: customerExportQueries.ExportedSessionRow[]
-  letters: customerExportQueries.ExportedEmailRow[]
+  payments: customerExportQueries.ExportedPayment[]
+  reviews: customerExportQueries.ExportedReview[]
+  sessions: customerExportQueries.ExportedSession[]
+  emails: customerExportQueries.ExportedEmail[]
 }
 
 /**
@@ -60,21 +60,21 @@ export const readRecords = (
 ): CustomerRecords => ({
   bookings: bookings.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
   orders: orders.map(readOrder),
-  movements: movements.map(readMovement),
+  movements,
   payments,
   reviews,
   sessions,
-  letters: emails,
+  emails,
 })
 
 export type RecordRows = [
   bookingQueries.BookingRow,
   shopQueries.OrderRow,
-  pointsQueries.MovementRow,
-  customerExportQueries.ExportedPaymentRow,
-  customerExportQueries.ExportedReviewRow,
-  customerExportQueries.ExportedSessionRow,
-  customerExportQueries.ExportedEmailRow,
+  Movement,
+  customerExportQueries.ExportedPayment,
+  customerExportQueries.ExportedReview,
+  customerExportQueries.ExportedSession,
+  customerExportQueries.ExportedEmail,
 ]
 
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }

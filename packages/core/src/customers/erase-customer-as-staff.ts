@@ -1,4 +1,4 @@
-import { knownCustomerQueries } from '@silla/db'
+import { customerQueries } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
@@ -19,7 +19,7 @@ export async function eraseCustomerAsStaff(
   const at = context.clock.now()
 
   await context.tenant.db.transaction(async (tx) => {
-    const [customer] = await knownCustomerQueries.lockCustomer(tx, id)
+    const [customer] = await customerQueries.lockCustomer(tx, id)
     if (!customer) {
       const { slug } = context.tenant
       const message = `${slug} has no customer with the id ${id}, or erased them already.`

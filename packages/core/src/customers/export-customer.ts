@@ -1,7 +1,7 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
-import { type Profile, readProfile } from './customer-profile.ts'
+import type { Profile } from './customer-profile.ts'
 import { type CustomerRecords, readRecords, recordsOf } from './customer-records.ts'
 
 /** Everything a business stores about one customer with an account (D12). */
@@ -23,7 +23,7 @@ export async function exportCustomer(context: RequestContext): Promise<CustomerE
     ...recordsOf(tx, customerId),
   ])
   return {
-    profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'),
+    profile: profile ?? fail('INVALID_TOKEN'),
     ...readRecords(context, catalog, rows),
   }
 }

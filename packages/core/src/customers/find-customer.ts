@@ -1,4 +1,4 @@
-import { knownCustomerQueries, type Tx } from '@silla/db'
+import { customerQueries, type Tx } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
@@ -31,7 +31,7 @@ export interface CustomerDetail {
 export async function findCustomer(context: RequestContext, name: string): Promise<CustomerDetail> {
   businessOnly(context)
   const [[row]] = await context.tenant.db.batch((tx) => [
-    knownCustomerQueries.findCustomer(tx, namedBy(name)),
+    customerQueries.findCustomer(tx, namedBy(name)),
   ])
   return row ? toCustomerDetail(row) : refuseUnknown(context.tenant.slug, name)
 }
@@ -46,7 +46,7 @@ export async function lockCustomer(
   slug: string,
   name: string,
 ): Promise<{ id: number; email: string }> {
-  const [row] = await knownCustomerQueries.findCustomer(tx, namedBy(name))
+  const [row] = await customerQueries.findCustomer(tx, namedBy(name))
   if (!row) refuseUnknown(slug, name)
   if (row.erasedAt === null) return { id: row.id, email: row.email }
   throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
@@ -61,20 +61,13 @@ function refuseUnknown(slug: string, name: string): never {
   throw new ProvisioningError('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
 }
 
-export const toCustomerDetail = (row: knownCustomerQueries.CustomerDetailRow): CustomerDetail => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  language: row.language,
-  pointsBalance: row.pointsBalance,
-  bookings: row.bookings,
-  account: row.verifiedAt && {
-    verifiedAt: row.verifiedAt,
-    birthDate: row.birthDate,
-    acceptsMarketing: row.acceptsMarketing,
-  },
-  createdAt: row.createdAt,
-  blockedAt: row.blockedAt,
-  erasedAt: row.erasedAt,
+/** Groups the fields of the account, which a guest has not. */
+export const toCustomerDetail = ({
+  verifiedAt,
+  birthDate,
+  acceptsMarketing,
+  ...row
+}: customerQueries.CustomerDetailRow): CustomerDetail => ({
+  ...row,
+  account: verifiedAt && { verifiedAt, birthDate, acceptsMarketing },
 })

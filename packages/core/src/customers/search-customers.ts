@@ -1,4 +1,4 @@
-import { knownCustomerQueries } from '@silla/db'
+import { customerQueries } from '@silla/db'
 import { emailKey } from '../contact/email.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
@@ -17,8 +17,8 @@ export async function searchCustomers(
   const { part, ...page } = input
   const search = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
   const [rows, [counted]] = await context.tenant.db.batch((tx) => [
-    knownCustomerQueries.searchCustomers(tx, search),
-    knownCustomerQueries.countMatchingCustomers(tx, search),
+    customerQueries.searchCustomers(tx, search),
+    customerQueries.countMatchingCustomers(tx, search),
   ])
   return { customers: rows.map(toCustomerDetail), total: counted?.count ?? 0 }
 }

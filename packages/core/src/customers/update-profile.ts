@@ -4,7 +4,7 @@ import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { type CustomerIdentity, type RequestContext, signedInCustomer } from '../request-context.ts'
 import { later } from './challenge.ts'
-import { type Profile, readProfile } from './customer-profile.ts'
+import type { Profile } from './customer-profile.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
 /** The changes to a profile; null leaves a field unchanged. */
@@ -63,8 +63,8 @@ export async function updateProfile(
       at: now,
       payload: { customerId: id },
     })
-    const [row] = await customerQueries.findCustomerWithAccount(tx, id)
-    return row ? readProfile(row) : fail('INVALID_TOKEN')
+    const [profile] = await customerQueries.findCustomerWithAccount(tx, id)
+    return profile ?? fail('INVALID_TOKEN')
   })
 }
 

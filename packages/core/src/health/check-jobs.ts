@@ -14,19 +14,19 @@ export async function checkJobs(admin: Sql, clock: Clock): Promise<CheckResult[]
 /** A worker reports every five seconds; a minute leaves time to replace one. */
 const aliveSeconds = 60
 
-function workerResult(state: healthQueries.JobStateRow): CheckResult {
+function workerResult(state: healthQueries.JobState): CheckResult {
   const { alive, lastSeenAt, now } = state
   if (alive > 0) return ok('worker', 'workersRunning', { count: alive })
   const silentMilliseconds = lastSeenAt && now.getTime() - lastSeenAt.getTime()
   return problem('worker', 'workersMissing', { silentMilliseconds, dueJobs: state.due })
 }
 
-const queueResult = ({ late, longRunning }: healthQueries.JobStateRow): CheckResult =>
+const queueResult = ({ late, longRunning }: healthQueries.JobState): CheckResult =>
   late + longRunning === 0
     ? ok('queue', 'jobsOnTime', {})
     : problem('queue', 'lateJobs', { late, longRunning })
 
-const failureResult = ({ dead, failing }: healthQueries.JobStateRow): CheckResult =>
+const failureResult = ({ dead, failing }: healthQueries.JobState): CheckResult =>
   dead + failing === 0
     ? ok('jobs', 'noFailedJobs', {})
     : problem('jobs', 'failedJobs', { dead, failing })

@@ -2,7 +2,7 @@ import { healthQueries, inTransaction, type Sql } from '@silla/db'
 import type { Clock } from '../clock.ts'
 
 /** A business with everything that the checks need. */
-export type CheckedBusiness = healthQueries.BusinessHealthRow
+export type CheckedBusiness = healthQueries.BusinessHealth
 
 /** All businesses, by slug. Takes some seconds when there are very many. */
 export const checkedBusinesses = (admin: Sql, clock: Clock): Promise<CheckedBusiness[]> =>

@@ -11,18 +11,9 @@ import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
 
 /** A job as shown to platform staff. */
-export interface Job {
-  id: number
-  task: string
+export interface Job extends Omit<jobQueries.JobRow, 'businessId'> {
   /** the slug; null: it belongs to no business */
   business: string | null
-  /** `dead`: all attempts failed, and it is not retried automatically */
-  state: 'waiting' | 'running' | 'retrying' | 'dead'
-  runAt: Date
-  attempts: number
-  maxAttempts: number
-  lastError: string
-  payload: Record<string, unknown>
 }
 
 /**
@@ -46,16 +37,9 @@ export async function listJobs(
   const query = { ...filter, businessId: business?.businessId ?? null }
   const rows = await jobQueries.listJobs(admin, query)
   const [counted] = await jobQueries.countJobs(admin, query)
-  const jobs = rows.map((row) => ({
-    id: row.id,
-    task: row.task,
-    business: row.businessId === null ? null : (slugs.get(row.businessId) ?? row.businessId),
-    state: row.state,
-    runAt: row.runAt,
-    attempts: row.attempts,
-    maxAttempts: row.maxAttempts,
-    lastError: row.lastError,
-    payload: row.payload,
+  const jobs = rows.map(({ businessId, ...job }) => ({
+    ...job,
+    business: businessId === null ? null : (slugs.get(businessId) ?? businessId),
   }))
   return { jobs, total: counted?.count ?? 0 }
 }

@@ -1,14 +1,9 @@
-import { jobQueries, mailQueries, type Tx } from '@silla/db'
+import { jobQueries, type MailSummary, mailQueries, type Tx } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
-import type { MailKind } from '../ports/mailer.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** A failed email that is sent again. */
-export interface RetriedMail {
-  id: number
-  kind: MailKind
-  to: string
-}
+export type RetriedMail = Pick<MailSummary, 'id' | 'kind' | 'to'>
 
 /**
  * Sends a failed email again, with as many attempts as a new one, or all failed emails of the salon
@@ -24,15 +19,15 @@ export async function retryMails(
 ): Promise<RetriedMail[]> {
   businessOnly(context)
   return context.tenant.db.transaction(async (tx) => {
-    const rows = await mailQueries.updateMailPending(tx, mailId)
-    if (rows.length === 0) await throwNothingToRetry(tx, context.tenant.slug, mailId)
-    const ids = rows.map(({ id }) => id)
+    const mails = await mailQueries.updateMailPending(tx, mailId)
+    if (mails.length === 0) await throwNothingToRetry(tx, context.tenant.slug, mailId)
+    const ids = mails.map(({ id }) => id)
     const retried = new Set((await jobQueries.retrySending(tx, ids)).map((job) => job.mailId))
     await jobQueries.enqueueSending(
       tx,
       ids.filter((id) => !retried.has(id)),
     )
-    return rows.map(({ id, kind, toEmail: to }) => ({ id, kind: kind as MailKind, to }))
+    return [...mails]
   })
 }
 

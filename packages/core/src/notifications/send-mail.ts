@@ -1,6 +1,6 @@
 import { type JobAttempt, mailQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Email, Mailer, MailRequest } from '../ports/mailer.ts'
+import type { Email, Mailer } from '../ports/mailer.ts'
 import type { TenantContext } from '../request-context.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function sendMail(
   const salon = await tenant.catalog()
   const { id } = mail
   try {
-    const email = mailer.render(mail as MailRequest, salon)
+    const email = mailer.render(mail, salon)
     if (mailer.send === null) await store(email)
     else {
       await mailer.send(email, envelopeOf(mail, salon))
@@ -53,7 +53,7 @@ export async function sendMail(
 }
 
 const envelopeOf = (mail: mailQueries.MailRow, { business }: Catalog) => ({
-  to: mail.toEmail,
+  to: mail.to,
   salonName: business.name,
   replyTo: business.email,
   messageKey: `${mail.id}.${business.id}`,

@@ -95,7 +95,7 @@ export async function restorePoints(tx: Tx, of: PointsOfBooking): Promise<MovedP
  */
 export async function movePoints(
   tx: Tx,
-  movement: pointsQueries.NewMovementRow,
+  movement: pointsQueries.NewMovement,
 ): Promise<MovedPoints> {
   const [row] = await pointsQueries.insertPointsMovement(tx, movement)
   if (!row || row.outcome === 'unknown')

@@ -1,7 +1,6 @@
-import { pointsQueries } from '@silla/db'
+import { type Movement, pointsQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
-import { type Movement, readMovement } from './movement.ts'
 
 /**
  * The signed-in customer's balance and one page of its movements, the latest first (D12). One round
@@ -14,7 +13,7 @@ export async function customerPoints(
   page: { offset: number; limit: number },
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
   const { customerId } = signedInCustomer(context)
-  const [[customer], rows, [counted]] = await context.tenant.db.batch((tx) => [
+  const [[customer], movements, [counted]] = await context.tenant.db.batch((tx) => [
     pointsQueries.findPointsBalance(tx, customerId),
     pointsQueries.listMovements(tx, customerId, page),
     pointsQueries.countMovements(tx, customerId),
@@ -22,7 +21,7 @@ export async function customerPoints(
   if (!customer) fail('INVALID_TOKEN')
   return {
     balance: customer.pointsBalance,
-    movements: rows.map(readMovement),
+    movements,
     total: counted?.count ?? 0,
   }
 }

@@ -1,21 +1,7 @@
+import type { MailKind } from '@silla/db'
 import type { Catalog, Language } from '../catalog/catalog.ts'
 
-export type MailKind =
-  | 'code'
-  | 'already_registered'
-  | 'booking_received'
-  | 'booking_confirmed'
-  | 'booking_cancelled'
-  | 'booking_expired'
-  | 'booking_reminder'
-  | 'order_received'
-  | 'order_paid'
-  | 'order_expired'
-  | 'payment_failed'
-  | 'refund_failed'
-  | 'dispute'
-  | 'payment_review'
-  | 'account_restricted'
+export type { MailKind }
 
 /** An email to be rendered. */
 export interface MailRequest {

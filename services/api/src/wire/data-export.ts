@@ -110,7 +110,7 @@ export const serializeDataExport = (
     iniciada_en: session.signedInAt.toISOString(),
     cerrada_en: session.endedAt?.toISOString() ?? null,
   })),
-  correos: data.letters.map((email) => ({
+  correos: data.emails.map((email) => ({
     tipo: email.kind,
     asunto: email.subject,
     created_at: email.createdAt.toISOString(),

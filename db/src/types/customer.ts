@@ -1,5 +1,21 @@
-import type { pointsQueries } from '@silla/db'
-import type { Translated } from '../catalog/catalog.ts'
+import type { Language, Translated } from './values.ts'
+
+/** A customer's account data, as the customer sees it (D12). */
+export interface Profile {
+  id: number
+  name: string
+  email: string
+  /** E.164 or empty. */
+  phone: string
+  language: Language
+  /** YYYY-MM-DD */
+  birthDate: string | null
+  acceptsMarketing: boolean
+  emailVerified: boolean
+  pointsBalance: number
+  bookings: number
+  createdAt: Date
+}
 
 export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
 
@@ -24,14 +40,3 @@ export interface Movement {
   bookingId: number | null
   createdAt: Date
 }
-
-/** Maps a stored movement. */
-export const readMovement = (row: pointsQueries.MovementRow): Movement => ({
-  id: row.id,
-  kind: row.kind,
-  points: row.points,
-  balanceAfter: row.balanceAfter,
-  concept: row.concept,
-  bookingId: row.bookingId,
-  createdAt: row.createdAt,
-})

@@ -1,0 +1,47 @@
+import type { Language } from './values.ts'
+
+export type MailKind =
+  | 'code'
+  | 'already_registered'
+  | 'booking_received'
+  | 'booking_confirmed'
+  | 'booking_cancelled'
+  | 'booking_expired'
+  | 'booking_reminder'
+  | 'order_received'
+  | 'order_paid'
+  | 'order_expired'
+  | 'payment_failed'
+  | 'refund_failed'
+  | 'dispute'
+  | 'payment_review'
+  | 'account_restricted'
+
+export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
+
+/** An email of a salon, as shown to platform staff. */
+export interface MailSummary {
+  id: number
+  kind: MailKind
+  to: string
+  language: Language
+  /**
+   * `kept`: no mail server was configured, so it can only be read here; `failed`: it is not retried
+   * automatically
+   */
+  state: MailState
+  /** Empty until it was rendered. */
+  subject: string
+  attempts: number
+  /** Empty: no attempt failed. */
+  lastError: string
+  createdAt: Date
+  sentAt: Date | null
+}
+
+/** The bodies are stored only in state `kept`. */
+export interface StoredMail extends MailSummary {
+  text: string
+  html: string
+  calendar: string
+}

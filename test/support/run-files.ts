@@ -25,6 +25,10 @@ for (const [index, file] of files.entries())
   if (index === first || (index > 1 && take(`file ${index}`))) await runFile(file)
 isDone = true
 
+// leaves without Node's own clean-up of handles, in which a process was seen to loop for ever
+// (Environment::CleanupHandles); by now every result has been written
+process.on('exit', () => process.exit())
+
 // reports what a file has left open instead of waiting for ever
 setTimeout(() => {
   console.error(

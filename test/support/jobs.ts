@@ -57,6 +57,7 @@ export async function runJobs(
         noHandleSignals: true,
         logger: noLogger,
       })
+      await jobsReleased(sql)
       if (how.again) break
     }
   } finally {
@@ -74,6 +75,19 @@ export const jobsDatabase = onePerFile(async (): Promise<Sql> => {
   atEnd(() => sql.end({ timeout: 1 }))
   return sql
 })
+
+/**
+ * Waits until no job is locked: under load runOnce returns before a failure is stored, and a job
+ * that is still locked would miss the next round.
+ */
+async function jobsReleased(sql: Sql): Promise<void> {
+  const deadline = Date.now() + 2000
+  while (Date.now() < deadline) {
+    const [row] = await sql<{ locked: number }[]>`
+      select count(*)::int as locked from jobs._private_jobs where locked_at is not null`
+    if (row?.locked === 0) return
+  }
+}
 
 const noLogger = new Logger(() => () => {})
 

@@ -1,11 +1,9 @@
-import { globSync, mkdirSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { temporaryFolder } from './temporary-folder.ts'
-import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
+import { openTestServer } from './open-test-server.ts'
+import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
 // clones its migrated template. `npm test -- path ...` runs some of the files.
@@ -21,32 +19,14 @@ if (files.length === 0) {
 
 // both processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const folder = temporaryFolder()
-const embedded = process.env.PREPARE_DATABASE_URL
-  ? null
-  : await startEmbeddedPostgres({ dataDir: folder })
-const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
-const template = `silla_test_${process.pid}`
-const server: TestServer = {
-  template,
-  urls: await setupDatabase({
-    prepareUrl,
-    database: template,
-    passwords: rolePasswords(prepareUrl, folder),
-  }),
-}
-// test data is thrown away, so the embedded server need not sync; other servers are not changed
-if (embedded) await relaxDurability(prepareUrl)
+const { server, folder, close } = await openTestServer()
 // Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
 
 try {
-  await migrate(server.urls.migrator)
   if (!(await runFiles())) process.exitCode = 1
 } finally {
-  await dropTestDatabases(server)
-  await embedded?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }
 
 /** Runs the files in two processes. True when every file ran to its end without a failure. */
@@ -77,12 +57,4 @@ async function runFiles(): Promise<boolean> {
   for await (const text of tests.compose(spec)) process.stdout.write(text)
   for (const file of left) console.error(`${file} did not run to its end.`)
   return passed && left.size === 0
-}
-
-async function relaxDurability(url: string) {
-  const sql = openPool({ url, max: 1, name: 'silla-test' })
-  await sql`alter system set fsync = off`
-  await sql`alter system set full_page_writes = off`
-  await sql`select pg_reload_conf()`
-  await sql.end()
 }

@@ -8,8 +8,16 @@ export interface TestServer {
 
 export const testServerVariable = 'SILLA_TEST_SERVER'
 
+let ownServer: TestServer | undefined
+
+/** For a program outside of `npm test` that uses the support of the tests. */
+export function useTestServer(server: TestServer): void {
+  ownServer = server
+}
+
 /** The server of this run. */
 export function testServer(): TestServer {
+  if (ownServer) return ownServer
   const value = process.env[testServerVariable]
   if (!value) throw new Error('Tests need the database that the runner starts: npm test -- <file>')
   return JSON.parse(value)

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { temporaryFolder } from './temporary-folder.ts'
+import { dropTestDatabases, type TestServer } from './test-server.ts'
+
+export interface OpenTestServer {
+  server: TestServer
+  /** A folder that is removed by `close`. */
+  folder: string
+  /** Drops the databases of this run and stops the server that it started. */
+  close(): Promise<void>
+}
+
+/**
+ * Prepares a database server for tests, with a migrated template to clone: the embedded server, or
+ * the one in PREPARE_DATABASE_URL.
+ */
+export async function openTestServer(): Promise<OpenTestServer> {
+  const folder = temporaryFolder()
+  const embedded = process.env.PREPARE_DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: folder })
+  const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
+  const template = `silla_test_${process.pid}`
+  const server: TestServer = {
+    template,
+    urls: await setupDatabase({
+      prepareUrl,
+      database: template,
+      passwords: rolePasswords(prepareUrl, folder),
+    }),
+  }
+  const close = async () => {
+    await dropTestDatabases(server)
+    await embedded?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // test data is thrown away, so the embedded server need not sync; other servers are not changed
+    if (embedded) await relaxDurability(prepareUrl)
+    await migrate(server.urls.migrator)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { server, folder, close }
+}
+
+async function relaxDurability(url: string) {
+  const sql = openPool({ url, max: 1, name: 'silla-test' })
+  await sql`alter system set fsync = off`
+  await sql`alter system set full_page_writes = off`
+  await sql`select pg_reload_conf()`
+  await sql.end()
+}

@@ -13,15 +13,14 @@ export interface OpenTestServer {
 }
 
 /**
- * Prepares a database server for tests, with a migrated template to clone: the embedded server, or
- * the one in PREPARE_DATABASE_URL.
+ * Prepares a database server for tests, with a migrated template to clone.
+ *
+ * @param otherUrl a superuser connection to a server to use instead of the embedded one
  */
-export async function openTestServer(): Promise<OpenTestServer> {
+export async function openTestServer(otherUrl?: string): Promise<OpenTestServer> {
   const folder = temporaryFolder()
-  const embedded = process.env.PREPARE_DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: folder })
-  const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
+  const embedded = otherUrl ? null : await startEmbeddedPostgres({ dataDir: folder })
+  const prepareUrl = otherUrl || (embedded?.prepareUrl ?? '')
   const template = `silla_test_${process.pid}`
   const server: TestServer = {
     template,

@@ -19,7 +19,7 @@ if (files.length === 0) {
 
 // both processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const { server, folder, close } = await openTestServer()
+const { server, folder, close } = await openTestServer(process.env.PREPARE_DATABASE_URL)
 // Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
 

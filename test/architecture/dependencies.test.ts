@@ -102,11 +102,25 @@ test('each of these libraries is imported in one place', () => {
     stripe: 'packages/payments-stripe',
   }
   const offenders = Object.entries(homes).flatMap(([name, home]) =>
-    codeOf(...workspaces.filter((folder) => folder !== home))
+    codeOf(...workspaces.filter((folder) => folder !== home && !typesOf(name, folder)))
       .filter((source) => importsOf(source).some((imported) => packageOf(imported) === name))
       .map(({ path }) => `${path} imports ${name}, which belongs to ${home}`),
   )
   none(offenders, 'Go through startJobRunner of db, or the ports Mailer and Processor of the core:')
+})
+
+/** The fake Stripe declares its answers with the library's types, and never loads the library. */
+const typesOf = (name: string, folder: string) =>
+  name === 'stripe' && folder === 'packages/fake-stripe'
+
+test("the fake Stripe imports only types of Stripe's library", () => {
+  const offenders = codeOf('packages/fake-stripe').filter(({ text }) =>
+    /^import (?!type )[^'"]*from 'stripe'/m.test(text),
+  )
+  none(
+    offenders.map(({ path }) => path),
+    'Use import type:',
+  )
 })
 
 test('the lockfile matches the package.json files and names no registry host', () => {

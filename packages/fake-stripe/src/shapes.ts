@@ -1,99 +1,49 @@
-// The objects, with Stripe's field names and units: amounts in the smallest unit of the currency,
-// times in seconds. Only fields that are read are here; constant fields are where the object is
-// created.
+import type { Stripe } from 'stripe'
 
-interface StripeObject {
-  id: string
-  object: string
-  /** Seconds since 1970. */
-  created: number
-  livemode: false
-  metadata: Record<string, string>
+// The objects have the types of Stripe's library, so that the compiler finds a response that lacks
+// a field. Units are Stripe's: amounts in the smallest unit of the currency, times in seconds.
+// Fields that are declared here have fewer values than at Stripe.
+
+/** An object as it is stored: with the ids of other objects, which a request may expand. */
+type WithIds<T> = {
+  [Key in keyof T]: string extends T[Key] ? Extract<T[Key], string | null | undefined> : T[Key]
 }
 
-export interface PaymentIntent extends StripeObject {
-  object: 'payment_intent'
-  amount: number
-  amount_received: number
-  currency: string
+export interface PaymentIntent extends WithIds<Stripe.PaymentIntent> {
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   client_secret: string
-  customer: string | null
-  application_fee_amount: number | null
-  description: string | null
-  receipt_email: string | null
-  last_payment_error: CardError | null
-  latest_charge: string | null
-  payment_method: string | null
-  next_action: { type: string } | null
-  canceled_at: number | null
-  cancellation_reason: string | null
 }
 
-export interface CardError {
+/** The part of an error that describes a failed payment. */
+export type CardError = {
   type: 'card_error'
   code: string
-  decline_code?: string
   message: string
-  charge?: string
-  doc_url: string
-}
+} & Pick<Stripe.PaymentIntent.LastPaymentError, 'decline_code' | 'charge' | 'doc_url'>
 
-export interface Charge extends StripeObject {
-  object: 'charge'
-  amount: number
-  amount_captured: number
-  amount_refunded: number
-  currency: string
+export interface Charge extends WithIds<Stripe.Charge> {
   status: 'succeeded' | 'failed'
-  paid: boolean
-  captured: boolean
-  refunded: boolean
-  disputed: boolean
   payment_intent: string
-  customer: string | null
-  application_fee_amount: number | null
-  failure_code: string | null
-  failure_message: string | null
-  receipt_url: string | null
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
+  payment_method_details: Stripe.Charge.PaymentMethodDetails & {
+    card: Stripe.Charge.PaymentMethodDetails.Card & { last4: string }
+  }
 }
 
-export interface Refund extends StripeObject {
-  object: 'refund'
-  amount: number
-  currency: string
+export interface Refund extends WithIds<Stripe.Refund> {
   status: 'pending' | 'succeeded' | 'failed'
   charge: string
   payment_intent: string
-  reason: string | null
-  failure_reason?: string
 }
 
-export interface Customer extends StripeObject {
-  object: 'customer'
-  email: string | null
-  name: string | null
-  phone: string | null
-  description: string | null
-}
+export type Customer = WithIds<Stripe.Customer>
 
-export interface Dispute extends StripeObject {
-  object: 'dispute'
-  amount: number
-  currency: string
+export interface Dispute extends WithIds<Stripe.Dispute> {
   status: 'needs_response' | 'won' | 'lost'
-  reason: string
   charge: string
   payment_intent: string
 }
 
-export interface WebhookEndpoint extends StripeObject {
-  object: 'webhook_endpoint'
-  url: string
-  enabled_events: string[]
-  api_version: string | null
-  description: string | null
+export interface WebhookEndpoint extends Stripe.WebhookEndpoint {
   status: 'enabled' | 'disabled'
   /** Only the response that creates the endpoint contains it. */
   secret: string
@@ -101,18 +51,22 @@ export interface WebhookEndpoint extends StripeObject {
   connect: boolean
 }
 
-export interface StripeEvent {
-  id: string
-  object: 'event'
-  type: string
-  account?: string
-  api_version: string
-  created: number
-  livemode: false
-  data: { object: unknown }
-  pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
-}
+export type StripeEvent = Stripe.EventBase
+
+/** The object that an event of a type contains. */
+export type EventObject<Type extends Stripe.Event.Type> = Extract<
+  Stripe.Event,
+  { type: Type }
+>['data']['object']
+
+/**
+ * An object of v2: the library declares the fields as optional that a response contains as null.
+ */
+export type V2Object<T> = T extends object
+  ? { [Key in keyof T]: V2Object<T[Key]> | (undefined extends T[Key] ? null : never) }
+  : T
+
+export type AccountV2 = V2Object<Stripe.V2.Core.Account>
 
 /** A connected account; `resources/accounts.ts` serializes it for v2 and v1 of the API. */
 export interface Account {
@@ -121,8 +75,8 @@ export interface Account {
   displayName: string | null
   contactEmail: string | null
   country: string | null
-  dashboard: string | null
-  defaults: unknown
+  dashboard: AccountV2['dashboard']
+  defaults: AccountV2['defaults']
   metadata: Record<string, string>
   /** null: the capability was never requested. */
   cardPayments: 'active' | 'pending' | 'restricted' | null

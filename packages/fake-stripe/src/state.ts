@@ -1,9 +1,11 @@
+import type { Stripe } from 'stripe'
 import { Collection, type Owner } from './collection.ts'
 import type {
   Account,
   Charge,
   Customer,
   Dispute,
+  EventObject,
   PaymentIntent,
   Refund,
   StripeEvent,
@@ -30,7 +32,11 @@ export interface State {
   /** The base URL: `http://127.0.0.1:12111`. */
   url(): string
   /** Records an event for `GET /v1/events` and sends it to the webhook endpoints. */
-  emit(owner: Owner, type: string, object: unknown): void
+  emit<Type extends Stripe.Event.Type>(
+    owner: Owner,
+    type: Type,
+    object: EventObject<NoInfer<Type>>,
+  ): void
   /** The outcomes that tests set for the next cards and refunds; first in, first out. */
   nextOutcomes: { cards: string[]; refunds: Refund['status'][] }
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { Stripe } from 'stripe'
 import type { Owner } from './collection.ts'
 import { newId } from './ids.ts'
-import type { WebhookEndpoint } from './shapes.ts'
+import type { EventObject, WebhookEndpoint } from './shapes.ts'
 import type { Collections } from './state.ts'
 
 /** One event for one endpoint; kept until it is delivered or its retries are used up. */
@@ -38,7 +39,11 @@ export function openWebhookDispatcher({
   const running = new Set<Promise<unknown>>()
   const stopped = new AbortController()
 
-  function emit(owner: Owner, type: string, object: unknown): void {
+  function emit<Type extends Stripe.Event.Type>(
+    owner: Owner,
+    type: Type,
+    object: EventObject<NoInfer<Type>>,
+  ): void {
     const event = collections.events.put(owner, {
       id: newId('evt'),
       object: 'event',

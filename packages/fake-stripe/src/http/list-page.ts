@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from './api-request.ts'
 import { integerOf, objectOf, textOf } from './params.ts'
 import { missing, wrongParameter } from './stripe-error.ts'
@@ -10,7 +11,7 @@ export function listPage<T extends { id: string; created: number }>(
   request: ApiRequest,
   url: string,
   objects: T[],
-) {
+): Stripe.ApiList<T> {
   const newestFirst = objects.filter(createdWithin(request)).reverse()
   const limit = integerOf(request.params, 'limit') ?? 10
   if (limit < 1 || limit > 100)

@@ -27,15 +27,15 @@ import {
   updateEndpoint,
 } from '../resources/webhook-endpoints.ts'
 import type { ApiRequest } from './api-request.ts'
+import type { Operations } from './operations.ts'
 
-export interface Route {
-  handle(request: ApiRequest): unknown
+export interface Route<Response = unknown> {
+  handle(request: ApiRequest): Response
   /** Browsers may call it too, with the publishable key and a client_secret. */
   forBrowsers?: true
 }
 
-/** All endpoints of the fake Stripe. `*` stands for an id. */
-const routes: Record<string, Route> = {
+const routes: { [Name in keyof Operations]: Route<Operations[Name]['response']> } = {
   'POST /v1/payment_intents': { handle: createIntent },
   'GET /v1/payment_intents': { handle: listIntents },
   'GET /v1/payment_intents/*': { handle: readIntent, forBrowsers: true },
@@ -68,11 +68,13 @@ const routes: Record<string, Route> = {
   'POST /oauth/deauthorize': { handle: deauthorizeRoute },
 }
 
+const byName: Record<string, Route> = routes
+
 /** The route of a request and the id in its path; null when there is none. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | null {
-  const plain = routes[`${method} ${path}`]
+  const plain = byName[`${method} ${path}`]
   if (plain) return { route: plain, id: '' }
   const [, head = '', id = '', tail = ''] = /^(.*?\/)([a-zA-Z]+_[^/]+)(\/[a-z]+)?$/.exec(path) ?? []
-  const route = routes[`${method} ${head}*${tail}`]
+  const route = byName[`${method} ${head}*${tail}`]
   return route ? { route, id: decodeURIComponent(id) } : null
 }

@@ -1,13 +1,10 @@
-export interface StripeErrorFields {
-  type?: string
-  code?: string
-  decline_code?: string
-  message: string
-  param?: string
-  doc_url?: string
-  charge?: string
-  payment_intent?: unknown
-}
+import type { Stripe } from 'stripe'
+
+/** The content of an error response; the library adds the other fields of its type itself. */
+export type StripeErrorFields = { message: string } & Pick<
+  Stripe.StripeRawError,
+  'type' | 'code' | 'decline_code' | 'param' | 'doc_url' | 'charge' | 'payment_intent'
+>
 
 /** An error with Stripe's codes and messages; `http/response.ts` wraps it in the envelope. */
 export class StripeApiError extends Error {

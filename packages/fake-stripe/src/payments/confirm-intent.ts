@@ -1,9 +1,10 @@
 import type { Owner } from '../collection.ts'
 import { StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
-import type { CardError, Charge, PaymentIntent } from '../shapes.ts'
+import type { CardError, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 import { type CardOutcome, cardOutcome, type Decline, declineWith } from './cards.ts'
+import { createCharge } from './create-charge.ts'
 import { openDispute } from './dispute.ts'
 
 /**
@@ -96,57 +97,17 @@ function decline(
     doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
   }
   const charge = createCharge(state, owner, intent, card, error)
+  const failure = { ...error, charge: charge.id }
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.next_action = null
   intent.latest_charge = charge.id
-  intent.last_payment_error = { ...error, charge: charge.id }
+  intent.last_payment_error = failure
   state.emit(owner, 'charge.failed', charge)
   state.emit(owner, 'payment_intent.payment_failed', intent)
   throw new StripeApiError(402, {
-    ...intent.last_payment_error,
+    ...failure,
     payment_intent: structuredClone(intent),
-  })
-}
-
-/** The charge of one attempt to pay, successful or failed. */
-function createCharge(
-  state: State,
-  owner: Owner,
-  intent: PaymentIntent,
-  card: string,
-  error: CardError | null,
-): Charge {
-  const id = newId('ch')
-  const isPaid = error === null
-  return state.collections.charges.put(owner, {
-    id,
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: isPaid ? intent.amount : 0,
-    amount_refunded: 0,
-    currency: intent.currency,
-    created: state.now(),
-    livemode: false,
-    metadata: { ...intent.metadata },
-    status: isPaid ? 'succeeded' : 'failed',
-    paid: isPaid,
-    captured: isPaid,
-    refunded: false,
-    disputed: false,
-    payment_intent: intent.id,
-    customer: intent.customer,
-    application_fee_amount: intent.application_fee_amount,
-    failure_code: error?.code ?? null,
-    failure_message: error?.message ?? null,
-    receipt_url: isPaid ? `${state.url()}/receipts/${id}` : null,
-    payment_method_details: {
-      type: 'card',
-      card: {
-        brand: card.startsWith('5') ? 'mastercard' : 'visa',
-        last4: /\d{4}$/.exec(card)?.[0] ?? '4242',
-      },
-    },
   })
 }
 

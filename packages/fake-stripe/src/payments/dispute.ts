@@ -21,6 +21,20 @@ export function openDispute(
     created: state.now(),
     livemode: false,
     metadata: {},
+    balance_transactions: [],
+    enhanced_eligibility_types: [],
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: state.now() + daysToRespond * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    payment_method_details: disputedCard(charge),
     status: 'needs_response',
     reason,
     charge: charge.id,
@@ -39,6 +53,51 @@ export function closeDispute(
   dispute.status = outcome
   state.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
+}
+
+const daysToRespond = 7
+
+const disputedCard = ({
+  payment_method_details: { card },
+}: Charge): Dispute['payment_method_details'] => ({
+  card: {
+    brand: card.brand ?? '',
+    case_type: 'chargeback',
+    network: card.network ?? '',
+    network_reason_code: null,
+  },
+  type: 'card',
+})
+
+const noEvidence: Dispute['evidence'] = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
 }
 
 function chargeOf(state: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {

@@ -1,19 +1,20 @@
+import type { Stripe } from 'stripe'
 import type { Owner } from '../collection.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listOf, objectOf, type Params, requiredText, textOf } from '../http/params.ts'
 import { StripeApiError } from '../http/stripe-error.ts'
-import { newId } from '../ids.ts'
-import type { Account } from '../shapes.ts'
+import { applicationId, newId } from '../ids.ts'
+import type { Account, AccountV2 } from '../shapes.ts'
 import type { State } from '../state.ts'
 
 /** `POST /v2/core/accounts`. Fields that the request does not include are null in the response. */
-export function createAccount({ state, params }: ApiRequest) {
+export function createAccount({ state, params }: ApiRequest): AccountV2 {
   const account = addAccount(state, {
     displayName: textOf(params, 'display_name'),
     contactEmail: textOf(params, 'contact_email'),
     country: textOf(objectOf(params, 'identity'), 'country')?.toUpperCase() ?? null,
-    dashboard: textOf(params, 'dashboard'),
-    defaults: params.defaults ?? null,
+    dashboard: dashboards.find((one) => one === params.dashboard) ?? null,
+    defaults: defaultsOf(params),
     metadata: stringsOf(objectOf(params, 'metadata')),
     cardPayments: requestsCards(params) ? 'restricted' : null,
   })
@@ -38,10 +39,10 @@ export function addAccount(state: State, fields: Partial<Account>): Account {
   return state.collections.accounts.put(null, account)
 }
 
-export const readAccount = ({ state, id, params }: ApiRequest) =>
+export const readAccount = ({ state, id, params }: ApiRequest): AccountV2 =>
   serializeAccount(accountV2(state, id), listOf(params, 'include'))
 
-export function updateAccount({ state, id, params }: ApiRequest) {
+export function updateAccount({ state, id, params }: ApiRequest): AccountV2 {
   const account = accountV2(state, id)
   if (params.display_name !== undefined) account.displayName = textOf(params, 'display_name')
   if (params.contact_email !== undefined) account.contactEmail = textOf(params, 'contact_email')
@@ -50,7 +51,7 @@ export function updateAccount({ state, id, params }: ApiRequest) {
   return serializeAccount(account, listOf(params, 'include'))
 }
 
-export function listAccounts({ state, params }: ApiRequest) {
+export function listAccounts({ state, params }: ApiRequest): Stripe.V2List<AccountV2> {
   const include = listOf(params, 'include')
   const open = state.collections.accounts.all().filter((account) => !account.deauthorized)
   return {
@@ -61,11 +62,21 @@ export function listAccounts({ state, params }: ApiRequest) {
 }
 
 /** `GET /v1/account` with the header, or `GET /v1/accounts/{id}`. */
-export function readAccountV1({ state, owner, id }: ApiRequest) {
+export function readAccountV1({ state, owner, id }: ApiRequest): Stripe.Account {
   const accountId = id || owner
-  if (accountId === null || accountId === '')
-    return { id: 'acct_platform', object: 'account', charges_enabled: true }
-  return serializeAccountV1(allowedAccount(state, accountId))
+  return accountId === null || accountId === ''
+    ? platform
+    : serializeAccountV1(allowedAccount(state, accountId))
+}
+
+const platform: Stripe.Account = {
+  id: 'acct_platform',
+  object: 'account',
+  charges_enabled: true,
+  details_submitted: true,
+  email: null,
+  payouts_enabled: true,
+  type: 'standard',
 }
 
 /** Sets the card payments capability, as Stripe does, and emits account.updated. */
@@ -85,7 +96,7 @@ export function deauthorize(state: State, id: string): Account {
   const account = allowedAccount(state, id)
   account.deauthorized = true
   state.emit(id, 'account.application.deauthorized', {
-    id: 'ca_silla_fake',
+    id: applicationId,
     object: 'application',
     name: 'Silla',
   })
@@ -129,8 +140,8 @@ function accountV2(state: State, id: string): Account {
   })
 }
 
-function serializeAccount(account: Account, include: string[]) {
-  const included = (field: string, value: unknown) => (include.includes(field) ? value : null)
+function serializeAccount(account: Account, include: string[]): AccountV2 {
+  const included = <T>(field: string, value: T) => (include.includes(field) ? value : null)
   return {
     id: account.id,
     object: 'v2.core.account',
@@ -157,13 +168,16 @@ function serializeAccount(account: Account, include: string[]) {
   }
 }
 
-const needsOnboarding = {
+const needsOnboarding: Stripe.V2.Core.Account.Requirements.Entry = {
   awaiting_action_from: 'user',
   description: 'configuration.merchant.onboarding',
+  errors: [],
+  impact: { restricts_capabilities: [] },
   minimum_deadline: { status: 'past_due' },
+  requested_reasons: [{ code: 'routine_onboarding' }],
 }
 
-function merchantOf({ cardPayments }: Account) {
+function merchantOf({ cardPayments }: Account): Merchant | null {
   if (cardPayments === null) return null
   return {
     applied: true,
@@ -173,33 +187,55 @@ function merchantOf({ cardPayments }: Account) {
   }
 }
 
-const statusDetails = {
+type Merchant = Stripe.V2.Core.Account.Configuration.Merchant
+type CardPayments = NonNullable<NonNullable<Merchant['capabilities']>['card_payments']>
+
+const statusDetails: Record<
+  NonNullable<Account['cardPayments']>,
+  CardPayments['status_details']
+> = {
   active: [],
   pending: [{ code: 'requirements_pending_verification', resolution: 'no_resolution' }],
   restricted: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
 }
 
-function serializeAccountV1(account: Account) {
+function serializeAccountV1(account: Account): Stripe.Account {
   return {
     id: account.id,
     object: 'account',
     capabilities: {
-      card_payments:
-        account.cardPayments === 'active' ? 'active' : (account.cardPayments ?? 'inactive'),
+      card_payments: capabilityV1[account.cardPayments ?? 'restricted'],
     },
     charges_enabled: account.cardPayments === 'active',
-    country: account.country,
+    ...(account.country === null ? {} : { country: account.country }),
     created: account.created,
     details_submitted: account.cardPayments === 'active' || account.cardPayments === 'pending',
     email: account.contactEmail,
     metadata: account.metadata,
     payouts_enabled: account.cardPayments === 'active',
+    type: 'none',
   }
 }
+
+const capabilityV1 = { active: 'active', pending: 'pending', restricted: 'inactive' } as const
 
 function requestsCards(params: Params): boolean {
   const merchant = objectOf(objectOf(params, 'configuration'), 'merchant')
   return objectOf(objectOf(merchant, 'capabilities'), 'card_payments').requested === true
+}
+
+const dashboards = ['express', 'full', 'none'] as const
+
+/** Who pays Stripe's fees and bears losses, as requested; Stripe collects requirements itself. */
+function defaultsOf(params: Params): Account['defaults'] {
+  const requested = objectOf(objectOf(params, 'defaults'), 'responsibilities')
+  return {
+    responsibilities: {
+      fees_collector: requested.fees_collector === 'stripe' ? 'stripe' : 'application',
+      losses_collector: requested.losses_collector === 'stripe' ? 'stripe' : 'application',
+      requirements_collector: 'stripe',
+    },
+  }
 }
 
 const stringsOf = (metadata: Params) =>

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { metadataOf, textOf } from '../http/params.ts'
@@ -15,6 +16,22 @@ export function createCustomer({ state, owner, params }: ApiRequest): Customer {
     name: textOf(params, 'name'),
     phone: textOf(params, 'phone'),
     description: textOf(params, 'description'),
+    address: null,
+    balance: 0,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    discount: null,
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
   })
   state.emit(owner, 'customer.created', customer)
   return customer
@@ -23,7 +40,7 @@ export function createCustomer({ state, owner, params }: ApiRequest): Customer {
 export const readCustomer = ({ state, owner, id }: ApiRequest): Customer =>
   state.collections.customers.get(owner, id)
 
-export function listCustomers(request: ApiRequest) {
+export function listCustomers(request: ApiRequest): Stripe.ApiList<Customer> {
   const email = textOf(request.params, 'email')
   const all = request.state.collections.customers.all(request.owner)
   return listPage(

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { textOf } from '../http/params.ts'
@@ -6,7 +7,7 @@ import type { Dispute } from '../shapes.ts'
 export const readDispute = ({ state, owner, id }: ApiRequest): Dispute =>
   state.collections.disputes.get(owner, id, 'dispute')
 
-export function listDisputes(request: ApiRequest) {
+export function listDisputes(request: ApiRequest): Stripe.ApiList<Dispute> {
   const [intent, charge] = [
     textOf(request.params, 'payment_intent'),
     textOf(request.params, 'charge'),

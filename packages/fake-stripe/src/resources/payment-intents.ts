@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import {
@@ -9,7 +10,7 @@ import {
   textOf,
 } from '../http/params.ts'
 import { missing, missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
-import { newId, randomText } from '../ids.ts'
+import { applicationId, newId, randomText } from '../ids.ts'
 import { confirmIntent } from '../payments/confirm-intent.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { assertCanCharge } from './accounts.ts'
@@ -45,6 +46,7 @@ export function createIntent(request: ApiRequest): PaymentIntent {
     next_action: null,
     canceled_at: null,
     cancellation_reason: null,
+    application: owner === null ? null : applicationId,
     ...constantFields(params),
   })
   state.emit(owner, 'payment_intent.created', intent)
@@ -79,7 +81,7 @@ export function cancelIntent(request: ApiRequest): PaymentIntent {
   return intent
 }
 
-export function listIntents(request: ApiRequest) {
+export function listIntents(request: ApiRequest): Stripe.ApiList<PaymentIntent> {
   const customer = textOf(request.params, 'customer')
   const all = request.state.collections.paymentIntents.all(request.owner)
   return listPage(
@@ -141,19 +143,30 @@ function constantFields(params: Params) {
   const methods = objectOf(params, 'automatic_payment_methods')
   return {
     amount_capturable: 0,
+    allowed_payment_method_types: null,
     amount_details: { tip: {} },
-    application: null,
     automatic_payment_methods:
       methods.enabled === undefined
         ? null
         : {
             enabled: String(methods.enabled) === 'true',
-            allow_redirects: methods.allow_redirects ?? 'always',
+            allow_redirects: methods.allow_redirects === 'never' ? 'never' : 'always',
           },
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
+    customer_account: null,
+    excluded_payment_method_types: null,
+    managed_payments: null,
+    on_behalf_of: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
     payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    review: null,
     setup_future_usage: null,
+    shipping: null,
+    source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: textOf(params, 'statement_descriptor_suffix'),
     transfer_data: null,

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { integerOf, metadataOf, textOf } from '../http/params.ts'
@@ -22,12 +23,19 @@ export function createRefund(request: ApiRequest): Refund {
     amount,
     currency: charge.currency,
     created: state.now(),
-    livemode: false,
     metadata: metadataOf(params),
     status: outcome === 'pending' ? 'pending' : 'succeeded',
     charge: charge.id,
     payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
     reason: textOf(params, 'reason'),
+    balance_transaction: newId('txn'),
+    customer: null,
+    customer_account: null,
+    destination_details: { card: { type: 'pending' }, type: 'card' },
+    receipt_number: null,
+    source_transfer_reversal: null,
+    transfer_reversal: null,
   })
   state.emit(owner, 'refund.created', refund)
   state.emit(owner, 'charge.refunded', charge)
@@ -40,7 +48,7 @@ export function createRefund(request: ApiRequest): Refund {
 export const readRefund = ({ state, owner, id }: ApiRequest): Refund =>
   state.collections.refunds.get(owner, id, 'refund')
 
-export function listRefunds(request: ApiRequest) {
+export function listRefunds(request: ApiRequest): Stripe.ApiList<Refund> {
   const [intent, charge] = [
     textOf(request.params, 'payment_intent'),
     textOf(request.params, 'charge'),

@@ -1,12 +1,13 @@
+import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { listOf, metadataOf, requiredText, textOf } from '../http/params.ts'
 import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
-import { newId, randomText } from '../ids.ts'
+import { applicationId, newId, randomText } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
 
 /** The only response that contains the secret. */
-export function createEndpoint({ state, owner, params }: ApiRequest) {
+export function createEndpoint({ state, owner, params }: ApiRequest): Stripe.WebhookEndpoint {
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length === 0) throw missingParameter('enabled_events')
   const endpoint = state.collections.endpoints.put(owner, {
@@ -22,14 +23,15 @@ export function createEndpoint({ state, owner, params }: ApiRequest) {
     status: 'enabled',
     secret: `whsec_${randomText(32)}`,
     connect: String(params.connect) === 'true',
+    application: String(params.connect) === 'true' ? applicationId : null,
   })
   return { ...serializeEndpoint(endpoint), secret: endpoint.secret }
 }
 
-export const readEndpoint = ({ state, owner, id }: ApiRequest) =>
+export const readEndpoint = ({ state, owner, id }: ApiRequest): Stripe.WebhookEndpoint =>
   serializeEndpoint(state.collections.endpoints.get(owner, id))
 
-export function updateEndpoint({ state, owner, id, params }: ApiRequest) {
+export function updateEndpoint({ state, owner, id, params }: ApiRequest): Stripe.WebhookEndpoint {
   const endpoint = state.collections.endpoints.get(owner, id)
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents
@@ -41,13 +43,13 @@ export function updateEndpoint({ state, owner, id, params }: ApiRequest) {
   return serializeEndpoint(endpoint)
 }
 
-export function deleteEndpoint({ state, owner, id }: ApiRequest) {
+export function deleteEndpoint({ state, owner, id }: ApiRequest): Stripe.DeletedWebhookEndpoint {
   state.collections.endpoints.get(owner, id)
   state.collections.endpoints.remove(id)
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-export const listEndpoints = (request: ApiRequest) => {
+export const listEndpoints = (request: ApiRequest): Stripe.ApiList<Stripe.WebhookEndpoint> => {
   const page = listPage(
     request,
     '/v1/webhook_endpoints',
@@ -57,9 +59,11 @@ export const listEndpoints = (request: ApiRequest) => {
 }
 
 /** Leaves out the secret and, as Stripe does, `connect`; `application` implies it. */
-function serializeEndpoint({ secret: _, connect, ...endpoint }: WebhookEndpoint) {
-  return { ...endpoint, application: connect ? 'ca_silla_fake' : null }
-}
+const serializeEndpoint = ({
+  secret: _,
+  connect: __,
+  ...endpoint
+}: WebhookEndpoint): Stripe.WebhookEndpoint => endpoint
 
 function validUrl(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))

@@ -1,0 +1,72 @@
+import type { Stripe } from 'stripe'
+import type { AccountV2 } from '../shapes.ts'
+
+/** An endpoint in the types of Stripe's library. */
+interface Operation<Params, Response> {
+  params: Params
+  response: Response
+}
+
+/** All endpoints of the fake Stripe. `*` stands for an id. */
+export interface Operations {
+  'POST /v1/payment_intents': Operation<Stripe.PaymentIntentCreateParams, Stripe.PaymentIntent>
+  'GET /v1/payment_intents': Operation<
+    Stripe.PaymentIntentListParams,
+    Stripe.ApiList<Stripe.PaymentIntent>
+  >
+  'GET /v1/payment_intents/*': Operation<Stripe.PaymentIntentRetrieveParams, Stripe.PaymentIntent>
+  'POST /v1/payment_intents/*/confirm': Operation<
+    Stripe.PaymentIntentConfirmParams,
+    Stripe.PaymentIntent
+  >
+  'POST /v1/payment_intents/*/cancel': Operation<
+    Stripe.PaymentIntentCancelParams,
+    Stripe.PaymentIntent
+  >
+  'GET /v1/charges': Operation<Stripe.ChargeListParams, Stripe.ApiList<Stripe.Charge>>
+  'GET /v1/charges/*': Operation<Stripe.ChargeRetrieveParams, Stripe.Charge>
+  'POST /v1/refunds': Operation<Stripe.RefundCreateParams, Stripe.Refund>
+  'GET /v1/refunds': Operation<Stripe.RefundListParams, Stripe.ApiList<Stripe.Refund>>
+  'GET /v1/refunds/*': Operation<Stripe.RefundRetrieveParams, Stripe.Refund>
+  'POST /v1/customers': Operation<Stripe.CustomerCreateParams, Stripe.Customer>
+  'GET /v1/customers': Operation<Stripe.CustomerListParams, Stripe.ApiList<Stripe.Customer>>
+  'GET /v1/customers/*': Operation<Stripe.CustomerRetrieveParams, Stripe.Customer>
+  'GET /v1/disputes': Operation<Stripe.DisputeListParams, Stripe.ApiList<Stripe.Dispute>>
+  'GET /v1/disputes/*': Operation<Stripe.DisputeRetrieveParams, Stripe.Dispute>
+  'GET /v1/events': Operation<Stripe.EventListParams, Stripe.ApiList<Stripe.EventBase>>
+  'GET /v1/events/*': Operation<Stripe.EventRetrieveParams, Stripe.EventBase>
+  'POST /v1/webhook_endpoints': Operation<
+    Stripe.WebhookEndpointCreateParams,
+    Stripe.WebhookEndpoint
+  >
+  'GET /v1/webhook_endpoints': Operation<
+    Stripe.WebhookEndpointListParams,
+    Stripe.ApiList<Stripe.WebhookEndpoint>
+  >
+  'GET /v1/webhook_endpoints/*': Operation<
+    Stripe.WebhookEndpointRetrieveParams,
+    Stripe.WebhookEndpoint
+  >
+  'POST /v1/webhook_endpoints/*': Operation<
+    Stripe.WebhookEndpointUpdateParams,
+    Stripe.WebhookEndpoint
+  >
+  'DELETE /v1/webhook_endpoints/*': Operation<
+    Stripe.WebhookEndpointDeleteParams,
+    Stripe.DeletedWebhookEndpoint
+  >
+  'GET /v1/account': Operation<Stripe.AccountRetrieveCurrentParams, Stripe.Account>
+  'GET /v1/accounts/*': Operation<Stripe.AccountRetrieveParams, Stripe.Account>
+  'POST /v2/core/accounts': Operation<Stripe.V2.Core.AccountCreateParams, AccountV2>
+  'GET /v2/core/accounts': Operation<Stripe.V2.Core.AccountListParams, Stripe.V2List<AccountV2>>
+  'GET /v2/core/accounts/*': Operation<Stripe.V2.Core.AccountRetrieveParams, AccountV2>
+  'POST /v2/core/accounts/*': Operation<Stripe.V2.Core.AccountUpdateParams, AccountV2>
+  'POST /v2/core/account_links': Operation<
+    Stripe.V2.Core.AccountLinkCreateParams,
+    Stripe.V2.Core.AccountLink
+  >
+  'POST /oauth/deauthorize': Operation<
+    Stripe.OAuthDeauthorizeParams,
+    Omit<Stripe.OAuthDeauthorization, 'lastResponse'>
+  >
+}

@@ -1,7 +1,7 @@
 import type { BusinessTransition } from '@silla/core'
 import { bookingArgument } from './flags/arguments.ts'
 import { businessFlag } from './flags/common-flags.ts'
-import { readReason, reasonFlag } from './flags/reason-flags.ts'
+import { readBookingText, reasonFlag } from './flags/reason-flags.ts'
 import { sanitize } from './format/sanitize.ts'
 import { SillaCommand } from './silla-command.ts'
 
@@ -12,7 +12,7 @@ export abstract class BookingTransitionCommand extends SillaCommand {
 
   protected async applyTransition(move: BusinessTransition) {
     const { args, flags } = await this.parse(BookingTransitionCommand)
-    const reason = readReason(flags.reason)
+    const reason = readBookingText('reason', flags.reason)
     const [
       { findBooking },
       { transitionBooking },

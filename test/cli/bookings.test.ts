@@ -73,13 +73,15 @@ test('D14: bookings are filtered by day, state, professional and customer, and s
 test('a booking is confirmed as the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
-  const [confirmed, again, shown, shownJson, cancelled] = await silla(
+  const [confirmed, again, shown, shownJson, cancelled, after, afterJson] = await silla(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
     ['show', `${codigo.slice(0, 5)}-${codigo.slice(5)}`],
     ['show', codigo, '--json'],
-    ['cancel', codigo, '--reason', 'Ana is ill', '--yes', '--json'],
+    [...['cancel', codigo, '--message', 'Ana is ill', '--note', 'Second time', '--yes'], '--json'],
+    ['show', codigo],
+    ['show', codigo, '--json'],
   )
   assert.equal(
     confirmed.stdout,
@@ -106,6 +108,15 @@ test('a booking is confirmed as the salon, shown with its history, and cancelled
   assert.deepEqual(
     [booking.cancellation.by, booking.cancellation.reason],
     ['business', 'Ana is ill'],
+  )
+  assert.doesNotMatch(cancelled.stdout, /Second time/)
+  assert.match(
+    after.stdout,
+    /^20\d\d-.* {2}cancelled by the business: Ana is ill \(note: Second time\)$/m,
+  )
+  assert.equal(
+    afterJson.json().history.find(({ to }: { to: string }) => to === 'cancelled').note,
+    'Second time',
   )
   assert.deepEqual(
     await salon.guest.listSlots('Ana').then((slots) => slots.includes('10:00')),
@@ -199,7 +210,7 @@ test('the audit entry and the change are one transaction: if one fails, both do'
   const more = { contact, language: 'es', notes: '', usePoints: false, byBusiness: true } as const
   await assert.rejects(createBooking(unaudited, { ...visit, ...more }), /audit_entries_action/)
   await assert.rejects(
-    cancelBooking(unaudited, { bookingId: id, code: null, reason: null }),
+    cancelBooking(unaudited, { bookingId: id, code: null, reason: null, note: null }),
     /audit_entries_action/,
   )
   const rows = await witness`select id, state from bookings where business_id = ${salon.businessId}`

@@ -88,6 +88,24 @@ test('D29: a guest books and cancels through GraphQL, and REST shows the same', 
   assert.equal(dataOf(await salon.backend.get(`/reservas/${graphql.id}/`)).estado, 'cancelada')
 })
 
+test('D17: in GraphQL, too, only the business writes and reads an internal note', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const { id, codigo } = dataOf(await salon.guest.post('/reservas/crear/', input(salon)), 201)
+  const cancel = (who: Client, args: string) =>
+    runMutation(who, 'cancelar_reserva', 'Cancelacion', `id: ${id}, ${args}`)
+  const byGuest = await cancel(salon.guest, `codigo: "${codigo}", nota_interna: "x"`)
+  assert.deepEqual(byGuest.codes, ['INSUFFICIENT_SCOPE'])
+  dataOfResult(await cancel(salon.backend, 'nota_interna: "Solo para nosotros"'))
+  const query = `{ reserva_por_codigo(codigo: "${codigo}") { nota_interna } }`
+  const notes = [salon.guest, salon.backend].map(async (who) =>
+    dataOfResult(await queryGraphql(who, query)),
+  )
+  assert.deepEqual(await Promise.all(notes), [
+    { reserva_por_codigo: { nota_interna: null } },
+    { reserva_por_codigo: { nota_interna: 'Solo para nosotros' } },
+  ])
+})
+
 test('D29: the business confirms, completes and marks no-shows, as in REST', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', settings: { confirmsByHand: true } })
   const two = async (time: string, other: string) => [

@@ -152,6 +152,7 @@ async function beginScenario(
               bookingId: booking.id,
               code: null,
               reason: null,
+              note: null,
             }).catch(ignoreTooLate)
           return
         case 'expire':

@@ -2,17 +2,40 @@ import { Flags } from '@oclif/core'
 import type { ReasonInput } from '@silla/core'
 import { UsageError } from '../errors/report-error.ts'
 
-/** The reason for a change of a booking. */
+/** Why the salon made a change of a booking that is announced to nobody. */
 export const reasonFlag = Flags.string({
-  description: 'The reason, kept in the history of the booking; up to 500 characters.',
+  description:
+    'The reason, kept in the history of the booking for staff only; up to 500 characters.',
   helpValue: 'TEXT',
 })
 
-/** The reason as the booking history stores it; null without one. */
-export function readReason(text: string | undefined): string | null {
-  const reason = (text ?? '').normalize('NFC').trim()
-  if ([...reason].length > 500) throw new UsageError('--reason is too long: up to 500 characters.')
-  return reason === '' ? null : reason
+/** What the salon writes to the customer. */
+export const messageFlag = Flags.string({
+  description:
+    'What the customer reads as the reason, in the email and with the booking; up to 500 ' +
+    'characters.',
+  helpValue: 'TEXT',
+})
+
+/** What the salon writes for its own staff. */
+export const noteFlag = Flags.string({
+  description: 'A note in the history of the booking for staff only; up to 500 characters.',
+  helpValue: 'TEXT',
+})
+
+/**
+ * The text of one of these flags; null without one.
+ *
+ * @param flag its name, for the error message
+ * @throws UsageError when the text is too long
+ */
+export function readBookingText(
+  flag: 'reason' | 'message' | 'note',
+  value: string | undefined,
+): string | null {
+  const text = (value ?? '').normalize('NFC').trim()
+  if ([...text].length > 500) throw new UsageError(`--${flag} is too long: up to 500 characters.`)
+  return text === '' ? null : text
 }
 
 /** The reason for a closure or an override, shown to customers. */

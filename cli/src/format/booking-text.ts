@@ -59,7 +59,11 @@ const paymentLine = (
   price: (cents: number) => string,
 ): string => `${price(amountCents)}, ${state} (${paymentId})`
 
-const transitionLine = (
-  { at, to, by, reason }: BookingTransition,
+function transitionLine(
+  { at, to, by, reason, note }: BookingTransition,
   when: (at: Date) => string,
-): string => `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${sanitize(reason)}`}`
+): string {
+  const why = reason === '' ? '' : `: ${sanitize(reason)}`
+  const aside = note === '' ? '' : ` (note: ${sanitize(note)})`
+  return `${when(at)}  ${to} by the ${by}${why}${aside}`
+}

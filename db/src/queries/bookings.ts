@@ -162,9 +162,9 @@ export const insertTransition = (
   transition: BookingTransition & { bookingId: number },
 ): Query<object> => tx`
   insert into booking_transitions (
-    business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    business_id, booking_id, from_state, to_state, actor, reason, note, occurred_at)
   values (${tx.businessId}, ${transition.bookingId}, ${transition.from}, ${transition.to},
-    ${transition.by}, ${transition.reason}, ${transition.at})`
+    ${transition.by}, ${transition.reason}, ${transition.note}, ${transition.at})`
 
 /** When a booking reached its current state. */
 export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date }> => tx`
@@ -174,10 +174,19 @@ export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date 
 
 /** The history of a booking, the first transition first. */
 export const listTransitions = (tx: Tx, bookingId: number): Query<BookingTransition> => tx`
-  select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason
+  select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason, note
   from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at, id`
+
+/** The notes that the salon wrote when it cancelled these bookings. */
+export const listCancellationNotes = (
+  tx: Tx,
+  bookingIds: readonly number[],
+): Query<{ bookingId: number; note: string }> => tx`
+  select booking_id, note from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = any(${[...bookingIds]}::bigint[])
+    and to_state = 'cancelled' and note <> ''`
 
 export interface BookingRow extends BookingFields {
   cancelledAt: Date | null

@@ -35,7 +35,7 @@ export async function erasePersonalData(
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${emailKey}`,
     deleteMailsTo(tx, customer),
     tx`
-      update booking_transitions set reason = ''
+      update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
     tx`
       update reviews set customer_name = '', comment = ''

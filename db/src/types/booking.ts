@@ -51,14 +51,17 @@ export interface Cancellation {
   reason: string | null
 }
 
-/** One change of a booking's state: who made it, when, and the reason if one was given. */
+/** One change of a booking's state: who made it and when. Texts are empty when none was given. */
 export interface BookingTransition {
   at: Date
   /** null: it was created */
   from: BookingState | null
   to: BookingState
   by: Actor
+  /** The reason; the customer sees that of a cancellation. */
   reason: string
+  /** A note for the salon's staff only. */
+  note: string
 }
 
 /** A resource is taken for this time. */

@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking
-         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.
+         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE for a `nota_interna` of anybody but the business, BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.
          */
         post: operations["postReservasByIdCancelar"];
         delete?: never;
@@ -1482,6 +1482,8 @@ export interface components {
             timezone: string;
             /** @description Reason of the cancellation; null when not cancelled or without a reason */
             motivo_cancelacion: string | null;
+            /** @description Note of the business about the cancellation; null without one, and for every caller but the business with its secret key */
+            nota_interna: string | null;
             /**
              * Format: date-time
              * @description Time of the cancellation; null when not cancelled, ISO 8601 in UTC
@@ -3467,12 +3469,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The reason and, for a guest, the proof that the booking is theirs; may be absent */
+        /** @description The reason, a note of the business and, for a guest, the proof that the booking is theirs; may be absent */
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Reason. Up to 500 characters */
+                    /** @description Reason, shown with the booking; that of the business is also in the e-mail to the customer. Up to 500 characters */
                     motivo?: string;
+                    /** @description Note for the staff of the business, which the customer never sees; needs a secret key. Up to 500 characters */
+                    nota_interna?: string;
                     /** @description The booking's code: proof for a caller without a secret key */
                     codigo?: string;
                 };
@@ -3837,7 +3841,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
                     motivo?: string;
                 };
             };
@@ -3977,7 +3981,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
                     motivo?: string;
                 };
             };
@@ -4117,7 +4121,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Reason, kept in the history of the booking. Up to 500 characters */
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
                     motivo?: string;
                 };
             };

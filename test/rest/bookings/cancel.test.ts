@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
+import { runJobs } from '../../support/jobs.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
@@ -267,4 +268,79 @@ test('of ten simultaneous cancellations one succeeds; one transition, event and 
     (await emailsTo(salon, lucia.email)).map(({ kind }) => kind),
     ['booking_confirmed', 'booking_cancelled'],
   )
+})
+
+test("D17: the salon's message is mailed to the customer; its internal note is shown to the salon only", async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const { id, codigo } = dataOf(await customer.book('Ana', '10:00', onFriday), 201)
+  const body = { motivo: 'Ana está enferma', nota_interna: 'Tercera queja de la clienta' }
+  const cancelled = await salon.backend.post(`/reservas/${id}/cancelar/`, body)
+  assert.doesNotMatch(cancelled.text, /queja/)
+  dataOf(cancelled)
+
+  const byId = await salon.backend.get(`/reservas/${id}/`)
+  const byCode = await salon.backend.get(`/reservas/codigo/${codigo}/`)
+  const [inList] = dataOf(await salon.backend.get('/reservas/')).items
+  for (const seen of [dataOf(byId), dataOf(byCode), inList]) {
+    const { motivo_cancelacion, nota_interna } = seen
+    assert.deepEqual([motivo_cancelacion, nota_interna], [body.motivo, body.nota_interna])
+  }
+  for (const answer of [
+    await salon.guest.get(`/reservas/codigo/${codigo}/`),
+    await salon.guest.get(`/reservas/${id}/`, { 'x-reserva-codigo': codigo }),
+    await salon.backend.get(`/reservas/${id}/`, { 'x-reserva-codigo': codigo }),
+    await customer.get(`/reservas/${id}/`),
+    await customer.get(`/reservas/codigo/${codigo}/`),
+    await customer.get('/cliente/reservas/'),
+    await customer.get('/cliente/exportar/'),
+  ]) {
+    dataOf(answer)
+    assert.doesNotMatch(answer.text, /queja/)
+  }
+
+  await runJobs(salon)
+  const { witness } = await testDatabase()
+  const [mail] = await witness`
+    select text_body, html_body, calendar from mails
+    where business_id = ${salon.businessId} and kind = 'booking_cancelled'`
+  assert.match(mail?.textBody, /Motivo: Ana está enferma/)
+  const others = await witness`
+    select to_jsonb(mails) as row from mails where business_id = ${salon.businessId}
+    union all select to_jsonb(events) from events where business_id = ${salon.businessId}`
+  assert.doesNotMatch(JSON.stringify(others), /queja/)
+})
+
+test('D17: only the salon writes an internal note', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const { id, codigo } = dataOf(await customer.book('Ana', '10:00', onFriday), 201)
+  const path = `/reservas/${id}/cancelar/`
+  await assertWritesNothing(salon, async () => {
+    for (const answer of [
+      await salon.guest.post(path, { codigo, nota_interna: 'x' }),
+      await salon.backend.post(path, { codigo, nota_interna: 'x' }),
+      await customer.post(path, { nota_interna: 'x' }),
+    ])
+      assertError(answer, 'INSUFFICIENT_SCOPE')
+    assertError(await salon.guest.post(path, { nota_interna: 'x' }), 'AUTHENTICATION_REQUIRED')
+    assertInvalid(await salon.backend.post(path, { nota_interna: 'x'.repeat(501) }), 'nota_interna')
+  })
+  dataOf(await salon.guest.post(path, { codigo, nota_interna: '' }))
+})
+
+test('the reason that a guest gives is stored, and not mailed to the address of the booking', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', onFriday), 201)
+  const motivo = 'Gana un premio en https://evil.example'
+  dataOf(await salon.guest.cancel(booking, { codigo: booking.codigo, motivo }))
+  const detail = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
+  assert.equal(detail.motivo_cancelacion, motivo)
+  await runJobs(salon)
+  const { witness } = await testDatabase()
+  const [mail] = await witness`
+    select text_body, html_body, calendar from mails
+    where business_id = ${salon.businessId} and kind = 'booking_cancelled'`
+  assert.match(mail?.textBody, /como pediste/)
+  assert.doesNotMatch(JSON.stringify(mail), /evil/)
 })

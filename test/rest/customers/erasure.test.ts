@@ -133,7 +133,10 @@ async function staffWritesAbout(salon: TestSalon): Promise<void> {
   const params = { nombre: nina.nombre, email: nina.email, telefono: phone, date: '2030-03-08' }
   const cancelled = dataOf(await salon.guest.book('Ana', '10:00', params), 201)
   dataOf(
-    await salon.backend.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }),
+    await salon.backend.post(`/reservas/${cancelled.id}/cancelar/`, {
+      motivo: 'Nina ha llamado',
+      nota_interna: 'Nina es muy exigente',
+    }),
   )
   const { admin } = await testDatabase()
   const gift = {

@@ -104,7 +104,12 @@ export const paths: Path[] = [
   customer.get('/cliente/reservas/', ['estado', ...range, ...pages], responses.customerBookings),
   customer.get('/reservas/{id}/', [], responses.bookingDetail),
   get('/reservas/codigo/{codigo}/', [], responses.bookingDetail),
-  post('/reservas/{id}/cancelar/', [[], ['motivo', 'codigo']], 200, responses.cancellation),
+  post(
+    '/reservas/{id}/cancelar/',
+    [[], ['motivo', 'codigo', 'nota_interna']],
+    200,
+    responses.cancellation,
+  ),
   // D14
   owner.get(
     '/reservas/',

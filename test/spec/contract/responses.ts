@@ -279,6 +279,7 @@ export const bookingDetail: Fields = {
   fin: 'moment',
   timezone: 'text',
   motivo_cancelacion: orNull('text'),
+  nota_interna: orNull('text'),
   cancelada_en: orNull('moment'),
   cancelada_por: orNull(oneOf('cliente', 'negocio', 'sistema')),
   pago: payment,

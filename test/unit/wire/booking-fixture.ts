@@ -47,5 +47,6 @@ export const aView = (changes: Partial<BookingDetail> = {}): BookingDetail => ({
   canCancel: true,
   cancelableUntil: new Date('2030-06-30T10:00:00Z'),
   dueNowCents: 0,
+  internalNote: null,
   ...changes,
 })

@@ -48,6 +48,7 @@ test('the detail adds notes, cancellation and payment', () => {
     Object.fromEntries(Object.entries(rest).filter(([name]) => !created.has(name))),
     {
       motivo_cancelacion: null,
+      nota_interna: null,
       cancelada_en: null,
       cancelada_por: null,
       pago: null,

@@ -3,15 +3,17 @@ import test from 'node:test'
 import { parseNewCancellation } from '../../../services/api/src/wire/cancellation.ts'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
-test('an empty body has no code and no reason', () => {
-  assert.deepEqual(parseNewCancellation({}), { code: null, reason: null })
-  assert.deepEqual(parseNewCancellation({ motivo: '  ', codigo: '' }), { code: null, reason: null })
+test('an empty body has no code, reason and note', () => {
+  const nothing = { code: null, reason: null, note: null }
+  assert.deepEqual(parseNewCancellation({}), nothing)
+  assert.deepEqual(parseNewCancellation({ motivo: '  ', codigo: '', nota_interna: ' ' }), nothing)
 })
 
 test('the code may be in lower case, and the reason is trimmed', () => {
   assert.deepEqual(parseNewCancellation({ motivo: ' Enfermo ', codigo: '7k2mp9qrso' }), {
     code: '7K2MP9QRS0',
     reason: 'Enfermo',
+    note: null,
   })
 })
 

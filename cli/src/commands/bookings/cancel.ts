@@ -3,7 +3,7 @@ import type { RefundStatus } from '@silla/core'
 import { refundableAmountCents } from '@silla/core/model/payment-summary'
 import { bookingArgument } from '../../flags/arguments.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
-import { readReason, reasonFlag } from '../../flags/reason-flags.ts'
+import { messageFlag, noteFlag, readBookingText } from '../../flags/reason-flags.ts'
 import type { BookingRecord } from '../../format/booking-record.ts'
 import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -13,17 +13,19 @@ export default class BookingsCancel extends SillaCommand {
   static override description =
     "Works until the booking starts, even after the customers' cancellation deadline. The time " +
     'becomes available again, points used are returned, an online payment is refunded, and the ' +
-    'customer gets an email. A cancelled booking cannot be restored. Asks for confirmation on a ' +
+    'customer gets an email, with the --message if there is one. A cancelled booking cannot be restored. Asks for confirmation on a ' +
     'terminal; without a terminal it needs --yes. --dry-run only shows the refund.'
   static override examples = [
-    '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --reason "Marta is ill"',
+    '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --message "Marta is ill"',
+    '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --note "Called twice" --yes',
     '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --dry-run',
     '<%= config.bin %> bookings cancel 1042 -b barberia-centro --yes --json',
   ]
   static override args = { booking: bookingArgument }
   static override flags = {
     business: businessFlag,
-    reason: reasonFlag,
+    message: messageFlag,
+    note: noteFlag,
     'dry-run': Flags.boolean({
       description: 'Only show what would be cancelled and refunded.',
     }),
@@ -32,7 +34,8 @@ export default class BookingsCancel extends SillaCommand {
 
   async run(): Promise<{ dryRun: boolean; booking: BookingRecord; refund: RefundStatus }> {
     const { args, flags } = await this.parse(BookingsCancel)
-    const reason = readReason(flags.reason)
+    const reason = readBookingText('message', flags.message)
+    const note = readBookingText('note', flags.note)
     const [
       { findBooking },
       { cancelBooking },
@@ -68,7 +71,7 @@ export default class BookingsCancel extends SillaCommand {
     const context = await this.operatorContext(flags.business, { bookingId: before.id })
     const { booking, refund } = await explainInvalidTransition(
       'cancelled',
-      cancelBooking(context, { bookingId: before.id, code: null, reason }),
+      cancelBooking(context, { bookingId: before.id, code: null, reason, note }),
       () => findBooking(context, args.booking),
     )
     this.log(`Cancelled booking ${booking.code}.`)

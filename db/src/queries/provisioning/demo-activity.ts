@@ -97,11 +97,11 @@ export const insertTransitions = (
   rows: readonly (BookingTransition & { bookingId: number })[],
 ): Query<object> => tx`
   insert into booking_transitions (
-    business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    business_id, booking_id, from_state, to_state, actor, reason, note, occurred_at)
   select ${tx.businessId}::uuid, input.booking_id, input."from", input."to", input.by,
-    input.reason, input.at
+    input.reason, input.note, input.at
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    booking_id bigint, "from" text, "to" text, by text, reason text, at timestamptz)`
+    booking_id bigint, "from" text, "to" text, by text, reason text, note text, at timestamptz)`
 
 /** Returns the claims that were inserted; those of times taken by others are missing. */
 export const insertClaims = (

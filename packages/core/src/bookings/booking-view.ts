@@ -4,12 +4,17 @@ import { bookingDueNowCents } from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
-/** A booking, and what this caller may see and do; guests see the contact masked (D9). */
+/**
+ * A booking, and what this caller may see and do; guests see the contact masked (D9).
+ *
+ * @param internalNote for the salon itself; nobody else may read it
+ */
 export function viewOf(
   context: RequestContext,
   catalog: Catalog,
   booking: Booking,
   contactVisible: boolean,
+  internalNote: string | null = null,
 ): BookingDetail {
   const byBusiness = context.identity.kind === 'business'
   return {
@@ -18,5 +23,6 @@ export function viewOf(
     canCancel: cancellationRefusal(booking, catalog, context.clock.now(), byBusiness) === null,
     cancelableUntil: cancelableUntil(booking, catalog),
     dueNowCents: bookingDueNowCents(booking, catalog.settings),
+    internalNote,
   }
 }

@@ -3,11 +3,12 @@ import { fail } from '@silla/errors'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { viewOf } from './booking-view.ts'
+import { internalNote } from './internal-notes.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
  * Finds a booking by its code (D9, D10). The contact is masked unless the caller is its customer or
- * the salon. One round trip.
+ * the salon. One round trip; for the salon and a cancelled booking two.
  *
  * @param code ten characters of Crockford's base32, upper case
  * @throws BOOKING_NOT_FOUND
@@ -21,7 +22,9 @@ export async function findBookingByCode(
     bookingQueries.findBookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
-  return viewOf(context, catalog, readBooking(row, catalog), seesContact(context, row.customerId))
+  const booking = readBooking(row, catalog)
+  const contactVisible = seesContact(context, row.customerId)
+  return viewOf(context, catalog, booking, contactVisible, await internalNote(context, booking))
 }
 
 const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>

@@ -4,11 +4,12 @@ import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { accessLevel, canAccess } from './booking-access.ts'
 import { viewOf } from './booking-view.ts'
+import { internalNote } from './internal-notes.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
  * Finds a booking by its id, for its customer, for the salon, or for a guest with its code (D9,
- * D16). A guest sees the contact masked. One round trip.
+ * D16). A guest sees the contact masked. One round trip; for the salon and a cancelled booking two.
  *
  * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for another customer's
  *   booking and for a wrong code
@@ -23,5 +24,7 @@ export async function findBookingById(
     bookingQueries.findBookingById(tx, input.bookingId),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
-  return viewOf(context, catalog, readBooking(row, catalog), level !== 'guest')
+  const booking = readBooking(row, catalog)
+  const note = level === 'business' ? await internalNote(context, booking) : null
+  return viewOf(context, catalog, booking, level !== 'guest', note)
 }

@@ -9,6 +9,8 @@ export interface TransitionInput {
   to: Exclude<BookingState, 'pending'>
   by: Actor
   reason: string | null
+  /** For the salon's staff: stored in the history only, never in the event or the e-mail. */
+  note?: string | null
   at: Date
   mail: BookingMail | null
 }
@@ -35,6 +37,7 @@ export async function writeTransition(
       to: after.state,
       by: transition.by,
       reason: transition.reason ?? '',
+      note: transition.note ?? '',
       at: transition.at,
     }),
     eventQueries.recordEvent(tx, {

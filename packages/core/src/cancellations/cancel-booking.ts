@@ -16,14 +16,22 @@ import { storedCancellation } from '../stored-json.ts'
  *
  * @param input.code proof of possession; with a code the caller is a guest, even with the secret
  *   key
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for a wrong one;
+ * @param input.reason shown with the booking; the salon's is also in the customer's e-mail
+ * @param input.note for the salon's staff only
+ * @throws INSUFFICIENT_SCOPE for a note of anybody but the salon; AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for a wrong one;
  *   CANNOT_CANCEL; CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function cancelBooking(
   context: RequestContext,
-  input: { bookingId: number; code: string | null; reason: string | null },
+  input: {
+    bookingId: number
+    code: string | null
+    reason: string | null
+    note: string | null
+  },
 ): Promise<CancelledBooking> {
   const byBusiness = accessLevel(context, input.code) === 'business'
+  if (input.note !== null && !byBusiness) fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
 
   return context.tenant.db.transaction((tx) =>
@@ -41,6 +49,7 @@ export async function cancelBooking(
         to: 'cancelled',
         by,
         reason: input.reason,
+        note: input.note,
         at,
         mail: 'cancelled',
       })

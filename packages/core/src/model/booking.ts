@@ -26,6 +26,8 @@ export interface BookingDetail {
   cancelableUntil: Date
   /** The amount that can be paid online now. */
   dueNowCents: number
+  /** The note of its cancellation, for the salon only; null: none, or not for this caller (D17). */
+  internalNote: string | null
 }
 
 /** A booking to create. Dates and times are local to the salon; their form has been checked. */

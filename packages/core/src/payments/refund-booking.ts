@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { viewOf } from '../bookings/booking-view.ts'
+import { internalNote } from '../bookings/internal-notes.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { BookingDetail } from '../model/booking.ts'
@@ -43,5 +44,5 @@ export async function refundBooking(
       return readBooking(refunded ?? row, catalog)
     }),
   )
-  return viewOf(context, catalog, booking, true)
+  return viewOf(context, catalog, booking, true, await internalNote(context, booking))
 }

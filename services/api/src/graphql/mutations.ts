@@ -10,7 +10,8 @@ type Mutation {
   cancelar_reserva(
     "The booking" id: Id!
     "The code of the booking, as proof for a guest" codigo: String
-    "Reason" motivo: String
+    "Reason; that of the business is mailed to the customer" motivo: String
+    "Note for the staff of the business; needs a secret key" nota_interna: String
   ): Cancelacion!
   "The business confirms a pending booking"
   confirmar_reserva("The booking" id: Id!, "Reason" motivo: String): ReservaDetalle!

@@ -136,6 +136,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
           'A customer sends their token and a guest proves access with `codigo`; both have to ' +
           'keep the deadline. The business, with its secret key alone, cancels any of its ' +
           'bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, ' +
+          'INSUFFICIENT_SCOPE for a `nota_interna` of anybody but the business, ' +
           'BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.',
         params: idPathSchema('The booking'),
         querystring: querySchema(),

@@ -113,6 +113,12 @@ export const BookingDetailWire = closed(
     motivo_cancelacion: nullable(
       text('Reason of the cancellation; null when not cancelled or without a reason'),
     ),
+    nota_interna: nullable(
+      text(
+        'Note of the business about the cancellation; null without one, and for every caller ' +
+          'but the business with its secret key',
+      ),
+    ),
     cancelada_en: nullable(timestamp('Time of the cancellation; null when not cancelled')),
     cancelada_por: Type.Unsafe<(typeof cancellerWords)[Actor] | null>({
       type: ['string', 'null'],
@@ -179,6 +185,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     fin: booking.endsAt.toISOString(),
     timezone: booking.timezone,
     motivo_cancelacion: booking.cancellation?.reason ?? null,
+    nota_interna: view.internalNote,
     cancelada_en: booking.cancellation?.at.toISOString() ?? null,
     cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),

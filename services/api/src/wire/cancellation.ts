@@ -30,18 +30,33 @@ const maxReasonLength = 500
 
 export const NewCancellationWire = closed(
   {
-    motivo: optionalText(`Reason. Up to ${maxReasonLength} characters`),
+    motivo: optionalText(
+      'Reason, shown with the booking; that of the business is also in the e-mail to the ' +
+        `customer. Up to ${maxReasonLength} characters`,
+    ),
+    nota_interna: optionalText(
+      'Note for the staff of the business, which the customer never sees; needs a secret key. Up ' +
+        `to ${maxReasonLength} characters`,
+    ),
     codigo: optionalText("The booking's code: proof for a caller without a secret key"),
   },
   {
-    description: 'The reason and, for a guest, the proof that the booking is theirs; may be absent',
+    description:
+      'The reason, a note of the business and, for a guest, the proof that the booking is theirs; ' +
+      'may be absent',
   },
 )
 
 /** The body of a cancellation. An impossible code is BOOKING_NOT_FOUND (D9). */
 export function parseNewCancellation(body: Static<typeof NewCancellationWire>) {
   const problems: FieldProblem[] = []
-  const reason = parseBodyText('motivo', body.motivo, { maxLength: maxReasonLength }, problems)
+  const rule = { maxLength: maxReasonLength }
+  const reason = parseBodyText('motivo', body.motivo, rule, problems)
+  const note = parseBodyText('nota_interna', body.nota_interna, rule, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
-  return { code: parseOptionalBookingCode(body.codigo), reason: reason === '' ? null : reason }
+  return {
+    code: parseOptionalBookingCode(body.codigo),
+    reason: reason || null,
+    note: note || null,
+  }
 }

@@ -8,7 +8,8 @@ const maxReasonLength = 500
 export const NewTransitionWire = closed(
   {
     motivo: optionalText(
-      `Reason, kept in the history of the booking. Up to ${maxReasonLength} characters`,
+      'Reason, kept in the history of the booking for the staff of the business; the customer ' +
+        `does not see it. Up to ${maxReasonLength} characters`,
     ),
   },
   { description: 'The reason for the change; may be absent' },

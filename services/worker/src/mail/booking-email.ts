@@ -78,9 +78,16 @@ function detailsOf(
     [labels.code, booking.code],
     [labels.place, isActive ? addressLine(business) : ''],
     [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],
-    [labels.reason, kind === 'booking_cancelled' ? (booking.cancellation?.reason ?? '') : ''],
+    [labels.reason, kind === 'booking_cancelled' ? messageOfSalon(booking) : ''],
   ]
 }
+
+/**
+ * Why the salon cancelled. Nobody else's reason is mailed: a visitor who books with another person's
+ * address could write to that person.
+ */
+const messageOfSalon = ({ cancellation }: Booking): string =>
+  cancellation?.by === 'business' ? (cancellation.reason ?? '') : ''
 
 /** The salon's address in one line, without empty fields. */
 export const addressLine = ({ address }: Catalog['business']): string =>

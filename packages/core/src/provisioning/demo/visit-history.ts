@@ -63,7 +63,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     },
     lines: price.lines.map((line, position) => ({ ...line, position })),
     transitions: [
-      { at: bookedAt, from: null, to: 'confirmed', by: 'customer', reason: '' },
+      { at: bookedAt, from: null, to: 'confirmed', by: 'customer', reason: '', note: '' },
       ...(endedAt === null
         ? []
         : [
@@ -73,6 +73,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
               to: state,
               by: state === 'cancelled' ? ('customer' as const) : ('business' as const),
               reason: '',
+              note: '',
             },
           ]),
     ],

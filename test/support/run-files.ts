@@ -3,15 +3,17 @@ import { resolve } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endFile } from './at-end.ts'
+import { registerProcess } from './supervise.ts'
 
 // One of the processes of a run: takes the next test file that is not taken, runs it, cleans up and
-// takes another, so that the code is loaded once per process and not once per file. Arguments: a
-// folder that marks the taken files, then all files.
+// takes another, so that the code is loaded once per process and not once per file. Arguments: the
+// folder where processes register, a folder that marks the taken files, then all files.
 
-const [taken = '', ...files] = process.argv.slice(2)
+const [processes = '', taken = '', ...files] = process.argv.slice(2)
 const fileTimeoutMilliseconds = 180_000
 const exitWithinMilliseconds = 10_000
 
+const reportEnd = registerProcess(processes)
 let isDone = false
 process.on('exit', () => {
   // a test that exits the process has failed, and so have those after it
@@ -24,6 +26,7 @@ const first = take('the first process') ? 0 : 1
 for (const [index, file] of files.entries())
   if (index === first || (index > 1 && take(`file ${index}`))) await runFile(file)
 isDone = true
+reportEnd()
 
 // leaves without Node's own clean-up of handles, in which a process was seen to loop for ever
 // (Environment::CleanupHandles); by now every result has been written

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { openTestServer } from './open-test-server.ts'
+import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
@@ -33,12 +34,14 @@ try {
 async function runFiles(): Promise<boolean> {
   const taken = join(folder, 'taken')
   mkdirSync(taken)
+  const processes = join(folder, 'processes')
+  const stopSupervision = superviseProcesses(processes)
   const script = join(import.meta.dirname, 'run-files.ts')
   const tests = run({
     files: files.slice(0, 2).map(() => script),
     concurrency: 2,
     execArgv: process.execArgv,
-    argv: [taken, ...files],
+    argv: [processes, taken, ...files],
     env: {
       ...process.env,
       [testServerVariable]: JSON.stringify(server),
@@ -55,6 +58,7 @@ async function runFiles(): Promise<boolean> {
     passed &&= success
   })
   for await (const text of tests.compose(spec)) process.stdout.write(text)
+  stopSupervision()
   for (const file of left) console.error(`${file} did not run to its end.`)
   return passed && left.size === 0
 }

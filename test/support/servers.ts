@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
 export interface Server {
   url: string
+  child: ChildProcess
   residentMegabytes(): Promise<number>
   stop(): Promise<unknown>
   /** SIGKILL: the program cannot clean up. */
@@ -29,6 +30,7 @@ export async function startServer(file: string, settings: Record<string, string>
   }
   return {
     url: listening.listening,
+    child,
     residentMegabytes: async () => Math.round(residentKilobytes(child.pid ?? 0) / 1024),
     stop: () => ends('SIGTERM'),
     kill: () => ends('SIGKILL'),

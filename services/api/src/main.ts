@@ -3,9 +3,9 @@ import { startApi } from './start.ts'
 
 try {
   const api = await startApi(readSettings())
-  // A parent process waits for this message.
-  process.send?.({ listening: api.url })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(api))
+  // A parent process waits for this message; from now on it may send a signal.
+  process.send?.({ listening: api.url })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { readDemoFile } from '../../services/dev/src/demo-file.ts'
+import { openBenchSalon } from '../bench/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
+import { startServer } from '../support/servers.ts'
+import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
+
+// `npm run stops -- --count N`: stops the API, the worker and `npm start` N times each while they
+// work, and fails when one of them does not exit with code 0 within ten seconds.
+
+const { values } = parseArgs({ options: { count: { type: 'string', default: '200' } } })
+const count = Number(values.count)
+if (!Number.isSafeInteger(count) || count < 1) {
+  console.error('--count must be a positive integer.')
+  process.exit(2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'silla-stops-'))
+const embedded = await startEmbeddedPostgres({ dataDir: folder })
+const closers: (() => Promise<unknown>)[] = [() => embedded.stop()]
+try {
+  const urls = await setupDatabase({
+    prepareUrl: embedded.prepareUrl,
+    database: 'silla_stops',
+    passwords: rolePasswords(embedded.prepareUrl, folder),
+  })
+  await migrate(urls.migrator)
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-stops' })
+  closers.unshift(() => admin.end())
+  const salon = await openBenchSalon(admin)
+  const common = { LOG_LEVEL: 'info', SECRETS_KEY: testSecrets.secretsKey.toString('base64') }
+  const startApi = () =>
+    startServer('services/api/bin/api.js', {
+      ...common,
+      DATABASE_URL: urls.api,
+      PORT: '0',
+      JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+      OTP_PEPPER: testSecrets.otpPepper,
+    })
+  const headers = { 'x-api-key': salon.secretKey, 'content-type': 'application/json' }
+  const bookOrSearch = (url: string) => (index: number) =>
+    index % 2
+      ? fetch(
+          `${url}/api/v1/disponibilidad/dias/?peluquero_id=${salon.professionalIds[0]}&servicio_id=${salon.serviceId}`,
+          { headers },
+        )
+      : fetch(`${url}/api/v1/reservas/crear/`, {
+          method: 'POST',
+          headers,
+          body: salon.nextBooking(),
+        })
+  report(
+    'API',
+    await stopWhileBusy(count, {
+      start: startApi,
+      work: ({ url }) => keepBusy(bookOrSearch(url)),
+    }),
+  )
+
+  const api = await startApi()
+  closers.unshift(() => api.stop())
+  // bookings enqueue jobs while the worker starts, runs and stops
+  await keepBusy(bookOrSearch(api.url))
+  report(
+    'worker',
+    await stopWhileBusy(count, {
+      start: () =>
+        startServer('services/worker/bin/worker.js', {
+          ...common,
+          WORKER_DATABASE_URL: urls.worker,
+        }),
+      work: () => fetch(api.url),
+    }),
+  )
+
+  const dataDir = join(folder, 'npm-start')
+  closers.unshift(() => removeEmbeddedPostgres({ dataDir }))
+  report(
+    'npm start',
+    await stopWhileBusy(count, {
+      start: () => startDev(dataDir),
+      work: () => keepBusy(searchDemo(dataDir)),
+    }),
+  )
+} finally {
+  for (const close of closers) await close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Resolves when the banner is printed. */
+async function startDev(dataDir: string) {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@silla/source', 'services/dev/bin/start.js'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, SILLA_DATA_DIR: dataDir, PORT: '0' },
+    },
+  )
+  for await (const line of createInterface(child.stdout))
+    if (line.startsWith('Ctrl-C stops')) return { child }
+  throw new Error('npm start ended without its banner')
+}
+
+function searchDemo(dataDir: string) {
+  const demo = readDemoFile(dataDir)
+  const [business] = demo?.businesses ?? []
+  return () =>
+    fetch(`${demo?.baseUrl}/api/v1/servicios/`, {
+      headers: { 'x-api-key': business?.publishableKey ?? '' },
+    })
+}
+
+function report(program: string, { clean, failures, slowestMilliseconds }: Stops) {
+  console.log(
+    `${program.padEnd(10)} ${clean} of ${count} stops clean, slowest ${Math.round(slowestMilliseconds)} ms`,
+  )
+  if (failures.length === 0) return
+  console.log(`           others: ${failures.join(', ')}`)
+  process.exitCode = 1
+}

@@ -135,6 +135,7 @@ export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<obj
     received_cents = ${facts.receivedCents}, received_currency = ${facts.receivedCurrency},
     refund_seen_cents = ${facts.refundSeenCents}, charge_ref = ${facts.chargeRef},
     receipt_url = ${payment.receiptUrl}, failure_code = ${facts.failure?.code ?? ''},
+    failure_declined = ${facts.failure?.declined ?? false},
     failure_message = ${facts.failure?.message ?? ''}, failed_at = ${facts.failure?.at ?? null},
     settled_at = ${payment.settledAt}, applied = ${payment.applied},
     points_awarded = ${payment.pointsAwarded}, version = version + 1,
@@ -195,7 +196,7 @@ const paymentColumns = (tx: Tx) => tx`
     p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
     p.points_bought, p.state, p.is_open, p.processor_key, p.key_spent, p.lease_until, p.intent_ref,
     p.status_seen as status, p.status_seen_at as status_at, p.received_cents, p.received_currency,
-    p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_message,
+    p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_declined, p.failure_message,
     p.failed_at, p.settled_at, p.applied, p.points_awarded, p.version, p.created_at, p.updated_at,
     customer.name as customer_name, customer.email as customer_email,
     customer.language as customer_language,
@@ -207,6 +208,7 @@ const paymentColumns = (tx: Tx) => tx`
 /** A payment with its facts side by side, and what only its requests to the processor need. */
 export interface PaymentRow extends Omit<Payment, 'facts'>, Omit<PaymentFacts, 'failure'> {
   failureCode: string
+  failureDeclined: boolean
   failureMessage: string
   failedAt: Date | null
   processorKey: string

@@ -66,7 +66,8 @@ export interface PaymentFacts {
   chargeRef: string | null
   /** The largest refunded total that the processor reported for the charge. */
   refundSeenCents: number
-  failure: { code: string; message: string; at: Date } | null
+  /** Of the latest failed attempt. `declined`: another card may work. */
+  failure: { code: string; declined: boolean; message: string; at: Date } | null
 }
 
 export type RefundState = 'pending' | 'completed' | 'failed'

@@ -7,9 +7,10 @@
  * - `silence`: no response. `reset`: the connection breaks. `html`: the error page of a proxy.
  *   `error`: 500, stored under the key when after.
  * - `rate_limit`: 429, always before.
+ * - `response`: the given status and body, with the content type of JSON.
  */
 export interface Fault {
-  kind: 'hold' | 'delay' | 'silence' | 'reset' | 'html' | 'error' | 'rate_limit'
+  kind: 'hold' | 'delay' | 'silence' | 'reset' | 'html' | 'error' | 'rate_limit' | 'response'
   /** Default `before`; for `silence` `after`. */
   when?: 'before' | 'after'
   /** Default: any method. */
@@ -20,6 +21,10 @@ export interface Fault {
   times?: number
   /** The length of a delay. */
   ms?: number
+  /** Of a `response`; default 200. */
+  status?: number
+  /** Of a `response`. */
+  body?: string
 }
 
 export interface FaultHandle {
@@ -33,6 +38,8 @@ export interface FaultHandle {
 export interface TriggeredFault {
   kind: Fault['kind']
   when: 'before' | 'after'
+  /** Of a `response`. */
+  replacement: { status: number; body: string }
   /** Resolves at the end of a hold or a delay. */
   wait(): Promise<void>
 }
@@ -58,6 +65,7 @@ export function openFaults() {
       triggered: {
         kind: fault.kind,
         when: whenOf(fault),
+        replacement: { status: fault.status ?? 200, body: fault.body ?? '' },
         wait: () => waitFor(fault, released.promise),
       },
       release() {

@@ -1,6 +1,6 @@
 import type { Processor, ProcessorAccount } from '@silla/core'
-import type { Stripe } from 'stripe'
 import { metadataOf } from './metadata.ts'
+import { AccountLinkShape, AccountShape, checkShape } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /**
@@ -49,16 +49,17 @@ export const accountRequests = (
         options,
       ),
     )
-    return { url: link.url }
+    return { url: checkShape(AccountLinkShape, link).url }
   },
 })
 
 const include: ['configuration.merchant'] = ['configuration.merchant']
 
-const readAccount = (account: Stripe.V2.Core.Account): ProcessorAccount => ({
-  account: account.id,
-  cardPayments: statusOf(account.configuration?.merchant?.capabilities?.card_payments?.status),
-})
+function readAccount(object: unknown): ProcessorAccount {
+  const { id: account, configuration } = checkShape(AccountShape, object)
+  const { card_payments: cardPayments } = configuration?.merchant?.capabilities ?? {}
+  return { account, cardPayments: statusOf(cardPayments?.status) }
+}
 
 const statusOf = (status: string | undefined): ProcessorAccount['cardPayments'] =>
   statuses.find((one) => one === status) ?? 'none'

@@ -1,8 +1,10 @@
 import type { Intent, Processor } from '@silla/core'
 import { ProcessorError } from '@silla/core'
-import type { Stripe } from 'stripe'
-import { metadataOf, sillaId } from './metadata.ts'
+import type { Static } from 'typebox'
+import { hasMetadata, metadataOf, sillaId } from './metadata.ts'
+import { checkPage, checkShape, IntentShape, refOf } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
+import { isDeclined } from './to-processor-error.ts'
 
 type IntentMethods = Pick<
   Processor,
@@ -52,11 +54,8 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
       const page = await call(target, (stripe, options) =>
         stripe.paymentIntents.list({ customer: customerRef, limit: 100, expand: inLists }, options),
       )
-      const expected = metadataOf({ businessId, paymentId })
-      const found = page.data.find(({ metadata }) =>
-        Object.entries(expected).every(([name, value]) => metadata[name] === value),
-      )
-      return found ? readIntent(found) : null
+      const found = checkPage(page).data.find(hasMetadata({ businessId, paymentId }))
+      return found === undefined ? null : readIntent(found)
     },
 
     async cancelIntent({ intentRef, ...target }) {
@@ -82,19 +81,22 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
       const created = { gte: seconds(from), lt: seconds(to) }
       let after: string | undefined
       do {
-        const page: Stripe.ApiList<Stripe.PaymentIntent> = await call(target, (stripe, options) =>
-          stripe.paymentIntents.list(
-            {
-              created,
-              limit: 100,
-              expand: inLists,
-              ...(after !== undefined && { starting_after: after }),
-            },
-            options,
+        const page = checkPage(
+          await call(target, (stripe, options) =>
+            stripe.paymentIntents.list(
+              {
+                created,
+                limit: 100,
+                expand: inLists,
+                ...(after !== undefined && { starting_after: after }),
+              },
+              options,
+            ),
           ),
         )
-        yield* page.data.map(readIntent)
-        after = page.has_more ? page.data.at(-1)?.id : undefined
+        const intents = page.data.map(readIntent)
+        yield* intents
+        after = page.has_more ? intents.at(-1)?.intentRef : undefined
       } while (after !== undefined)
     },
   }
@@ -103,8 +105,11 @@ export const intentRequests = (call: StripeClient): IntentMethods => {
 /**
  * Reads an intent of a response or an event. In an event the charge is only an id; separate events
  * report its details.
+ *
+ * @throws ProcessorError `unsure` when it is malformed
  */
-export function readIntent(intent: Stripe.PaymentIntent): Intent {
+export function readIntent(object: unknown): Intent {
+  const intent = checkShape(IntentShape, object)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     intentRef: intent.id,
@@ -114,38 +119,36 @@ export function readIntent(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency.toUpperCase(),
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
-    chargeRef: charge?.id ?? (intent.latest_charge as string | null),
+    chargeRef: refOf(intent.latest_charge) || null,
     receiptUrl: charge?.receipt_url ?? '',
     failure: failureOf(intent.last_payment_error),
     clientSecret: intent.client_secret ?? '',
-    customerRef:
-      typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? ''),
+    customerRef: refOf(intent.customer),
     createdAt: new Date(intent.created * 1000),
   }
 }
+
+type StripeIntent = Static<typeof IntentShape>
 
 const expand = ['latest_charge']
 const inLists = ['data.latest_charge']
 
 /** An intent that requires a card has failed if a card was tried; other open ones are `new`. */
-function statusOf({ status, last_payment_error: failed }: Stripe.PaymentIntent): Intent['status'] {
+function statusOf({ status, last_payment_error: failed }: StripeIntent): Intent['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'canceled') return 'cancelled'
   if (status === 'processing' || status === 'requires_capture') return 'processing'
   return status === 'requires_payment_method' && failed ? 'failed' : 'new'
 }
 
-function failureOf(error: Stripe.PaymentIntent['last_payment_error']): Intent['failure'] {
+function failureOf(error: StripeIntent['last_payment_error']): Intent['failure'] {
   if (!error) return null
-  const code = error.code ?? ''
+  const { type, code, decline_code: declineCode, message } = error
   return {
-    code: error.decline_code || code,
-    declined: error.type === 'card_error' && !retryable.includes(code),
-    message: error.message ?? '',
+    code: declineCode || code || '',
+    declined: isDeclined(type, code),
+    message: message ?? '',
   }
 }
-
-/** Failures that a retry with the same card may pass. */
-const retryable = ['processing_error', 'payment_intent_authentication_failure']
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -11,6 +11,14 @@ export const metadataOf = (ids: {
     ),
   )
 
+/** Whether an object of Stripe's has these ids in its metadata. */
+export const hasMetadata =
+  (ids: Parameters<typeof metadataOf>[0]) =>
+  (object: unknown): boolean => {
+    const { metadata } = (object ?? {}) as { metadata?: Record<string, unknown> | null }
+    return Object.entries(metadataOf(ids)).every(([name, value]) => metadata?.[name] === value)
+  }
+
 /** An id of Silla; null when it is absent or malformed. */
 export function sillaId(
   metadata: Record<string, string> | null | undefined,

@@ -1,6 +1,6 @@
 import type { Processor, ProcessorRefund } from '@silla/core'
-import type { Stripe } from 'stripe'
 import { metadataOf, sillaId } from './metadata.ts'
+import { checkPage, checkShape, RefundShape } from './shapes.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /** Refunds of an intent (D24). */
@@ -21,18 +21,25 @@ export const refundRequests = (
     const page = await call(target, (stripe, options) =>
       stripe.refunds.list({ payment_intent: intentRef, limit: 100 }, options),
     )
-    return page.data.map(readRefund)
+    return checkPage(page).data.map(readRefund)
   },
 })
 
-/** Reads a refund of a response or an event. */
-export const readRefund = (refund: Stripe.Refund): ProcessorRefund => ({
-  refundRef: refund.id,
-  refundId: sillaId(refund.metadata, 'refundId'),
-  amountCents: refund.amount,
-  state: states[refund.status ?? ''] ?? 'pending',
-  failureMessage: refund.failure_reason ?? '',
-})
+/**
+ * Reads a refund of a response or an event.
+ *
+ * @throws ProcessorError `unsure` when it is malformed
+ */
+export function readRefund(object: unknown): ProcessorRefund {
+  const refund = checkShape(RefundShape, object)
+  return {
+    refundRef: refund.id,
+    refundId: sillaId(refund.metadata, 'refundId'),
+    amountCents: refund.amount,
+    state: states[refund.status ?? ''] ?? 'pending',
+    failureMessage: refund.failure_reason ?? '',
+  }
+}
 
 const states: Record<string, ProcessorRefund['state']> = {
   succeeded: 'completed',

@@ -50,6 +50,7 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(secretKey, {
     apiVersion,
+    httpClient: acceptOnlyObjects(Stripe.createNodeHttpClient()),
     telemetry: false,
     // the callers retry, since they store the idempotency keys; the library still retries a closed
     // connection once
@@ -61,6 +62,27 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
     }),
   })
 }
+
+/**
+ * Rejects a response whose JSON is no object, as it does one that is no JSON. The library itself
+ * would fail on a number or a text outside of the promise that it returned, and the exception would
+ * end the process.
+ */
+const acceptOnlyObjects = (client: HttpClient): HttpClient => ({
+  getClientName: () => client.getClientName(),
+  async makeRequest(...args) {
+    const response = await client.makeRequest(...args)
+    const toJSON = response.toJSON.bind(response)
+    response.toJSON = async () => {
+      const body: unknown = await toJSON()
+      if (typeof body === 'object' && body !== null) return body
+      throw new Error('the response is no JSON object')
+    }
+    return response
+  },
+})
+
+type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>
 
 /**
  * Limits the whole request. The library's own timeout limits each silence of the connection, and

@@ -1,5 +1,5 @@
 import type { Processor } from '@silla/core'
-import type { Stripe } from 'stripe'
+import { checkPage, checkShape, WebhookEndpointShape } from './shapes.ts'
 import { apiVersion, type StripeClient } from './stripe-client.ts'
 
 /** One endpoint receives the events of all salons (D20). */
@@ -13,18 +13,18 @@ export const webhookEndpointRequests = (
         options,
       ),
     )
-    return { endpointRef: created.id, secret: created.secret ?? '' }
+    const { id, secret } = checkShape(WebhookEndpointShape, created)
+    return { endpointRef: id, secret: secret ?? '' }
   },
 
   async listWebhookEndpoints(target) {
-    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await call(target, (stripe, options) =>
+    const page = await call(target, (stripe, options) =>
       stripe.webhookEndpoints.list({ limit: 100 }, options),
     )
-    return page.data.map(({ id, url, status }) => ({
-      endpointRef: id,
-      url,
-      enabled: status === 'enabled',
-    }))
+    return checkPage(page).data.map((endpoint) => {
+      const { id, url, status } = checkShape(WebhookEndpointShape, endpoint)
+      return { endpointRef: id, url, enabled: status === 'enabled' }
+    })
   },
 
   async deleteWebhookEndpoint({ endpointRef, ...target }) {

@@ -70,6 +70,16 @@ test('D22: confirming after the webhook succeeds, with the receipt when the proc
   assert.match(dataOf(await salon.guest.confirmPayment(intent, booking)).recibo_url, /^http/)
 })
 
+test('D22: a failed attempt that is not the type card_error is PAYMENT_FAILED', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent, declined)
+  const [failed] = salon.stripe.fake.paymentIntents(salon.stripe.account)
+  Object.assign(failed?.last_payment_error ?? {}, { type: 'api_error', code: 'api_error' })
+  assertError(await salon.guest.confirmPayment(intent, booking), 'PAYMENT_FAILED')
+})
+
 test('D22: a declined card returns the processor’s message, and another card can pay the same intent', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)

@@ -174,6 +174,8 @@ for (const [what, fault] of [
   ['is a page of a proxy’s', { kind: 'html', when: 'after' }],
   ['says that it failed, though it did not', { kind: 'error', when: 'after' }],
   ['says that it failed', { kind: 'error' }],
+  ['is a 200 with another object', { kind: 'response', when: 'after', body: '{"id":7}' }],
+  ['is a 200 with a number', { kind: 'response', when: 'after', body: '7' }],
 ] as const) {
   test(`D19: a processor response that ${what} is a 503, and a retry creates no second intent`, async () => {
     const salon = await openSalon({ payments: true })
@@ -267,8 +269,8 @@ test('D21: an account that cannot charge is PROCESSOR_NOT_CONFIGURED, and the re
   const named = { 'idempotency-key': 'pagar' }
   fake.setCardPayments(account, 'restricted')
   const refused = await salon.guest.createIntent(booking, {}, named)
-  assertError(refused, 'PAYMENT_FAILED')
-  assert.match(refused.error.mensaje_procesador, /cannot currently make charges/)
+  assertError(refused, 'PROCESSOR_NOT_CONFIGURED')
+  assert.equal(refused.error.mensaje_procesador, undefined)
   fake.setCardPayments(account, 'active')
   assert.equal(
     dataOf(await salon.guest.createIntent(booking, {}, named)).payment_intent_id,
@@ -280,6 +282,42 @@ test('D21: an account that cannot charge is PROCESSOR_NOT_CONFIGURED, and the re
       ['failed', false],
       ['pending', true],
     ],
+  )
+})
+
+test('D21: a request that the processor rejects is no declined card, and its message is not for the payer', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const error = { type: 'invalid_request_error', code: 'parameter_unknown', message: 'No such.' }
+  salon.stripe.fake.fault({
+    method: 'POST',
+    path: intents,
+    kind: 'response',
+    status: 400,
+    body: JSON.stringify({ error }),
+  })
+  const refused = await salon.guest.createIntent(booking)
+  assertError(refused, 'PAYMENT_FAILED')
+  assert.equal(refused.error.mensaje_procesador, undefined)
+  dataOf(await salon.guest.createIntent(booking))
+})
+
+test('D20: a customer whose email the processor rejects can pay', async () => {
+  const salon = await openSalon({ payments: true })
+  const { fake, account } = salon.stripe
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const error = { type: 'invalid_request_error', code: 'email_invalid', param: 'email' }
+  fake.fault({
+    method: 'POST',
+    path: '/v1/customers',
+    kind: 'response',
+    status: 400,
+    body: JSON.stringify({ error }),
+  })
+  const { customer_id } = dataOf(await salon.guest.createIntent(booking))
+  assert.deepEqual(
+    fake.customers(account).map(({ id, email }) => [id, email]),
+    [[customer_id, null]],
   )
 })
 

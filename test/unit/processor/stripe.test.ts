@@ -161,6 +161,134 @@ test('D22: a JSON error of a proxy counts as unavailable, never as a response of
   }
 })
 
+test('D22: a 200 whose body has another shape is a processor error, and never ends the process', async () => {
+  let body = ''
+  const odd = await processorAt((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(body)
+  })
+  const target = { account, budget: timeBudget() }
+  const intent = { ...target, intentRef: 'pi_1' }
+  const calls = [
+    () => odd.createIntent(newIntent()),
+    () => odd.cancelIntent(intent),
+    () => odd.getIntent(intent),
+    () => odd.listRefunds(intent),
+    () => odd.createRefund({ ...intent, key: 'r', refundId: 1, amountCents: 100 }),
+    () => odd.getAccount(target),
+    () => odd.listWebhookEndpoints(target),
+    () => Array.fromAsync(odd.listIntents({ ...target, from: new Date(0), to: new Date(0) })),
+  ]
+  const bodies: [kind: ProcessorError['kind'], bodies: string[]][] = [
+    ['unavailable', ['', '<html>', 'null', '5', '"text"', 'true', '{"error":5}']],
+    ['unsure', ['[]', '{}', '{"error":null}', '{"error":{}}', '{"error":"x"}', '{"id":5}']],
+  ]
+  for (const [kind, ofKind] of bodies) {
+    for (const each of ofKind) {
+      body = each
+      for (const call of calls) assert.equal((await errorOf(call())).kind, kind, each)
+    }
+  }
+  const good = { id: 'pi_1', status: 'new', amount: 1800, amount_received: 0, created: 1 }
+  const wrongFields: [field: string, value: unknown][] = [
+    ['amount', 1e300],
+    ['created', 1e300],
+    ['client_secret', 'a\0b'],
+    ['currency', null],
+    ['latest_charge', { id: 'ch_1' }],
+  ]
+  for (const [field, value] of wrongFields) {
+    body = JSON.stringify({ ...good, currency: 'eur', [field]: value })
+    const error = await errorOf(odd.getIntent(intent))
+    assert.match(`${error.kind}: ${error.message}`, new RegExp(`^unsure: malformed .*${field}`))
+  }
+})
+
+test('D21, D22: only an error of the type card_error is a declined card', async () => {
+  const errors: [error: object, status: number, expected: Partial<ProcessorError>][] = [
+    [{ type: 'card_error', code: 'card_declined' }, 402, { kind: 'refused', declined: true }],
+    [{ type: 'card_error', code: 'processing_error' }, 402, { kind: 'refused', declined: false }],
+    [
+      { type: 'invalid_request_error', code: 'parameter_unknown' },
+      400,
+      { kind: 'refused', declined: false },
+    ],
+    [
+      {
+        type: 'invalid_request_error',
+        message: 'Your account cannot currently make live charges.',
+      },
+      402,
+      { kind: 'refused', code: 'account_cannot_charge', declined: false },
+    ],
+    [
+      { type: 'invalid_request_error', code: 'account_invalid' },
+      403,
+      { kind: 'refused', code: 'account_invalid' },
+    ],
+    [
+      { type: 'invalid_request_error', message: 'The provided key lacks it.' },
+      403,
+      { kind: 'unavailable' },
+    ],
+    [
+      { type: 'invalid_request_error', code: 'email_invalid', param: 'email' },
+      400,
+      { kind: 'refused', code: 'email_invalid' },
+    ],
+    [{ type: 'api_error' }, 500, { kind: 'unsure' }],
+  ]
+  for (const [error, status, expected] of errors) {
+    fakeStripe.fault({
+      path: '/v1/payment_intents',
+      kind: 'response',
+      status,
+      body: JSON.stringify({ error }),
+    })
+    const thrown = await errorOf(processor.createIntent(newIntent({ key: crypto.randomUUID() })))
+    assert.partialDeepStrictEqual({ ...thrown }, expected, JSON.stringify(error))
+  }
+  fakeStripe.fault({ kind: 'response', status: 404, body: '{"error":"not found"}' })
+  const target = { account, intentRef: 'pi_1', budget: timeBudget() }
+  assert.equal((await errorOf(processor.getIntent(target))).kind, 'unavailable', 'of a proxy')
+})
+
+test('D20: a customer whose email Stripe rejects is created without one, once, and found again', async () => {
+  const customer = {
+    account,
+    key: 'odd',
+    email: 'lucia@localhost',
+    name: 'Lucía',
+    customerId: 5,
+    businessId: 'b',
+  }
+  const rejectEmail = () =>
+    fakeStripe.fault({
+      method: 'POST',
+      path: '/v1/customers',
+      kind: 'response',
+      status: 400,
+      body: JSON.stringify({
+        error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' },
+      }),
+    })
+  const refs = []
+  for (const _ of ['once', 'and again']) {
+    rejectEmail()
+    refs.push((await processor.createCustomer({ ...customer, budget: timeBudget() })).customerRef)
+  }
+  const created = fakeStripe
+    .customers(account)
+    .filter(({ metadata }) => metadata.silla_customer === '5')
+  assert.deepEqual(
+    created.map(({ id, email }) => [id, email]),
+    [[refs[0], null]],
+  )
+  assert.equal(refs[1], refs[0])
+  const found = await processor.findCustomer({ ...customer, budget: timeBudget() })
+  assert.equal(found?.customerRef, refs[0])
+})
+
 test('D19: an intent whose response was lost is found by its payment', async () => {
   const { intentRef } = await processor.createIntent(newIntent())
   await processor.createIntent(newIntent({ key: 'another', paymentId: 78 }))
@@ -215,6 +343,7 @@ test('D23: a signature is valid for any of the secrets and for five minutes, as 
     account: 'acct_1',
     created: 1,
     livemode: false,
+    data: { object: {} },
   })
   const now = new Date('2030-03-04T08:00:00Z')
   const header = (secret: string, secondsAgo = 0) =>

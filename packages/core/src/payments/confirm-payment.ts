@@ -58,6 +58,6 @@ async function accessiblePayment(
 function assertNotFailed(payment: Payment): Payment {
   const { status, failure, receivedCents } = payment.facts
   if (receivedCents > 0 || status === 'processing' || status === 'succeeded') return payment
-  if (status === 'failed') throwPaymentError(failure ?? { code: '', message: '' })
+  if (status === 'failed') throwPaymentError(failure ?? { declined: false, message: '' })
   return fail('PAYMENT_NOT_COMPLETED')
 }

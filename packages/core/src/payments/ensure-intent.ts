@@ -108,7 +108,11 @@ async function createIntent(
     await endLease(context, payment.id, { intentRef: intent.intentRef, keySpent: false })
     return intent
   } catch (error) {
-    if (!(error instanceof ProcessorError)) throw error
+    if (!(error instanceof ProcessorError)) {
+      // an intent may exist; without a database the lease ends by itself
+      await endLease(context, payment.id, { intentRef: null, keySpent: true }).catch(() => {})
+      throw error
+    }
     if (error.kind === 'unknown') await deleteProcessorCustomer(context, payment)
     if (error.kind === 'refused') await closeRefused(context, payment.id, error)
     else
@@ -161,7 +165,8 @@ async function closeRefused(
 ): Promise<void> {
   const catalog = await context.tenant.catalog()
   const at = context.clock.now()
-  const failure = { code: error.code, message: error.message }
+  const { code, declined, message } = error
+  const failure = { code, declined, message }
   await context.tenant.db.transaction(async (tx) => {
     await settlePayment(
       tx,

@@ -1,4 +1,5 @@
 import type { PaymentFacts } from '../model/payment.ts'
+import type { Intent } from '../ports/processor.ts'
 import type { Observations, PaymentObservation } from './observation.ts'
 
 /**
@@ -52,12 +53,14 @@ function withStatus(
   facts: PaymentFacts,
   status: Status,
   observedAt: Date,
-  failure: { code: string; message: string } | null,
+  failure: Intent['failure'],
 ): PaymentFacts {
   const reported = { status, statusAt: wholeSecond(observedAt) }
   const isNewest = weight(reported) > weight(facts)
   const failed =
-    status === 'failed' ? { code: '', message: '', ...failure, at: reported.statusAt } : null
+    status === 'failed'
+      ? { code: '', declined: false, message: '', ...failure, at: reported.statusAt }
+      : null
   return {
     ...facts,
     ...(isNewest ? reported : {}),

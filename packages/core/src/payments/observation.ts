@@ -1,3 +1,4 @@
+import type { Intent } from '../ports/processor.ts'
 import type { ProcessorObservation } from '../ports/processor-event.ts'
 
 /**
@@ -16,4 +17,4 @@ export interface Observations {
  */
 export type PaymentObservation =
   | Exclude<ProcessorObservation, { kind: 'account' | 'deauthorized' }>
-  | { kind: 'no_intent'; failure: { code: string; message: string } | null }
+  | { kind: 'no_intent'; failure: Intent['failure'] }

@@ -10,6 +10,7 @@ export const readPayment = ({
   chargeRef,
   refundSeenCents,
   failureCode,
+  failureDeclined,
   failureMessage,
   failedAt,
   processorKey,
@@ -29,6 +30,11 @@ export const readPayment = ({
     statusAt,
     chargeRef,
     refundSeenCents,
-    failure: failedAt && { code: failureCode, message: failureMessage, at: failedAt },
+    failure: failedAt && {
+      code: failureCode,
+      declined: failureDeclined,
+      message: failureMessage,
+      at: failedAt,
+    },
   },
 })

@@ -10,6 +10,7 @@ import type { Currency } from '@silla/money'
 export interface Processor {
   /** The browser needs it together with the account. */
   readonly publishableKey: string
+  /** A customer whose email the processor rejects is created without one. */
   createCustomer(input: NewProcessorCustomer): Promise<{ customerRef: string }>
   /** Finds the customer that was created for one of Silla's, in case the response was lost. */
   findCustomer(
@@ -107,7 +108,7 @@ export interface Intent {
   refundedCents: number
   chargeRef: string | null
   receiptUrl: string
-  /** Why the last attempt failed; null when none did. */
+  /** Why the last attempt failed; null when none did. `declined`: another card may work. */
   failure: { code: string; declined: boolean; message: string } | null
   /** Only for the payer's browser; never stored, never logged. */
   clientSecret: string
@@ -165,26 +166,37 @@ export interface WebhookEndpoint {
  *
  * - `unavailable`: not reached, too slow, too busy, or busy with the same idempotency key; retrying
  *   with the same key is safe
- * - `unsure`: it failed with a 5xx, and keeps that response under the key: whether it had an effect
- *   has to be looked up
- * - `refused`: the processor declined; `code` and `message`, a sentence for the payer, give the
- *   reason
+ * - `unsure`: it failed with a 5xx or a malformed response, and keeps that response under the key:
+ *   whether it had an effect has to be looked up
+ * - `refused`: the processor rejected the request; `code` and `message` give the reason
  * - `unknown`: the object does not exist
  */
 export class ProcessorError extends Error {
   readonly kind: 'unavailable' | 'unsure' | 'refused' | 'unknown'
   readonly code: string
+  /** The card was declined, and `message` is a sentence for the payer. */
+  readonly declined: boolean
   constructor(
     kind: ProcessorError['kind'],
     message: string,
-    more: { code?: string; cause?: unknown } = {},
+    more: { code?: string; declined?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'ProcessorError'
     this.kind = kind
     this.code = more.code ?? ''
+    this.declined = more.declined ?? false
   }
 }
+
+/**
+ * Whether the processor refused because of the salon's account: it cannot charge
+ * (`account_cannot_charge`), or the platform cannot access it any more (`account_invalid`).
+ */
+export const isAccountRefusal = (error: unknown): boolean =>
+  error instanceof ProcessorError &&
+  error.kind === 'refused' &&
+  (error.code === 'account_invalid' || error.code === 'account_cannot_charge')
 
 /** The time that one request of Silla's may spend on the processor in all (D20). */
 const processorMilliseconds = 10_000

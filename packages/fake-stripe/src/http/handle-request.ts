@@ -161,10 +161,15 @@ function run(parts: ServerParts, { method, path, account, params, request }: Cal
 }
 
 /** @returns true when the fault replaced the response, or lost it */
-function breakResponse({ kind }: TriggeredFault, response: ServerResponse): boolean {
+function breakResponse({ kind, replacement }: TriggeredFault, response: ServerResponse): boolean {
   if (kind === 'silence') return true
   if (kind === 'reset') {
     response.socket?.resetAndDestroy()
+    return true
+  }
+  if (kind === 'response') {
+    response.writeHead(replacement.status, { 'content-type': 'application/json' })
+    response.end(replacement.body)
     return true
   }
   if (kind !== 'html') return false

@@ -354,6 +354,7 @@ test('missing live keys that a live salon needs are a problem, invalid keys too,
         'webhook-live problem: The processor has no live keys here, and these salons are ' +
           `connected to it: ${salon.slug}.`,
         'webhook-test problem: No webhook endpoint is set up.',
+        'webhook-events ok: Every signed webhook delivery of the last 7 days could be read.',
       ],
     ],
   )

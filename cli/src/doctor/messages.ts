@@ -40,6 +40,8 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     }.`,
   clocksAgree: ({ differenceMilliseconds }) =>
     `The clocks of this machine and the database agree (${seconds(differenceMilliseconds)} apart).`,
+  eventsReadable: ({ days }) =>
+    `Every signed webhook delivery of the last ${days} days could be read.`,
   jobsOnTime: () => 'No job waits or runs longer than it should.',
   noFailedJobs: () => 'No job has failed repeatedly or was given up.',
   ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
@@ -87,6 +89,14 @@ const problemMessages: {
   connectionsExhausted: (facts) => [
     serverMessage(facts),
     'Find out who uses them (pg_stat_activity), or add a connection pooler: docs/scaling.md.',
+  ],
+  eventsUnreadable: ({ days, events }) => [
+    `Signed webhook deliveries of the last ${days} days could not be read: ${formatList(
+      events.map(({ eventRef, fault }) => `${eventRef} (${fault})`),
+      'events',
+    )}.`,
+    'Their payments are fetched again after ten minutes. Run silla stripe webhook verify: the ' +
+      'endpoint may have another API version.',
   ],
   failedJobs: ({ dead, failing }) => [
     `Jobs that were given up: ${dead}; that fail repeatedly: ${failing}.`,

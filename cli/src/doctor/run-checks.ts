@@ -3,6 +3,7 @@ import { systemClock } from '@silla/core/clock'
 import { checkOwners, checkProtection, checkRoles } from '@silla/core/health/check-access'
 import { checkAccounts } from '@silla/core/health/check-accounts'
 import { checkData } from '@silla/core/health/check-data'
+import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
@@ -77,6 +78,9 @@ async function checkBusinesses(
   )
   return [
     ...webhooks.flat(),
+    ...(await attempt('webhook-events', async () =>
+      findingOf(await checkEvents(admin, systemClock)),
+    )),
     ...checkAccounts(businesses).map(findingOf),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,

@@ -40,6 +40,35 @@ export const insertOrphanEvent = (
           ${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`,
   )
 
+/** Stores that a signed delivery could not be read. As silla_api. Throws as above. */
+export const insertUnreadableEvent = (
+  sql: Sql,
+  event: { ref: string; livemode: boolean; fault: string; now: Date },
+): Promise<unknown> =>
+  mapDbErrors(
+    async () =>
+      await sql`
+        select registry.record_unreadable_event(
+          ${event.ref}, ${event.livemode}, ${event.fault}, ${event.now})`,
+  )
+
+/** A signed delivery that could not be read. */
+export interface UnreadableEventRow {
+  eventRef: string
+  livemode: boolean
+  fault: string
+  receivedAt: Date
+}
+
+/** Those that arrived since, the newest first. As silla_admin. */
+export const listUnreadableEvents = (sql: Sql, since: Date): Query<UnreadableEventRow> => sql`
+  select event_ref, livemode, fault, received_at from registry.unreadable_events
+  where received_at >= ${since} order by received_at desc, event_ref`
+
+/** Deletes old orphan and unreadable events. As silla_worker. */
+export const deleteUnassignedEvents = (sql: Sql, before: Date): Query<object> => sql`
+  select registry.delete_unassigned_events(${before})`
+
 /** Removes the event again; returns no row when it was not stored. As silla_admin. */
 export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef: string }> => sql`
   delete from registry.orphan_events where event_ref = ${eventRef} returning event_ref`

@@ -841,7 +841,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the processor
-         * @description Called by the processor only, with up to 256 KiB. An event delivered several times takes effect once; an event of an unknown account is stored without effect. Errors: INVALID_SIGNATURE.
+         * @description Called by the processor only, with up to 256 KiB. An event delivered several times takes effect once; an event of an unknown account, and a signed body that is no readable event, are stored without effect. Errors: INVALID_SIGNATURE.
          */
         post: operations["postWebhooksProcessor"];
         delete?: never;

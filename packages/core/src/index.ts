@@ -82,6 +82,7 @@ export {
   type DataCheck,
   type DataCheckResult,
 } from './health/check-data.ts'
+export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
 export type {
   CheckResult,

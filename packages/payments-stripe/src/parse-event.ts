@@ -1,32 +1,78 @@
-import type { ProcessorObservation, ReadProcessorEvent } from '@silla/core'
-import type { Stripe } from 'stripe'
+import { createHash } from 'node:crypto'
+import {
+  ProcessorError,
+  type ProcessorEvent,
+  type ProcessorObservation,
+  type ReadProcessorEvent,
+} from '@silla/core'
+import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
 import { readIntent } from './intents.ts'
 import { readRefund } from './refunds.ts'
+import {
+  ChargeShape,
+  checkShape,
+  DisputeShape,
+  EventShape,
+  Ref,
+  RefundShape,
+  refOf,
+  ThinEventShape,
+} from './shapes.ts'
 import { isSigned } from './signature.ts'
 
-/** Parses a delivery after its signature is verified; unsigned JSON is never parsed. */
+/**
+ * Parses a delivery after its signature is verified; unsigned JSON is never parsed. A signed body
+ * may still be anything: another API version, or an event that somebody sent by hand.
+ */
 export const parseProcessorEvent: ReadProcessorEvent = (body, signature, secrets, now) => {
   if (!isSigned(body, signature, secrets, now)) return null
-  const event = JSON.parse(body.toString('utf8')) as Stripe.Event
-  return {
-    eventRef: event.id,
-    type: event.type,
-    account: event.account ?? '',
-    livemode: event.livemode,
-    occurredAt: new Date(event.created * 1000),
-    observation: observationOf(event),
+  let content: unknown
+  try {
+    content = JSON.parse(body.toString('utf8'))
+  } catch {
+    return { eventRef: refOfBody(body), fault: 'malformed content: no JSON' }
+  }
+  try {
+    return readEvent(content)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    const { id } = (content ?? {}) as { id?: unknown }
+    return { eventRef: Value.Check(Ref, id) ? id : refOfBody(body), fault: error.message }
   }
 }
 
-function observationOf({ type, data }: Stripe.Event): ProcessorObservation | null {
+/** The same for each delivery of the same body. */
+const refOfBody = (body: Buffer): string =>
+  `body_${createHash('sha256').update(body).digest('hex').slice(0, 32)}`
+
+/** @throws ProcessorError when it is malformed */
+function readEvent(content: unknown): ProcessorEvent {
+  const { object } = (content ?? {}) as { object?: unknown }
+  return object === 'v2.core.event' ? readThinEvent(content) : readSnapshotEvent(content)
+}
+
+function readSnapshotEvent(content: unknown): ProcessorEvent {
+  const { id, type, account, livemode, created, data } = checkShape(EventShape, content)
+  return {
+    eventRef: id,
+    type,
+    account: account ?? '',
+    livemode,
+    occurredAt: new Date(created * 1000),
+    observation: observationOf(type, data.object),
+  }
+}
+
+function observationOf(type: string, object: unknown): ProcessorObservation | null {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      return { kind: 'intent', intent: readIntent(data.object as Stripe.PaymentIntent) }
+      return { kind: 'intent', intent: readIntent(object) }
     case 'charge.refunded': {
-      const charge = data.object as Stripe.Charge
+      const charge = checkShape(ChargeShape, object)
       const intentRef = refOf(charge.payment_intent)
       return intentRef === ''
         ? null
@@ -34,13 +80,13 @@ function observationOf({ type, data }: Stripe.Event): ProcessorObservation | nul
     }
     case 'refund.updated':
     case 'refund.failed': {
-      const refund = data.object as Stripe.Refund
-      const intentRef = refOf(refund.payment_intent)
-      return intentRef === '' ? null : { kind: 'refund', intentRef, refund: readRefund(refund) }
+      const refund = readRefund(object)
+      const intentRef = refOf(checkShape(RefundShape, object).payment_intent)
+      return intentRef === '' ? null : { kind: 'refund', intentRef, refund }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
-      const dispute = data.object as Stripe.Dispute
+      const dispute = checkShape(DisputeShape, object)
       const intentRef = refOf(dispute.payment_intent)
       return intentRef === '' ? null : { kind: 'dispute', intentRef, dispute: readDispute(dispute) }
     }
@@ -53,11 +99,7 @@ function observationOf({ type, data }: Stripe.Event): ProcessorObservation | nul
   }
 }
 
-/** Stripe sends either the id of an object or the object itself. */
-const refOf = (object: string | { id: string } | null): string =>
-  typeof object === 'string' ? object : (object?.id ?? '')
-
-const readDispute = ({ id, amount, reason, status }: Stripe.Dispute) =>
+const readDispute = ({ id, amount, reason, status }: Static<typeof DisputeShape>) =>
   ({
     disputeRef: id,
     amountCents: amount,
@@ -69,3 +111,18 @@ const readDispute = ({ id, amount, reason, status }: Stripe.Dispute) =>
           ? 'won'
           : 'open',
   }) as const
+
+/** A thin event only names the object that changed: `v2.core.account[requirements].updated`. */
+function readThinEvent(content: unknown): ProcessorEvent {
+  const event = checkShape(ThinEventShape, content)
+  const related = event.related_object
+  const isAccount = related?.type === 'v2.core.account'
+  return {
+    eventRef: event.id,
+    type: event.type,
+    account: isAccount ? related.id : '',
+    livemode: event.livemode,
+    occurredAt: new Date(event.created),
+    observation: isAccount ? { kind: 'account' } : null,
+  }
+}

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { setupWebhook, suspendBusiness } from '@silla/core'
+import { checkEvents, setupWebhook, suspendBusiness } from '@silla/core'
+import { findingOf } from '../../../cli/src/doctor/messages.ts'
 import { openApi, testApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { runJobs } from '../../support/jobs.ts'
+import { jobsDatabase, runJobs } from '../../support/jobs.ts'
 import { testProcessors } from '../../support/processor.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
@@ -200,6 +201,72 @@ test('D23: account status is read from the processor, not from the event', async
   await salon.stripe.deliverWebhooks()
   await runJobs(salon)
   assert.equal(await accepts(), false)
+})
+
+test('D23: a signed body that is no readable event is accepted, recorded as unreadable and reported', async () => {
+  const salon = await openSalon({ payments: true })
+  const { event, pago } = await paidUnheard(salon)
+  const object = event.data.object as Record<string, unknown>
+  const withObject = (fields: object) => ({ ...event, data: { object: { ...object, ...fields } } })
+  const bodies: unknown[] = [
+    ...['', 'null', 'true', '5', '"text"', '[]', '{}', '[null]', 'no JSON', '{"id":"evt_1"'],
+    ...[`{"id":"evt_1","livemode":1e400}`, '['.repeat(200_000), '{"a":'.repeat(40_000)],
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    ...['id', 'type', 'created', 'livemode', 'data'].map((field) => ({ ...event, [field]: null })),
+    ...['id', 'type', 'created', 'livemode', 'account'].map((field) => ({ ...event, [field]: {} })),
+    ...[5, 'evt_\0', 'x'.repeat(3000), ['evt_1']].map((id) => ({ ...event, id })),
+    ...[5, 'payment_intent\0', 'x'.repeat(3000)].map((type) => ({ ...event, type })),
+    ...[1e300, -1, 'now', 1.5].map((created) => ({ ...event, created })),
+    ...['acct_\0', 'nobody', 7].map((account) => ({ ...event, account })),
+    ...[null, 'text', [], 7].map((each) => ({ ...event, data: { object: each } })),
+    ...[1e300, -1, '1800', null].map((amount) => withObject({ amount })),
+    ...[{ id: 7 }, { currency: 7 }, { currency: 'no currency' }, { created: 1e300 }].map(
+      withObject,
+    ),
+    ...[{ metadata: 7 }, { metadata: { a: {} } }, { latest_charge: 7 }].map(withObject),
+    ...[{ last_payment_error: 'x' }, { customer: [] }, { client_secret: 'a\0' }].map(withObject),
+    ...['charge.refunded', 'refund.updated', 'charge.dispute.created'].map((type) => ({
+      ...event,
+      type,
+      data: { object: { id: 're_1', payment_intent: object.id, amount: '1' } },
+    })),
+    { ...event, object: 'v2.core.event' },
+    {
+      object: 'v2.core.event',
+      id: 'evt_thin',
+      type: 'v2.core.account.closed',
+      livemode: false,
+      created: '2030-02-31T99:00:00Z',
+    },
+  ]
+  for (const [index, each] of bodies.entries()) {
+    const isEvent = (each as { id?: unknown } | null)?.id === event.id
+    const body = isEvent ? { ...(each as object), id: `evt_odd_${index}` } : each
+    const accepted = await brings(salon, body)
+    assert.deepEqual(dataOf(accepted), { recibido: true }, JSON.stringify(body).slice(0, 200))
+  }
+  assert.equal(await pago(), 'pendiente')
+  const { admin, witness } = await testDatabase()
+  const rows = await witness<{ eventRef: string; fault: string }[]>`
+    select event_ref, fault from registry.unreadable_events order by event_ref`
+  assert.equal(rows.length, bodies.length)
+  const faults = new Set(rows.map(({ fault }) => fault))
+  for (const fault of ['no JSON', 'no object', 'livemode', 'id', 'type', 'data', 'amount'])
+    assert.ok(faults.has(`malformed content: ${fault}`), fault)
+
+  const result = await checkEvents(admin, salon.clock)
+  assert.equal(result.code, 'eventsUnreadable')
+  assert.match(
+    findingOf(result).message,
+    /^Signed webhook deliveries of the last 7 days could not be read: \w+ \(malformed content: /,
+  )
+  salon.setTime('2030-03-11T08:01')
+  assert.equal((await checkEvents(admin, salon.clock)).status, 'ok')
+  salon.setTime('2030-04-03T09:01')
+  await (await jobsDatabase())`select jobs.add_job('begin-night')`
+  // the accounts of other tests in this file
+  await runJobs(salon, { mayFail: true })
+  assert.equal((await witness`select 1 from registry.unreadable_events`).length, 0)
 })
 
 test('D23: a webhook body may have 256 KiB', async () => {

@@ -18,6 +18,7 @@ export type Outcome<Status, Facts, Code extends keyof Facts = keyof Facts> = {
 export interface OkFacts {
   accountsReady: { onboarding: string[] }
   clocksAgree: { differenceMilliseconds: number }
+  eventsReadable: { days: number }
   jobsOnTime: NoFacts
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
@@ -35,6 +36,11 @@ export interface ProblemFacts {
   accountsNotReady: { accounts: { slug: string; cardPayments: string; checkedAt: Date | null }[] }
   clocksDiffer: { differenceMilliseconds: number }
   connectionsExhausted: ServerFacts
+  /** events: signed deliveries of the last days, the newest first */
+  eventsUnreadable: {
+    days: number
+    events: { eventRef: string; livemode: boolean; fault: string; receivedAt: Date }[]
+  }
   failedJobs: { dead: number; failing: number }
   lateJobs: { late: number; longRunning: number }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }

@@ -8,7 +8,11 @@ import {
 } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Clock } from '../clock.ts'
-import type { ProcessorEvent, ReadProcessorEvent } from '../ports/processor-event.ts'
+import type {
+  ProcessorEvent,
+  ReadProcessorEvent,
+  UnreadableEvent,
+} from '../ports/processor-event.ts'
 import type { Tenant, Tenants } from '../tenant.ts'
 import type { PaymentObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -33,13 +37,17 @@ export interface Delivery {
 /**
  * Applies an event of the processor (D23). The tenant follows from the event's account alone. An
  * event has its effect once, however often and in whatever order events arrive; events of unknown
- * accounts are recorded as orphans. Events of suspended salons are applied as well, because
- * payments go on.
+ * accounts are recorded as orphans. A signed body that is no readable event is recorded as well and
+ * accepted, because the processor would send it again for days. Events of suspended salons are
+ * applied, because payments go on.
  *
  * @throws INVALID_SIGNATURE
  */
 export async function receiveEvent(parts: EventDependencies, delivery: Delivery): Promise<void> {
-  const { event, isOfItsMode } = await verifyEvent(parts, delivery)
+  const { event, signedLivemode } = await verifyEvent(parts, delivery)
+  if ('fault' in event) return recordUnreadable(parts, event, signedLivemode)
+  // a test secret must not vouch for live payments
+  const isOfItsMode = event.livemode === signedLivemode
   const tenant = event.observation !== null && isOfItsMode ? await tenantOf(parts, event) : null
   if (tenant === null) return recordOrphan(parts, event)
   const catalog = await tenant.catalog()
@@ -66,12 +74,9 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
 }
 
 interface VerifiedEvent {
-  event: ProcessorEvent
-  /**
-   * It was signed with a secret of the mode that it claims. A test secret must not vouch for live
-   * payments.
-   */
-  isOfItsMode: boolean
+  event: ProcessorEvent | UnreadableEvent
+  /** The mode of the secret that it was signed with. */
+  signedLivemode: boolean
 }
 
 /**
@@ -95,7 +100,7 @@ async function verifyEvent(
         .filter((each) => each.livemode === livemode)
         .map(({ secret }) => secret)
       const event = read(delivery.body, delivery.signature, ofMode, now)
-      if (event !== null) return { event, isOfItsMode: event.livemode === livemode }
+      if (event !== null) return { event, signedLivemode: livemode }
     }
     return null
   }
@@ -123,6 +128,14 @@ async function recordOrphan(
     livemode,
     now: clock.now(),
   })
+}
+
+async function recordUnreadable(
+  { registry, clock }: EventDependencies,
+  { eventRef: ref, fault }: UnreadableEvent,
+  livemode: boolean,
+): Promise<void> {
+  await webhookQueries.insertUnreadableEvent(registry, { ref, livemode, fault, now: clock.now() })
 }
 
 /** The worker reads the account's state from the processor; the event only triggers that. */

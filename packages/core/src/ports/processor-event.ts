@@ -30,6 +30,14 @@ export interface ProcessorDispute {
   state: 'open' | 'won' | 'lost'
 }
 
+/** A delivery with a valid signature whose body is no event that Silla can read. */
+export interface UnreadableEvent {
+  /** The processor's ID of the event, or one that follows from the body. */
+  eventRef: string
+  /** What is wrong with it, without its contents. */
+  fault: string
+}
+
 /**
  * Verifies a delivery's signature and parses the event.
  *
@@ -41,4 +49,4 @@ export type ReadProcessorEvent = (
   signature: string,
   secrets: readonly string[],
   now: Date,
-) => ProcessorEvent | null
+) => ProcessorEvent | UnreadableEvent | null

@@ -27,7 +27,8 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventDependenci
         summary: 'Receive an event of the processor',
         description:
           'Called by the processor only, with up to 256 KiB. An event delivered several times ' +
-          'takes effect once; an event of an unknown account is stored without effect. Errors: ' +
+          'takes effect once; an event of an unknown account, and a signed body that is no readable ' +
+          'event, are stored without effect. Errors: ' +
           'INVALID_SIGNATURE.',
         security: [],
         headers: Type.Object({

@@ -1,39 +1,88 @@
 import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
+import { type Query, wasSent, withdraw } from './pool.ts'
+
+/**
+ * One attempt at an operation of the database. The operation records here how far it has got, so
+ * that the error of a failure states whether the operation may have taken effect.
+ */
+export interface Attempt {
+  /** Whether the statement that commits has been sent. */
+  mayHaveCommitted(): boolean
+  /** Keeps that statement, which was not sent yet, from having an effect when it is sent later. */
+  withdraw(): void
+  /** The caller has received an error: the attempt must not commit any more. */
+  isAbandoned: boolean
+}
 
 /**
  * Runs work against the database. Failures of the database itself (down, shutting down, too slow,
  * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2); other errors pass
- * unchanged.
+ * unchanged. When the work may have committed nevertheless, because its statement was sent and
+ * remained without a response, the error has `extra.outcomeUnknown` (D19).
  *
  * A deadlock, a serialization failure or a closed connection is retried once: the database rolled
  * everything back, or never received the statement.
  */
 export async function mapDbErrors<T>(
-  work: () => Promise<T>,
+  work: (attempt: Attempt) => Promise<T>,
   deadlineMilliseconds = defaultTimeoutMilliseconds,
   attempts = 2,
 ): Promise<T> {
+  const attempt = newAttempt()
   try {
-    return await withTimeout(work(), deadlineMilliseconds)
+    return await withTimeout(work(attempt), attempt, deadlineMilliseconds)
   } catch (error) {
     if (attempts > 1 && (isConflict(error) || isFatal(error)))
       return mapDbErrors(work, deadlineMilliseconds, attempts - 1)
-    throw mapError(error)
+    throw mapError(error, attempt)
   }
+}
+
+const newAttempt = (): Attempt => ({
+  mayHaveCommitted: () => false,
+  withdraw: () => {},
+  isAbandoned: false,
+})
+
+/**
+ * Sends the statement that commits an attempt: a single statement, or the `commit` of a
+ * transaction.
+ *
+ * @throws SERVICE_UNAVAILABLE when the attempt is abandoned; nothing is sent then
+ */
+export async function sendCommitting<Row extends object>(
+  attempt: Attempt,
+  createQuery: () => Query<Row>,
+): Promise<postgres.RowList<Row[]>> {
+  if (attempt.isAbandoned) throw unavailable('the deadline was over before the commit')
+  const query = createQuery()
+  attempt.mayHaveCommitted = () => wasSent(query)
+  attempt.withdraw = () => withdraw(query)
+  return (await query) as postgres.RowList<Row[]>
 }
 
 /** A database failure must be reported within three seconds (D2). */
 export const defaultTimeoutMilliseconds = 2800
 
 /** A server that hangs never returns an error. */
-async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+async function withTimeout<T>(
+  work: Promise<T>,
+  attempt: Attempt,
+  milliseconds: number,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(unavailable(`no response from the database within ${milliseconds} ms`)),
-      milliseconds,
-    )
+    // In a busy process the timer may run before a response that has arrived in time is read.
+    timer = setTimeout(() => setImmediate(abandon), milliseconds)
+
+    function abandon() {
+      attempt.isAbandoned = true
+      const reason = `no response from the database within ${milliseconds} ms`
+      const outcomeUnknown = attempt.mayHaveCommitted()
+      if (!outcomeUnknown) attempt.withdraw()
+      reject(unavailable(reason, outcomeUnknown))
+    }
   })
   work.catch(() => {})
   try {
@@ -55,21 +104,24 @@ const isConflict = (error: unknown) =>
 const isFatal = (error: unknown) =>
   error instanceof postgres.PostgresError && /^(FATAL|PANIC)$/.test(error.severity)
 
-function mapError(error: unknown): unknown {
+function mapError(error: unknown, attempt: Attempt): unknown {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && unavailableCodes.test(code) ? unavailable(error) : error
+  if (typeof code !== 'string' || !unavailableCodes.test(code)) return error
+  // an error that the server reports has undone the statement
+  const isUnknown = !(error instanceof postgres.PostgresError) && attempt.mayHaveCommitted()
+  return unavailable(error, isUnknown)
 }
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system); 57014 statement
  * timeout, 55P03 lock timeout, 25P03 and 25P04 idle and transaction timeouts, 40P01 and 40001
- * conflicts; the driver's own codes; Node's socket errors.
+ * conflicts; 25006 read-only, as a standby is; the driver's own codes; Node's socket errors.
  */
 const unavailableCodes = new RegExp(
   [
     /^(08|53|58)\w{3}$/,
     /^57P\w\w$/,
-    /^(57014|55P03|25P03|25P04|40P01|40001)$/,
+    /^(57014|55P03|25006|25P03|25P04|40P01|40001)$/,
     /^CONNECT/,
     /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/,
   ]
@@ -77,5 +129,10 @@ const unavailableCodes = new RegExp(
     .join('|'),
 )
 
-const unavailable = (cause: unknown) =>
-  new Refusal('SERVICE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
+/** The database cannot serve a request now; the cause is for the log. */
+export const unavailable = (cause: unknown, outcomeUnknown = false): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', {
+    cause,
+    headers: { 'retry-after': '1' },
+    ...(outcomeUnknown && { extra: { outcomeUnknown } }),
+  })

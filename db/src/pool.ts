@@ -62,6 +62,19 @@ function refuseToConnect(): never {
   throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' })
 }
 
+/** Whether the driver has sent a query: while it waits for a connection it has no `state`. */
+export const wasSent = (query: PromiseLike<unknown>): boolean =>
+  (query as { state?: unknown }).state !== null
+
+/**
+ * Keeps a query that was not sent yet from having an effect. The driver sends a query whenever it
+ * gets a connection, be it minutes later, and cancelling the query for which it is connecting would
+ * make that connection unusable. So the query stays, with another text.
+ */
+export function withdraw(query: PromiseLike<unknown>): void {
+  Object.assign(query, { strings: ['select'], args: [] })
+}
+
 /**
  * Rows as one parameter for `jsonb_to_recordset`. Property names become column names; nested values
  * are not converted.

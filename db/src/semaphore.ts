@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { unavailable } from './db-errors.ts'
 
 /**
  * Limits concurrency: a bounded number of operations run at once, a bounded number wait for a
@@ -38,8 +38,7 @@ export function createSemaphore(limits: {
   }
 
   function waitForSlot(): Promise<void> {
-    if (queue.length >= limits.maxWaiting)
-      fail('SERVICE_UNAVAILABLE', { cause: 'the queue for the database is full' })
+    if (queue.length >= limits.maxWaiting) throw unavailable('the queue for the database is full')
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         acquire: resolve,
@@ -49,11 +48,7 @@ export function createSemaphore(limits: {
 
       function timeOut() {
         queue.splice(queue.indexOf(waiter), 1)
-        try {
-          fail('SERVICE_UNAVAILABLE', { cause: 'no database connection was free in time' })
-        } catch (refusal) {
-          reject(refusal)
-        }
+        reject(unavailable('no database connection was free in time'))
       }
     })
   }

@@ -1,5 +1,10 @@
 import type { Database } from './database.ts'
-import { defaultTimeoutMilliseconds, mapDbErrors } from './db-errors.ts'
+import {
+  type Attempt,
+  defaultTimeoutMilliseconds,
+  mapDbErrors,
+  sendCommitting,
+} from './db-errors.ts'
 import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
@@ -10,7 +15,8 @@ import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
  * the called database function sets it.
  *
  * Every method throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no free slot
- * (D2).
+ * (D2). From `exec` and `transaction` it has `extra.outcomeUnknown` when the work may have
+ * committed nevertheless (D19).
  */
 export interface TenantDb {
   readonly businessId: string
@@ -77,23 +83,29 @@ export function openTenantDbs(
     businessId,
     query: (callback) =>
       runGuarded('query', querySlots, async () => [...(await callback(queryPool))]),
-    exec: (callback) => runGuarded('exec', execSlots, async () => [...(await callback(execPool))]),
+    exec: (callback) =>
+      runGuarded('exec', execSlots, async (attempt) => [
+        ...(await sendCommitting(attempt, () => callback(execPool))),
+      ]),
     batch: (callback) =>
       runGuarded('batch', transactionSlots, () =>
         withConnection(free, businessId, (tx) => runBatch(tx, callback(tx))),
       ),
     transaction: (callback) =>
-      runGuarded('transaction', transactionSlots, () =>
-        withConnection(free, businessId, (tx) => runTransaction(tx, callback)),
+      runGuarded('transaction', transactionSlots, (attempt) =>
+        withConnection(free, businessId, (tx) => runTransaction(tx, attempt, callback)),
       ),
   })
 
   function runGuarded<T>(
     operation: DbOperation,
     semaphore: Semaphore,
-    work: () => Promise<T>,
+    work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
-    const result = mapDbErrors(() => semaphore.run(work), deadlineMilliseconds)
+    const result = mapDbErrors(
+      (attempt) => semaphore.run(() => work(attempt)),
+      deadlineMilliseconds,
+    )
     return metrics === undefined ? result : measure(operation, result, metrics)
   }
 }
@@ -157,13 +169,17 @@ async function runBatch(tx: Tx, queries: readonly Query<object>[]): Promise<neve
   return results.slice(2, -1).map((rows) => [...rows]) as never
 }
 
-async function runTransaction<T>(tx: Tx, callback: (tx: Tx) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  tx: Tx,
+  attempt: Attempt,
+  callback: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const begun = sendTogether([tx`begin`, tx`select app.set_business(${tx.businessId})`])
   begun.catch(() => {})
   try {
     const result = await callback(tx)
     await begun
-    assertCommitted(await tx`commit`)
+    assertCommitted(await sendCommitting(attempt, () => tx`commit`))
     return result
   } catch (error) {
     await tx`rollback`.catch(() => {})

@@ -11,10 +11,19 @@ export type Transaction = Sql
  * A provisioning transaction: registry rows and the rows of one business together. Commits when the
  * callback returns.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down
+ * @throws SERVICE_UNAVAILABLE when the database is down, with `extra.outcomeUnknown` when the
+ *   connection was lost after the callback, so that the transaction may have committed
  */
 export function inTransaction<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
-  return mapDbErrors(() => begin(sql, callback), 600_000)
+  return mapDbErrors(
+    (attempt) =>
+      begin(sql, async (tx) => {
+        const result = await callback(tx)
+        attempt.mayHaveCommitted = () => true
+        return result
+      }),
+    600_000,
+  )
 }
 
 /**

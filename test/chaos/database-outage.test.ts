@@ -65,6 +65,9 @@ for (const [outage, begin] of [
       }),
     ])
     for (const response of responses) assertUnavailable(response, startedAt)
+    // none of them has sent a write: there was no connection, or the transaction was not committed
+    const unknown = responses.filter(({ error }) => 'resultado_desconocido' in error)
+    assert.deepEqual(unknown, [])
 
     tap.recover()
     assert.equal(
@@ -97,6 +100,120 @@ for (const [outage, begin] of [
     assert.equal((await fetch(`${root}/readyz`)).status, 503)
   })
 }
+
+test('D19: a booking that commits without a response is a 503 with resultado_desconocido, and repeating it with its key returns it', async () => {
+  const input = (hora_inicio: string, email = 'eva@example.com') => ({
+    ...bookingRequest(email),
+    fecha: '2030-03-05',
+    hora_inicio,
+  })
+  const key = (value: string) => ({ 'idempotency-key': value })
+  const query = `mutation ($entrada: NuevaReserva!) { crear_reserva(entrada: $entrada) { codigo } }`
+  const mutation = { query, variables: { entrada: input('17:00') } }
+  // opens a connection for each of the two bookings, and prepares the statement there
+  const opened = await Promise.all([
+    guest.post('/reservas/crear/', input('10:00', 'uno@example.com'), key('uno')),
+    guest.post('/reservas/crear/', input('11:00', 'dos@example.com'), key('dos')),
+  ])
+  for (const { status } of opened) assert.equal(status, 201)
+  tap.hang()
+  const lost = await Promise.all([
+    guest.post('/reservas/crear/', input('16:00'), key('rest')),
+    guest.post('/graphql', mutation, key('graphql')),
+  ])
+  tap.recover()
+  for (const { status, error } of lost) {
+    assert.deepEqual([status, error.resultado_desconocido], [503, true])
+    assert.match(error.message, /no sabemos/i)
+  }
+
+  const { witness } = await testDatabase()
+  const committed = await witness<{ code: string }[]>`
+    select code from bookings
+    where business_id = ${salon.businessId} and contact_email = 'eva@example.com'
+    order by starts_at`
+  const [again, viaGraphql] = [
+    await guest.post('/reservas/crear/', input('16:00'), key('rest')),
+    await guest.post('/graphql', mutation, key('graphql')),
+  ]
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(viaGraphql.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(
+    [again.data.codigo, viaGraphql.data.crear_reserva.codigo],
+    committed.map(({ code }) => code),
+  )
+})
+
+test('a transaction is not committed after its deadline, and one whose commit has no response may have committed', async (t) => {
+  const { urls } = await testDatabase()
+  const server = openPool({ url: urls.prepare, max: 1, name: 'silla-test-deadline' })
+  const database = openDatabase({ url: tap.url, name: 'silla-test-deadline' })
+  t.after(() => Promise.all([server.end(), database.close()]))
+  const limits = { deadlineMilliseconds: 300 }
+  const db = openTenantDbs(database, limits)(salon.businessId)
+  const enqueue = (tx: Sql, task: string) => tx`select app.enqueue(${task}, '{}', null, null)`
+  const outcome = (work: (tx: Sql) => Promise<unknown>) =>
+    db.transaction(work).catch(({ code, extra }) => [code, extra?.outcomeUnknown])
+  const outbox = async () => {
+    const rows = await server<{ task: string }[]>`
+      select task from jobs.outbox where task in ('late', 'lost')`
+    return rows.map(({ task }) => task)
+  }
+
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const late = outcome(async (tx) => {
+    await enqueue(tx, 'late')
+    await isOver
+  })
+  assert.deepEqual(await late, ['SERVICE_UNAVAILABLE', undefined])
+  end()
+  // uses the same connection, so it waits for the rollback
+  await Promise.all(database.pinned.map(() => db.transaction((tx) => tx`select 1`)))
+  assert.deepEqual(await outbox(), [])
+
+  const lost = outcome(async (tx) => {
+    await enqueue(tx, 'lost')
+    tap.hang()
+  })
+  assert.deepEqual(await lost, ['SERVICE_UNAVAILABLE', true])
+  assert.deepEqual(await outbox(), ['lost'])
+})
+
+test('a write that was not sent before its deadline is not sent when the database is back', async (t) => {
+  const { urls } = await testDatabase()
+  const server = openPool({ url: urls.prepare, max: 1, name: 'silla-test-withdrawn' })
+  const database = openDatabase({ url: tap.url, name: 'silla-test-withdrawn' })
+  t.after(() => Promise.all([server.end(), database.close()]))
+  let slotsInUse = () => 0
+  const db = openTenantDbs(
+    database,
+    { deadlineMilliseconds: 300 },
+    {
+      onOpen: ({ exec }) => {
+        slotsInUse = () => exec().inUse
+      },
+      onOperation: () => {},
+    },
+  )(salon.businessId)
+  const enqueue = (task: string) =>
+    db.exec(
+      (sql) => sql`
+        select app.set_business(${salon.businessId}), app.enqueue(${task}, '{}', null, null)`,
+    )
+
+  tap.goDown()
+  const refused = { code: 'SERVICE_UNAVAILABLE', extra: undefined }
+  await assert.rejects(enqueue('withdrawn'), refused)
+  tap.recover()
+  while (slotsInUse() > 0) await new Promise(setImmediate)
+  await enqueue('sent')
+  const rows = await server<{ task: string }[]>`
+    select task from jobs.outbox where task in ('withdrawn', 'sent')`
+  assert.deepEqual(
+    rows.map(({ task }) => task),
+    ['sent'],
+  )
+})
 
 test('a cached catalogue is still served while the database is down', async () => {
   tap.goDown()

@@ -85,8 +85,10 @@ async function withoutTransaction<T>(
 const readBooking = async ({ backend }: TestSalon, { id }: { id: number }) =>
   dataOf(await backend.get(`/reservas/${id}/`))
 
-const assertUnavailable = ({ status, error, headers }: ApiResponse) => {
+/** @param outcomeUnknown whether something has been written before the processor failed */
+const assertUnavailable = ({ status, error, headers }: ApiResponse, outcomeUnknown?: true) => {
   assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
+  assert.equal(error.resultado_desconocido, outcomeUnknown)
   assert.ok(Number(headers.get('retry-after')) > 0)
 }
 
@@ -103,9 +105,9 @@ for (const path of ['/v1/customers', '/v1/payment_intents']) {
       // where the fault comes after the effect, the customer is found at once and the intent by the
       // next request
       const first = await request
-      if (first.status !== 200) assertUnavailable(first)
+      if (first.status !== 200) assertUnavailable(first, true)
       const again = await guest.createIntent(booking)
-      if (again.status !== 200) assertUnavailable(again)
+      if (again.status !== 200) assertUnavailable(again, true)
       clearFaults(stripe)
       const intent = await guest.createIntent(booking)
       dataOf(intent)

@@ -8,6 +8,7 @@ import {
   type VariablesOf,
 } from '@silla/client'
 import { testApi } from '../support/api.ts'
+import { openFlakyProxy } from '../support/flaky-proxy.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 let salon: TestSalon
@@ -84,4 +85,36 @@ test('an error of the whole request is in errors too, and a token identifies its
   const profile = graphql('{ cliente { perfil { email } } }')
   assert.equal((await own(profile)).data?.cliente.perfil.email, email)
   assert.equal((await silla(profile)).errors?.[0]?.extensions.code, 'AUTHENTICATION_REQUIRED')
+})
+
+test('D19: a mutation whose response is lost is repeated with its key; a sign-in is not', async (t) => {
+  const proxy = await openFlakyProxy(baseUrl)
+  t.after(proxy.close)
+  const unlucky = createSillaGraphqlClient({ baseUrl: proxy.url, apiKey: salon.publishableKey })
+  const visita = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+    hora_inicio: '17:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  }
+  proxy.fail('lose response')
+  const booked = await unlucky(booking, { visita })
+  assert.ok(booked.data?.crear_reserva.codigo, JSON.stringify(booked.errors))
+  const [key, ...others] = proxy.keys()
+  assert.ok(key)
+  assert.deepEqual(others, [key])
+
+  const again = await unlucky(booking, { visita }, { idempotencyKey: key })
+  assert.deepEqual(again.data, booked.data)
+
+  proxy.fail('lose response')
+  await unlucky(screen, { fecha: salon.today })
+  assert.deepEqual(proxy.keys(), [key, null, null])
+
+  proxy.fail('lose response')
+  const login = graphql('mutation { login(entrada: { email: "lucia@example.com" }) { otp_id } }')
+  await assert.rejects(unlucky(login))
+  assert.equal(proxy.keys().length, 1)
 })

@@ -1,17 +1,43 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
 import { createSillaClient, type SillaClient, type Wire } from '@silla/client'
 import { testApi } from '../support/api.ts'
+import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 let salon: TestSalon
 let baseUrl: string
 let silla: SillaClient
+let proxy: FlakyProxy
+/** Its requests go through the proxy. */
+let unlucky: SillaClient
 
 before(async () => {
   salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
   baseUrl = new URL((await testApi()).url).origin
   silla = createSillaClient({ baseUrl, apiKey: salon.publishableKey })
+  proxy = await openFlakyProxy(baseUrl)
+  unlucky = createSillaClient({ baseUrl: proxy.url, apiKey: salon.publishableKey })
+})
+
+after(() => proxy.close())
+
+const visit = (hora_inicio: string) => ({
+  servicio_ids: [salon.id('Corte')],
+  peluquero_id: salon.id('Ana'),
+  fecha: salon.today,
+  hora_inicio,
+  nombre: 'Lucía Prado',
+  email: 'lucia@example.com',
+})
+
+const unavailable = (more: object = {}) => ({
+  status: 503,
+  body: {
+    success: false,
+    error: { code: 'SERVICE_UNAVAILABLE', message: 'Inténtalo de nuevo.', ...more },
+  },
 })
 
 test('the typed client finds a service and a free time, books it, and looks the booking up by its code', async () => {
@@ -72,3 +98,73 @@ test('an access token makes requests as the customer', async () => {
     'AUTHENTICATION_REQUIRED',
   )
 })
+
+test('D19: a booking whose response is lost is repeated with its key, and returned', async () => {
+  proxy.fail('lose response', unavailable({ resultado_desconocido: true }))
+  const booked = await unlucky.POST('/api/v1/reservas/crear/', { body: visit('16:00') })
+  assert.equal(booked.response.status, 201, JSON.stringify(booked.error))
+  const [first, ...others] = proxy.keys()
+  assert.match(first ?? '', /^[0-9a-f]{32}$/)
+  assert.deepEqual(others, [first, first])
+
+  const next = await unlucky.POST('/api/v1/reservas/crear/', { body: visit('17:00') })
+  assert.equal(next.response.status, 201)
+  assert.notEqual(proxy.keys()[0], first)
+})
+
+test('D19: after the last retry the caller gets the failure, and can repeat with a key of its own', async () => {
+  const request = { params: { header: { 'idempotency-key': 'own' } }, body: visit('18:00') }
+  proxy.fail('lose response', { status: 502, body: '<html>' }, 'lose response')
+  await assert.rejects(unlucky.POST('/api/v1/reservas/crear/', request))
+  const once = createSillaClient({
+    baseUrl: proxy.url,
+    apiKey: salon.publishableKey,
+    maxRetries: 0,
+  })
+  proxy.fail(unavailable())
+  assert.equal((await once.POST('/api/v1/reservas/crear/', request)).response.status, 503)
+  assert.equal((await once.POST('/api/v1/reservas/crear/', request)).response.status, 201)
+  assert.deepEqual(proxy.keys(), ['own', 'own', 'own', 'own', 'own'])
+})
+
+test('a signal ends the wait before a retry', async () => {
+  const abort = new AbortController()
+  proxy.fail(unavailable())
+  const request = unlucky.GET('/api/v1/servicios/', { signal: abort.signal })
+  setImmediate(function abortOnceSent() {
+    if (proxy.keys().length > 0) abort.abort(new Error('no longer needed'))
+    else setImmediate(abortOnceSent)
+  })
+  await assert.rejects(request)
+  assert.deepEqual(proxy.keys(), [])
+})
+
+test('D19: signing in is repeated only when the API states that nothing has happened', async () => {
+  const body = { email: 'lucia@example.com' }
+  proxy.fail(unavailable())
+  const login = await unlucky.POST('/api/v1/auth/login/', { body })
+  assert.deepEqual([login.response.status, proxy.keys().length], [200, 2])
+  for (const fault of [
+    unavailable({ resultado_desconocido: true }),
+    { status: 503, body: '<html>' },
+    'lose response',
+  ] as const) {
+    proxy.fail(fault)
+    await unlucky.POST('/api/v1/auth/login/', { body }).catch(() => {})
+    assert.equal(proxy.keys().length, 1)
+  }
+})
+
+test('D19: every other POST honours the key, or is documented as idempotent', async () => {
+  const text = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
+  const { paths } = JSON.parse(text) as {
+    paths: Record<string, { post?: { parameters?: { name: string }[] } }>
+  }
+  const withoutKey = Object.entries(paths)
+    .filter(([, { post }]) => post && !post.parameters?.some(isKey))
+    .map(([path]) => path)
+    .filter((path) => !path.startsWith('/api/v1/auth/'))
+  assert.deepEqual(withoutKey, ['/api/v1/pagos/confirmar/', '/api/v1/webhooks/processor/'])
+})
+
+const isKey = ({ name }: { name: string }) => name.toLowerCase() === 'idempotency-key'

@@ -6,15 +6,18 @@ import { Refusal, sentence } from '@silla/errors'
  */
 export function databaseError(error: unknown): string | null {
   if (!(error instanceof Refusal)) return error instanceof Error ? sentenceFor(error) : null
-  const { code, cause } = error
-  if (code !== 'SERVICE_UNAVAILABLE') return sentence(code, 'en')
-  const known = cause instanceof Error ? sentenceFor(cause) : null
-  return (
-    known ??
-    (cause === undefined
-      ? sentence(code, 'en')
-      : unreachable(cause instanceof Error ? cause.message : String(cause)))
-  )
+  if (error.code !== 'SERVICE_UNAVAILABLE') return sentence(error.code, 'en')
+  const message = unavailable(error)
+  return error.extra?.outcomeUnknown === true ? `${message} ${outcomeUnknown}` : message
+}
+
+const outcomeUnknown =
+  'The change may have been made nevertheless: check before you run the command again.'
+
+function unavailable({ code, cause }: Refusal): string {
+  if (cause === undefined) return sentence(code, 'en')
+  if (!(cause instanceof Error)) return unreachable(String(cause))
+  return sentenceFor(cause) ?? unreachable(cause.message)
 }
 
 function sentenceFor(error: Error & { code?: unknown }): string | null {

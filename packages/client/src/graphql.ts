@@ -1,7 +1,8 @@
-import { print } from '@0no-co/graphql.web'
+import { type DocumentNode, Kind, print } from '@0no-co/graphql.web'
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada'
 import type { introspection } from './graphql-schema.ts'
-import { headersOf, type SillaClientOptions } from './options.ts'
+import { defaultMaxRetries, headersOf, type SillaClientOptions } from './options.ts'
+import { fetchWithRetries } from './retry.ts'
 
 export type { ResultOf, VariablesOf } from 'gql.tada'
 
@@ -37,13 +38,23 @@ export interface GraphqlResult<Result> {
   response: Response
 }
 
+export interface GraphqlRequestOptions {
+  /** The key of a mutation that an earlier call has sent. Default: a random one. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
 export type SillaGraphqlClient = <Result, Variables>(
   query: TadaDocumentNode<Result, Variables>,
-  ...variables: object extends Variables ? [variables?: Variables] : [variables: Variables]
+  ...rest: object extends Variables
+    ? [variables?: Variables, options?: GraphqlRequestOptions]
+    : [variables: Variables, options?: GraphqlRequestOptions]
 ) => Promise<GraphqlResult<Result>>
 
 /**
  * A client of the GraphQL API. An error response does not throw; a network error does.
+ *
+ * A mutation carries an `Idempotency-Key`. Requests are sent again as those of `createSillaClient`.
  *
  * ```ts
  * const options = { baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' }
@@ -53,11 +64,25 @@ export type SillaGraphqlClient = <Result, Variables>(
  * ```
  */
 export function createSillaGraphqlClient(options: SillaClientOptions): SillaGraphqlClient {
-  return async (query, ...[variables]) => {
-    const response = await fetch(`${options.baseUrl}/api/v1/graphql`, {
+  const { baseUrl, maxRetries = defaultMaxRetries } = options
+  return async (query, ...[variables, { idempotencyKey, signal } = {}]) => {
+    const request = new Request(`${baseUrl}/api/v1/graphql`, {
       method: 'POST',
-      headers: { ...headersOf(options), 'Content-Type': 'application/json' },
+      headers: {
+        ...headersOf(options),
+        'Content-Type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      },
       body: JSON.stringify({ query: print(query as never), variables }),
+      ...(signal && { signal }),
+    })
+    const mutations = mutationsOf(query as never)
+    const response = await fetchWithRetries(request, {
+      maxRetries,
+      isMutation: mutations.length > 0,
+      isRepeatable: mutations.every(
+        (selection) => selection.kind === Kind.FIELD && !unrepeatable.has(selection.name.value),
+      ),
     })
     const { data, errors, error } = (await response.json()) as GraphqlResponseBody
     return {
@@ -67,6 +92,25 @@ export function createSillaGraphqlClient(options: SillaClientOptions): SillaGrap
     }
   }
 }
+
+/** The selections of the mutations of a document: none when it is a query. */
+const mutationsOf = ({ definitions }: DocumentNode) =>
+  definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION && (definition.operation as string) === 'mutation'
+      ? definition.selectionSet.selections
+      : [],
+  )
+
+/** The mutations that do not honour an `Idempotency-Key`, and have another result the second time. */
+const unrepeatable: ReadonlySet<string> = new Set([
+  'registro',
+  'login',
+  'verificar_otp',
+  'reenviar_otp',
+  'renovar_sesion',
+  'cerrar_sesion',
+  'borrar_perfil',
+])
 
 /** A GraphQL response, or the failure envelope of an error of the whole request. */
 interface GraphqlResponseBody {

@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { headersOf, type SillaClientOptions } from './options.ts'
+import { defaultMaxRetries, headersOf, type SillaClientOptions } from './options.ts'
+import { fetchWithRetries } from './retry.ts'
 import type { components, paths } from './schema.ts'
 
 export * from './graphql.ts'
@@ -18,6 +19,11 @@ export type Wire = components['schemas']
  * `data.data` is the result, `error.error.code` the error code. An error response does not throw; a
  * network error does.
  *
+ * Every request that changes something carries an `Idempotency-Key`: a random one, or that of the
+ * header parameter `idempotency-key`. A request is sent again after a lost connection or a 5xx
+ * response (`maxRetries`), except the paths under `/auth/` and the erasure of an account, which do
+ * not honour the key: those only if the API states that they had no effect.
+ *
  * ```ts
  * const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' })
  * const { data, error } = await silla.GET('/api/v1/servicios/{id}/', {
@@ -26,5 +32,18 @@ export type Wire = components['schemas']
  * ```
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
-  return createClient<paths>({ baseUrl: options.baseUrl, headers: headersOf(options) })
+  const { baseUrl, maxRetries = defaultMaxRetries } = options
+  return createClient<paths>({
+    baseUrl,
+    headers: headersOf(options),
+    fetch: (request) =>
+      fetchWithRetries(request, {
+        maxRetries,
+        isMutation: request.method !== 'GET',
+        isRepeatable: isRepeatable(request),
+      }),
+  })
 }
+
+const isRepeatable = ({ method, url }: Request): boolean =>
+  !new URL(url).pathname.includes('/api/v1/auth/') && method !== 'DELETE'

@@ -16,7 +16,11 @@ export interface SillaClientOptions {
    * prefers, else `es`.
    */
   language?: 'es' | 'en' | 'ar'
+  /** How many times a failed request is sent again at most; 0 disables it. Default: 2. */
+  maxRetries?: number
 }
+
+export const defaultMaxRetries = 2
 
 /** The headers of every request. */
 export const headersOf = ({ apiKey, accessToken, language }: SillaClientOptions) => ({

@@ -873,6 +873,11 @@ export interface components {
                     hora_inicio: string;
                     peluquero_id: number;
                 }[];
+                /**
+                 * @description The request may have taken effect. With a status of 5xx; absent when it had none. Repeat it with the same Idempotency-Key.
+                 * @enum {boolean}
+                 */
+                resultado_desconocido?: true;
                 /** @description The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED. */
                 mensaje_procesador?: string;
                 /** @description The problem of each invalid field, with VALIDATION_ERROR. */

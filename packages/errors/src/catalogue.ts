@@ -468,7 +468,23 @@ export const catalogue = {
 
 export type Code = keyof typeof catalogue
 
-/** The sentence for people that belongs to a code. */
-export function sentence(code: Code, language: Language): string {
-  return catalogue[code][language]
+/**
+ * The sentence for people that belongs to a code.
+ *
+ * @param extra.outcomeUnknown the request may have taken effect, so that it must not simply be
+ *   repeated
+ */
+export function sentence(
+  code: Code,
+  language: Language,
+  extra: { outcomeUnknown?: boolean } = {},
+): string {
+  const isSafeToRepeat = extra.outcomeUnknown !== true || code === 'PROCESSOR_UNAVAILABLE'
+  return isSafeToRepeat ? catalogue[code][language] : outcomeUnknown[language]
+}
+
+const outcomeUnknown: Record<Language, string> = {
+  es: 'No sabemos si la petición se ha completado. Compruébalo antes de repetirla.',
+  en: 'We do not know whether the request was completed. Please check before you repeat it.',
+  ar: 'لا نعلم إن كان الطلب قد اكتمل. يُرجى التحقق قبل تكراره.',
 }

@@ -16,6 +16,7 @@ import { openLimits } from './limits/open-limits.ts'
 import type { Metrics } from './metrics.ts'
 import { addAuthorization } from './plugins/authorization.ts'
 import { addBody } from './plugins/body.ts'
+import { addCommitTracking } from './plugins/commit-tracking.ts'
 import { addConstantHeaders } from './plugins/constant-headers.ts'
 import { addCustomer } from './plugins/customer.ts'
 import { addEnvelope, addErrorHandler } from './plugins/error-handler.ts'
@@ -96,6 +97,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)
+      addCommitTracking(salon)
       addResponseCache(salon)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }

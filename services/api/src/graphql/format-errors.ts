@@ -1,7 +1,7 @@
 import { type Language, Refusal } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { failureBody, logFailure } from '../plugins/error-handler.ts'
+import { failureBody, logFailure, withOutcome } from '../plugins/error-handler.ts'
 import { toRefusal } from '../plugins/error-mapping.ts'
 import { messageLanguage } from '../plugins/languages.ts'
 import { maxTokens } from './parse-cache.ts'
@@ -27,7 +27,10 @@ export function formatErrors(
   schemaHidden: boolean,
 ): FormattedError[] {
   const language = messageLanguage(request)
-  const refused = errors.map((error) => ({ error, refusal: refusalOf(error) }))
+  const refused = errors.map((error) => ({
+    error,
+    refusal: withOutcome(refusalOf(error), request),
+  }))
   for (const { refusal } of refused)
     if (refusal.status === 429 || refusal.status === 503) throw refusal
   const unexpected = refused.find(({ refusal }) => refusal.status >= 500)

@@ -1,10 +1,4 @@
-import {
-  type Language,
-  problemMessage,
-  type Refusal,
-  sentence,
-  withoutSecrets,
-} from '@silla/errors'
+import { type Language, problemMessage, Refusal, sentence, withoutSecrets } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializeErrorDetails, success } from '../wire/envelope.ts'
 import { toRefusal } from './error-mapping.ts'
@@ -19,7 +13,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 /** Sends an error in the envelope. The cause of a server error is logged and never sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toRefusal(error)
+  const refusal = withOutcome(toRefusal(error), request)
   if (refusal.status >= 500) logFailure(refusal, request)
   // Fastify closes a connection whose body it did not read, and the client could lose the response.
   // The body is drained instead.
@@ -31,9 +25,20 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(failureBody(refusal, messageLanguage(request))))
 }
 
+/**
+ * A server error after a commit of the same request: the caller cannot tell from it what has been
+ * done, as when the commit itself remained without a response (D19).
+ */
+export function withOutcome(refusal: Refusal, request: FastifyRequest): Refusal {
+  if (refusal.status < 500 || !request.hasCommitted) return refusal
+  const { code, headers, cause } = refusal
+  const extra = { ...refusal.extra, outcomeUnknown: true }
+  return new Refusal(code, { extra, ...(headers && { headers }), cause: cause ?? refusal })
+}
+
 /** The body of a failure response. */
 export function failureBody({ code, problems, extra }: Refusal, language: Language) {
-  const error = { code, message: sentence(code, language) }
+  const error = { code, message: sentence(code, language, extra) }
   const detalles = problems?.map(({ field, problem }) => ({
     campo: field,
     problema: problemMessage(problem, language),

@@ -18,6 +18,8 @@ declare module 'fastify' {
     /** The tenant and the identity of the caller; handlers pass it to use cases. */
     context: RequestContext
     languages: RequestLanguages
+    /** Whether a write of this request has committed (plugins/commit-tracking.ts). */
+    hasCommitted: boolean
     /** The visitor's address, as rate limits count it (D27); null when unknown or not counted. */
     clientAddress(): string | null
   }

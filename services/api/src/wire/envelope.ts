@@ -33,6 +33,13 @@ export const FailureWire = Type.Object(
           { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
         ),
       ),
+      resultado_desconocido: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'The request may have taken effect. With a status of 5xx; absent when it had none. ' +
+            'Repeat it with the same Idempotency-Key.',
+        }),
+      ),
       mensaje_procesador: Type.Optional(
         Type.String({
           description: 'The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED.',
@@ -55,5 +62,6 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
+    ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }
 }

@@ -1,0 +1,94 @@
+/** How a request may be repeated. */
+export interface RetryOptions {
+  /** How many times it is sent again at most. */
+  maxRetries: number
+  /** Whether it changes something; such a request gets an `Idempotency-Key`. */
+  isMutation: boolean
+  /**
+   * Whether sending it twice has the effect of sending it once: the API honours its
+   * `Idempotency-Key`, or the request is idempotent by itself.
+   */
+  isRepeatable: boolean
+}
+
+/** Waiting times in milliseconds; those of Stripe's SDKs. */
+const firstDelay = 500
+const maxDelay = 5000
+const maxRetryAfter = 60_000
+
+/**
+ * Sends a request, and sends it again after a lost connection, a 5xx response, and the response
+ * that another request with its `Idempotency-Key` is still running. A request that must not have
+ * two effects is repeated only if the API has stated that the first one had none.
+ *
+ * Resolves to the last response, and throws the last network error.
+ */
+export async function fetchWithRetries(
+  request: Request,
+  { maxRetries, isMutation, isRepeatable }: RetryOptions,
+): Promise<Response> {
+  if (isMutation && !request.headers.has('Idempotency-Key'))
+    request.headers.set('Idempotency-Key', newIdempotencyKey())
+  for (let retries = 0; ; retries++) {
+    const isLast = retries >= maxRetries
+    // a request can be sent only once
+    const attempt = isLast ? request : request.clone()
+    try {
+      const response = await fetch(attempt)
+      if (isLast || !(await isTemporary(response, isRepeatable))) return response
+      await response.body?.cancel()
+      await wait(delayBefore(retries, response), request.signal)
+    } catch (error) {
+      if (isLast || !isRepeatable || request.signal.aborted) throw error
+      await wait(delayBefore(retries), request.signal)
+    }
+  }
+}
+
+async function isTemporary(response: Response, isRepeatable: boolean): Promise<boolean> {
+  if (response.status === 409) return response.headers.has('Retry-After')
+  if (response.status < 500) return false
+  return isRepeatable || (await hadNoEffect(response))
+}
+
+/** Only the API itself can tell; the 503 of a proxy may come after the effect. */
+async function hadNoEffect(response: Response): Promise<boolean> {
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const error = (body as { error?: { code?: string; resultado_desconocido?: true } } | null)?.error
+  return error?.code === 'SERVICE_UNAVAILABLE' && error.resultado_desconocido !== true
+}
+
+/** Grows exponentially, at random so that clients do not return all at once. */
+function delayBefore(retries: number, response?: Response): number {
+  const longest = Math.min(firstDelay * 2 ** retries, maxDelay)
+  const delay = Math.max(firstDelay, longest * (0.5 + Math.random() / 2))
+  const retryAfter = Number(response?.headers.get('Retry-After') ?? 0) * 1000
+  return retryAfter <= maxRetryAfter ? Math.max(delay, retryAfter) : delay
+}
+
+/** Rejects with the reason of the signal when the caller aborts the request meanwhile. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(finish, milliseconds)
+    signal.addEventListener('abort', abort, { once: true })
+
+    function finish() {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }
+
+    function abort() {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+  })
+}
+
+/** `crypto.randomUUID` does not exist on pages that are served without TLS. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

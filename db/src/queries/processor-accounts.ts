@@ -64,6 +64,20 @@ export const updateAccountStatus = (
     checked_at = ${account.at}
   where business_id = ${tx.businessId} and account_ref = ${account.ref}`
 
+/**
+ * The time of the next requested check: now, or a minute after the previous one. Returns no row while
+ * a check that was requested is not due yet.
+ */
+export const updateCheckDue = (
+  tx: Tx,
+  account: { ref: string; now: Date },
+): Query<{ checkDueAt: Date }> => tx`
+  update processor_accounts
+  set check_due_at = greatest(${account.now}, check_due_at + interval '1 minute')
+  where business_id = ${tx.businessId} and account_ref = ${account.ref}
+    and disconnected_at is null and (check_due_at is null or check_due_at <= ${account.now})
+  returning check_due_at`
+
 /** For later payments, in hundredths of a percent. */
 export const updateFee = (
   tx: Tx,

@@ -8,6 +8,7 @@ import {
   webhookQueries,
 } from '@silla/db'
 import { positionEvents } from '../events/position-events.ts'
+import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import type { TenantContext } from '../request-context.ts'
 
 /** How long an overdue row may wait for its own job before it gets another one. */
@@ -45,7 +46,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
 
 const limit = 1000
 
-/** Enqueues the check of unfinished payments and refunds, and the reconciliation. */
+/** Enqueues the check of unfinished payments, refunds and the account, and the reconciliation. */
 async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
     paymentQueries.listUnfinishedPayments(tx, late, limit),
@@ -66,6 +67,8 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
       key: `send-refund:${refundId}`,
     })
   }
+  for (const { accountRef, disconnectedAt } of accounts)
+    if (disconnectedAt === null) await enqueueAccountCheck(tx, accountRef)
   if (accounts.length > 0)
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
 }

@@ -1,8 +1,10 @@
-import { fail } from '@silla/errors'
+import { processorAccountQueries } from '@silla/db'
+import { fail, Refusal } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { type Processors, type TimeBudget, timeBudget } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedPaymentId } from '../stored-json.ts'
+import { requestAccountCheck } from './accounts/request-account-check.ts'
 import { closePayment } from './close-payment.ts'
 import { ensurePaymentIntent, type PaymentIntentResult } from './ensure-intent.ts'
 import { OtherPaymentOpenError, openPayment } from './open-payment.ts'
@@ -67,7 +69,7 @@ async function openPaymentOnce(
   input: PaymentIntentInput,
 ): Promise<{ paymentId: number; holdsLease: boolean }> {
   const catalog = await context.tenant.catalog()
-  return context.tenant.db.transaction(async (tx) => {
+  const opening = context.tenant.db.transaction(async (tx) => {
     let holdsLease = false
     const { paymentId } = await withIdempotency(context, tx, storedPaymentId, async () => {
       const opened = await openPayment(context, tx, { catalog, processors, input })
@@ -76,4 +78,17 @@ async function openPaymentOnce(
     })
     return { paymentId, holdsLease }
   })
+  return opening.catch(async (error) => {
+    const isNotConfigured = error instanceof Refusal && error.code === 'PROCESSOR_NOT_CONFIGURED'
+    if (isNotConfigured) await checkAccountNotReady(context)
+    throw error
+  })
+}
+
+/** Somebody wants to pay: the account may be able to charge by now, and the event was lost. */
+async function checkAccountNotReady(context: RequestContext): Promise<void> {
+  const [[account]] = await context.tenant.db.batch((tx) => [
+    processorAccountQueries.findConnectedAccount(tx),
+  ])
+  if (account && !account.ready) await requestAccountCheck(context, account.accountRef)
 }

@@ -1,5 +1,4 @@
 import {
-  jobQueries,
   paymentQueries,
   processorAccountQueries,
   type Sql,
@@ -14,6 +13,7 @@ import type {
   UnreadableEvent,
 } from '../ports/processor-event.ts'
 import type { Tenant, Tenants } from '../tenant.ts'
+import { enqueueAccountCheck } from './accounts/request-account-check.ts'
 import type { PaymentObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
@@ -58,8 +58,11 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
       receivedAt: now,
     })
     if (!first || event.observation === null) return
-    if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized')
-      return enqueueAccountCheck(tx, event.account)
+    if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized') {
+      // the worker reads the account's state from the processor; the event only triggers that
+      await enqueueAccountCheck(tx, event.account)
+      return
+    }
     const paymentId = await paymentOf(tx, event.account, event.observation)
     // the salon created this intent itself, for instance in the processor's dashboard
     if (paymentId === null) return
@@ -136,15 +139,6 @@ async function recordUnreadable(
   livemode: boolean,
 ): Promise<void> {
   await webhookQueries.insertUnreadableEvent(registry, { ref, livemode, fault, now: clock.now() })
-}
-
-/** The worker reads the account's state from the processor; the event only triggers that. */
-async function enqueueAccountCheck(tx: Tx, account: string): Promise<void> {
-  await jobQueries.enqueue(tx, {
-    task: 'check-account',
-    payload: { account },
-    key: `check-account:${account}`,
-  })
 }
 
 async function paymentOf(

@@ -3,7 +3,6 @@ import {
   businessQueries,
   catalogQueries,
   inTransaction,
-  jobQueries,
   processorAccountQueries as queries,
   type Sql,
 } from '@silla/db'
@@ -19,6 +18,7 @@ import {
 import { AccountError } from './account-error.ts'
 import { type AccountStatus, isReady } from './check-account.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'
+import { enqueueAccountCheck } from './request-account-check.ts'
 
 export interface ConnectAccountInput {
   slug: string
@@ -199,11 +199,7 @@ function record(
       await catalogQueries.touchCatalog(tx)
     } else if (current === ref) {
       // the job stores the account's current state and notifies the salon
-      await jobQueries.enqueue(tx, {
-        task: 'check-account',
-        payload: { account: ref },
-        key: `check-account:${ref}`,
-      })
+      await enqueueAccountCheck(tx, ref)
     } else
       throw new AccountError(
         'CONNECTED_ALREADY',

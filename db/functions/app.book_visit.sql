@@ -100,7 +100,8 @@ begin
       raise exception using errcode = 'SL001', message = v_outcome;
     end if;
 
-    v_booking_id := nextval('app.bookings_id_seq');
+    -- the default of bookings.id, known before the row because the claims refer to it
+    v_booking_id := 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint;
     select array_agg(claim."resourceId"), array_agg(claim."startsAt"), array_agg(claim."endsAt")
     into v_resource_ids, v_claim_starts, v_claim_ends
     from jsonb_to_recordset(p_visit -> 'claims') as claim (
@@ -157,6 +158,7 @@ begin
     contact_name, contact_email, contact_phone, language, notes, currency, subtotal_cents,
     discount_cents, total_cents, payment_required, points_used, points_earned, asked_from, version,
     created_at, updated_at)
+  -- functions are replaced before migrations run: until random-ids has, the id is an identity
   overriding system value
   values (
     p_business_id, v_booking_id, v_code, v_state,

@@ -2,12 +2,14 @@
 -- PostgreSQL it does nothing. p_kind is 'tenant' (sharded by business_id, on the node of its
 -- business) or 'reference' (a copy on every node). On Citus, FORCE ROW LEVEL SECURITY is removed
 -- again, because it would block moving a tenant to another node; the running roles own nothing, so
--- the policies still apply to them.
+-- the policies still apply to them. An identity cannot be dropped once its table is distributed, so
+-- ids become random before.
 create function app.distribute(p_table regclass, p_kind text) returns void language plpgsql as $$
 begin
   if not exists (select from pg_extension where extname = 'citus') then
     return;
   end if;
+  perform app.use_random_ids();
   if p_kind = 'reference' then
     execute format('select create_reference_table(%L)', p_table);
   elsif p_table = 'app.businesses'::regclass then

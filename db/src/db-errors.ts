@@ -21,8 +21,8 @@ export interface Attempt {
  * unchanged. When the work may have committed nevertheless, because its statement was sent and
  * remained without a response, the error has `extra.outcomeUnknown` (D19).
  *
- * A deadlock, a serialization failure or a closed connection is retried once: the database rolled
- * everything back, or never received the statement.
+ * A deadlock, a serialization failure, a random id that exists already or a closed connection is
+ * retried once: the database rolled everything back, or never received the statement.
  */
 export async function mapDbErrors<T>(
   work: (attempt: Attempt) => Promise<T>,
@@ -93,7 +93,12 @@ async function withTimeout<T>(
 }
 
 const isConflict = (error: unknown) =>
-  error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
+  error instanceof postgres.PostgresError &&
+  (error.code === '40P01' || error.code === '40001' || isIdCollision(error))
+
+/** Ids are random and a salon's own; a number at the end is the shard that Citus appends. */
+const isIdCollision = ({ code, constraint_name: constraint }: postgres.PostgresError) =>
+  code === '23505' && /_pk(_\d+)?$/.test(constraint ?? '')
 
 /**
  * The server's last message before it closes a connection. The driver does not report it to the

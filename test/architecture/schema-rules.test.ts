@@ -8,6 +8,32 @@ import { testDatabase } from '../support/database.ts'
 /** Keyed by the business alone: one row each. */
 const rootTables = ['businesses', 'business_settings']
 
+/** Their ids are those of a resource and of a customer. */
+const sharedIdTables = ['professionals', 'customer_accounts']
+
+/** Only the database and platform staff see their ids, which are an order of insertion. */
+const internalTables = [
+  'api_key_uses',
+  'audit_entries',
+  'booking_lines',
+  'booking_transitions',
+  'claims',
+  'closing_days',
+  'events',
+  'idempotency_keys',
+  'opening_hours',
+  'order_lines',
+  'processor_accounts',
+  'processor_customers',
+  'processor_events',
+  'professional_services',
+  'refresh_tokens',
+  'schedule_exceptions',
+  'shifts',
+  'sign_in_challenges',
+  'sign_in_codes',
+]
+
 /** Runs a query that lists offenders; none is the promise. */
 function rule(title: string, offenders: string, howToFix: string) {
   test(title, async () => {
@@ -103,13 +129,18 @@ rule(
 )
 
 rule(
-  'ids are bigint identities with a cache of 32',
-  `select t.relname || '.' || a.attname as name from ${tenantTables} t
-   join pg_attribute a on a.attrelid = t.oid and a.attidentity <> ''
-   join pg_depend d on d.refobjid = t.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
-   join pg_sequence s on s.seqrelid = d.objid
-   where a.attidentity <> 'a' or a.atttypid <> 'bigint'::regtype or s.seqcache <> 32`,
-  'bigint generated always as identity (cache 32)',
+  'ids are random, except those of internal tables, which are bigint identities with a cache of 32',
+  `select t.relname::text as name from ${tenantTables} t
+   join pg_attribute a on a.attrelid = t.oid and a.attname = 'id'
+   left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
+   left join pg_sequence s on s.seqrelid = pg_get_serial_sequence(t.oid::regclass::text, 'id')::regclass
+   where t.relname not in (${sharedIdTables.map((name) => `'${name}'`)})
+     and (a.atttypid <> 'bigint'::regtype or case when t.relname in (${internalTables.map((name) => `'${name}'`)})
+       then a.attidentity <> 'a' or s.seqcache <> 32
+       else a.attidentity <> '' or s.seqrelid is not null
+         or pg_get_expr(d.adbin, d.adrelid) is distinct from
+           '(1 + (((''x''::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint)' end)`,
+  "id bigint not null default 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint",
 )
 
 rule(

@@ -39,13 +39,12 @@ const double = await fakeStripe(clock)
 test('D22: stuck, undecided and inconsistent payments are reported by id, and the fixes work', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { businessId, slug } = salon
-  const [unsent, late, failed, stale, unlinked] = [
-    await paid(salon, '09:00'),
-    await paid(salon, '10:00'),
-    await paid(salon, '11:00'),
-    await paid(salon, '12:00'),
-    await paid(salon, '13:00'),
-  ]
+  const unsent = await paid(salon, '09:00')
+  const late = await paid(salon, '10:00')
+  const failed = await paid(salon, '11:00')
+  const stale = await paid(salon, '12:00')
+  const unlinked = await paid(salon, '13:00')
+  const ordered = [unsent, late, failed, stale, unlinked].sort((a, b) => a - b)
   const short = await createOpenPayment(salon, { booking: await booked(salon, '14:00') })
   await applyProcessorEvent(
     salon,
@@ -89,7 +88,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
       `(payment ${stale}).`,
     `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ${unlinked}).`,
     'payments-without-event: The processor has sent no event for payments of the last week: ' +
-      `${slug} (payments ${[unsent, late, failed, stale, unlinked].join(', ')}).`,
+      `${slug} (payments ${ordered.join(', ')}).`,
     `unreadable-events: Events of the last day could not be parsed: ${slug} (1).`,
   ])
 

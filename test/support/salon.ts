@@ -233,8 +233,8 @@ export async function openSalon(
   async function loadIds() {
     const rows = await witness<{ handle: string; id: number }[]>`
       select handle, id from professionals where business_id = ${businessId}
-      union all select handle, id from services where business_id = ${businessId}
       union all select handle, id from categories where business_id = ${businessId}
+      union all select handle, id from services where business_id = ${businessId}
       union all select handle, id from products where business_id = ${businessId}
       union all select handle, id from points_packages where business_id = ${businessId}`
     for (const row of rows) ids.set(row.handle, row.id)

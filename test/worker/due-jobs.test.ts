@@ -12,7 +12,7 @@ async function stateOf({ backend }: TestSalon, { id }: { id: number }) {
 }
 
 const mailsOf = async ({ businessId }: TestSalon) =>
-  (await witness`select kind from mails where business_id = ${businessId} order by id`).map(
+  (await witness`select kind from mails where business_id = ${businessId} order by created_at`).map(
     ({ kind }) => kind,
   )
 

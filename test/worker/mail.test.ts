@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const mailsOf = ({ businessId }: TestSalon) => witness`
   select kind, state, attempts, last_error, subject, payload, text_body, calendar, to_email
-  from mails where business_id = ${businessId} order by id`
+  from mails where business_id = ${businessId} order by created_at`
 
 const entryOf = ({ calendar }: ReceivedMail) => ({
   method: /^METHOD:(\w+)/m.exec(calendar)?.[1],

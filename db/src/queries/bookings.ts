@@ -76,7 +76,8 @@ export const listBookingsByCustomer = (
   ${bookingColumns(tx)}
   where b.business_id = ${tx.businessId} and b.customer_id = ${input.customerId}
     and ${matchesFilter(tx, input)}
-  order by b.starts_at desc, b.id desc offset ${input.offset} limit ${input.limit}`
+  order by b.starts_at desc, b.created_at desc, b.id desc
+  offset ${input.offset} limit ${input.limit}`
 
 export const countBookingsByCustomer = (
   tx: Tx,
@@ -94,7 +95,7 @@ export const findNextBookingByCustomer = (
   select id, starts_at from bookings
   where business_id = ${tx.businessId} and customer_id = ${customerId} and starts_at > ${now}
     and state in ('pending', 'confirmed')
-  order by starts_at, id limit 1`
+  order by starts_at, created_at, id limit 1`
 
 /** All of the salon's, or those of one professional or customer, by start. */
 export const listBookings = (
@@ -103,7 +104,11 @@ export const listBookings = (
 ): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
   where b.business_id = ${tx.businessId} and ${hasOwner(tx, input)} and ${matchesFilter(tx, input)}
-  order by ${input.earliestFirst ? tx`b.starts_at, b.id` : tx`b.starts_at desc, b.id desc`}
+  order by ${
+    input.earliestFirst
+      ? tx`b.starts_at, b.created_at, b.id`
+      : tx`b.starts_at desc, b.created_at desc, b.id desc`
+  }
   offset ${input.offset} limit ${input.limit}`
 
 export const countBookings = (

@@ -94,7 +94,8 @@ export const listRecentReviews = (
     ranked.day - date '1970-01-01' as day
   from (
     select id, professional_id, customer_name, rating, comment, day,
-      row_number() over (partition by professional_id order by day desc, id desc) as rank
+      row_number() over (
+        partition by professional_id order by day desc, created_at desc nulls last, id desc) as rank
     from reviews where business_id = ${tx.businessId}
   ) ranked
   where ranked.rank <= ${limit}

@@ -23,7 +23,7 @@ export const listReviewsByCustomer = (tx: Tx, customerId: number): Query<Exporte
   join bookings booking
     on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
   where review.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
-  order by review.day desc, review.id desc`
+  order by review.day desc, review.created_at desc nulls last, review.id desc`
 
 export interface ExportedSession {
   signedInAt: Date
@@ -72,9 +72,9 @@ export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<Export
         jsonb_build_object(
           'amountCents', refund.amount_cents, 'state', refund.state,
           'createdAt', refund.created_at)
-        order by refund.id)
+        order by refund.created_at, refund.id)
       from refunds refund
       where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
   from payments payment
   where payment.business_id = ${tx.businessId} and payment.customer_id = ${customerId}
-  order by payment.id desc`
+  order by payment.created_at desc, payment.id desc`

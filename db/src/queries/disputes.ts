@@ -5,7 +5,8 @@ import type { Dispute } from '../types/payment.ts'
 export const listDisputes = (tx: Tx, paymentId: number): Query<Dispute> => tx`
   select d.id, d.payment_id, d.dispute_ref, d.amount_cents, d.reason, d.state
   from disputes d
-  where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId} order by d.id`
+  where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId}
+  order by d.created_at, d.id`
 
 /** Returns no row when it exists; the payment has to be locked. */
 export const insertDispute = (

@@ -34,10 +34,11 @@ const summaryColumns = (tx: Tx) => tx`
     'refunds', (
       select jsonb_agg(
         jsonb_build_object('amountCents', refund.amount_cents, 'state', refund.state)
-        order by refund.id)
+        order by refund.created_at, refund.id)
       from refunds refund
       where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id))
   from payments payment`
 
 const firstThatCounts = (tx: Tx) => tx`
-  order by payment.applied desc, (payment.received_cents > 0) desc, payment.id desc limit 1`
+  order by payment.applied desc, (payment.received_cents > 0) desc, payment.is_open desc,
+    payment.created_at desc, payment.id desc limit 1`

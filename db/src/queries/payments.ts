@@ -32,7 +32,7 @@ export const lockPayment = (tx: Tx, id: number): Query<PaymentRow> => tx`
 /** All payments for one reference, the first first. */
 export const listPaymentsByReference = (tx: Tx, reference: Reference): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, reference)}
-  order by p.id`
+  order by p.created_at, p.id`
 
 /** The payment that can still be paid; of a package, the customer's. */
 export const findOpenPayment = (
@@ -145,7 +145,8 @@ export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<obj
 /** The payments with which a reference can still be paid. */
 export const listOpenPayments = (tx: Tx, reference: Reference): Query<{ id: number }> => tx`
   select p.id from payments p
-  where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open order by p.id`
+  where p.business_id = ${tx.businessId} and ${isFor(tx, reference)} and p.is_open
+  order by p.created_at, p.id`
 
 /** Locks the booking of a payment, if it has one, until the transaction ends. */
 export const lockPaidBooking = (tx: Tx, paymentId: number): Query<{ id: number }> => tx`

@@ -39,7 +39,8 @@ export const findRefundByCause = (tx: Tx, cause: string): Query<Refund> => tx`
 /** All refunds of a payment, the first first. */
 export const listRefunds = (tx: Tx, paymentId: number): Query<Refund> => tx`
   select ${refundColumns(tx)} from refunds r
-  where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId} order by r.id`
+  where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId}
+  order by r.created_at, r.id`
 
 /** Refunds that were not sent or are not final, and were not updated since. */
 export const listUnfinishedRefunds = (

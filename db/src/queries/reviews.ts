@@ -6,12 +6,12 @@ import type { Page } from '../types/values.ts'
 /** One for each booking: returns no row when the booking has one. */
 export const insertReview = (
   tx: Tx,
-  review: Omit<Review, 'id'> & { professionalId: number; bookingId: number },
+  review: Omit<Review, 'id'> & { professionalId: number; bookingId: number; at: Date },
 ): Query<{ id: number }> => tx`
   insert into reviews (
-    business_id, professional_id, booking_id, customer_name, rating, comment, day)
+    business_id, professional_id, booking_id, customer_name, rating, comment, day, created_at)
   values (${tx.businessId}, ${review.professionalId}, ${review.bookingId}, ${review.customerName},
-    ${review.rating}, ${review.comment}, date '1970-01-01' + ${review.day}::int)
+    ${review.rating}, ${review.comment}, date '1970-01-01' + ${review.day}::int, ${review.at})
   on conflict on constraint reviews_booking_once do nothing
   returning id`
 
@@ -28,11 +28,12 @@ export const listReviewPages = (
       ${inputs.map((input) => input.limit)}::bigint[])
       with ordinality as input (professional_id, skipped, length, page)
     cross join lateral (
-      select id, customer_name, rating, comment, day
+      select id, customer_name, rating, comment, day, created_at
       from reviews
       where business_id = ${tx.businessId} and professional_id = input.professional_id
-      order by day desc, id desc offset input.skipped limit input.length) as found
-  order by input.page, found.day desc, found.id desc`
+      order by day desc, created_at desc nulls last, id desc
+      offset input.skipped limit input.length) as found
+  order by input.page, found.day desc, found.created_at desc nulls last, found.id desc`
 
 /** Professionals without reviews have no row. */
 export const countReviews = (

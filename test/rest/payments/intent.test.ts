@@ -19,7 +19,8 @@ async function paymentsOf({ businessId }: TestSalon) {
       leaseUntil: Date | null
     }[]
   >`
-    select id, is_open, state, intent_ref, lease_until from payments where business_id = ${businessId} order by id`
+    select id, is_open, state, intent_ref, lease_until from payments
+    where business_id = ${businessId} order by created_at, is_open`
 }
 
 const intentsMade = ({ stripe }: TestSalon) => stripe.fake.paymentIntents(stripe.account)

@@ -31,6 +31,7 @@ test('D26: a customer reviews a completed booking once, and the ratings change a
     fecha: '2030-03-04',
   })
   assertError(await customer.post(one.path, { valoracion: 1 }), 'ALREADY_REVIEWED')
+  salon.setTime('2030-03-04T12:01')
   const { id } = dataOf(
     await salon.guest.post(two.path, { valoracion: 2, codigo: two.codigo }),
     201,

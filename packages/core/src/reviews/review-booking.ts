@@ -30,6 +30,7 @@ export async function reviewBooking(
       if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')
 
       const day = today(catalog, context.clock)
+      const at = context.clock.now()
       const { rating, comment } = input
       const customerName = shortName(row.contact.name)
       const [added] = await reviewQueries.insertReview(tx, {
@@ -39,12 +40,13 @@ export async function reviewBooking(
         rating,
         comment,
         day,
+        at,
       })
       if (!added) fail('ALREADY_REVIEWED')
       const review = { id: added.id, customerName, rating, comment, day }
       await eventQueries.recordEvent(tx, {
         type: 'resena.creada',
-        at: context.clock.now(),
+        at,
         payload: { ...review, bookingId: row.id, professionalId: row.professional.id },
       })
       await catalogQueries.touchCatalog(tx)

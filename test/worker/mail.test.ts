@@ -123,7 +123,7 @@ test('D30: a sign-in code is in the text, not in the subject, and is deleted onc
   assert.ok(!JSON.stringify(stored).includes(code))
 })
 
-test("D30: emails about payments are in the recipient's language, with the amount and the code", async () => {
+test("D30: emails about payments and accounts are in the recipient's language, with the amount and the code", async () => {
   const salon = await openSalon()
   const { tenant } = await requestContextFor(salon)
   const payment = {
@@ -143,6 +143,7 @@ test("D30: emails about payments are in the recipient's language, with the amoun
     for (const [kind, payload] of Object.entries({
       ...kinds,
       account_restricted: { account: 'acct_1' },
+      no_account: {},
     })) {
       const to = `${kind}.${language}@example.com`
       const mail = { to, language, payload, cause: to, now: salon.clock.now() }
@@ -169,7 +170,9 @@ test("D30: emails about payments are in the recipient's language, with the amoun
   assert.match(textOf('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
   assert.match(textOf('payment_review', 'en'), /€18\.50.*Arrived: US\$9\.00/s)
   assert.match(textOf('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
-  for (const kind of [...Object.keys(kinds), 'account_restricted'])
+  assert.match(textOf('no_account', 'es'), /no tienes una cuenta.*^Hola:.*regístrate/ms)
+  assert.match(textOf('no_account', 'en'), /no account.*register with this address/s)
+  for (const kind of [...Object.keys(kinds), 'account_restricted', 'no_account'])
     assert.match(textOf(kind, 'ar'), /مرحبًا/)
 })
 

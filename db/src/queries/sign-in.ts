@@ -1,7 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Language } from '../types/values.ts'
-import { type NewMail, requestMail } from './mails.ts'
 
 /** The customer with an account for this e-mail; a guest is not found. */
 export const findAccountByEmail = (
@@ -27,21 +26,46 @@ export const findAccountByEmail = (
 export const lockEmail = (tx: Tx, emailKey: string): Query<object> => tx`
   select pg_advisory_xact_lock(hashtextextended(${`${tx.businessId} sign in ${emailKey}`}, 0))`
 
-/** How many codes were requested since then, and when the first of them was. */
-export const countCodesSince = (
+/** A code that was sent to an e-mail address. */
+export interface SentCode {
+  at: Date
+  /** Requested with the right password. */
+  withPassword: boolean
+  /** The client address of the request; null: unknown. */
+  clientAddress: string | null
+}
+
+/** The codes sent since then, the oldest first. */
+export const listCodesSince = (
   tx: Tx,
   input: { emailKey: string; since: Date },
-): Query<{ count: number; first: Date | null }> => tx`
-  select count(*)::int as count, min(asked_at) as first from sign_in_codes
+): Query<SentCode> => tx`
+  select asked_at as at, with_password, asked_from as client_address from sign_in_codes
+  where business_id = ${tx.businessId} and email_key = ${input.emailKey}
+    and asked_at > ${input.since}
+  order by asked_at, id`
+
+export const insertSentCode = (
+  tx: Tx,
+  code: SentCode & { emailKey: string },
+): Query<{ id: number }> => tx`
+  insert into sign_in_codes (business_id, email_key, asked_at, with_password, asked_from)
+  values (
+    ${tx.businessId}, ${code.emailKey}, ${code.at}, ${code.withPassword}, ${code.clientAddress})
+  returning id`
+
+/** The attempts at the codes sent since then, without the first attempt at each. */
+export const countExtraTriesSince = (
+  tx: Tx,
+  input: { emailKey: string; since: Date },
+): Query<{ count: number }> => tx`
+  select coalesce(sum(extra_tries), 0)::int as count from sign_in_codes
   where business_id = ${tx.businessId} and email_key = ${input.emailKey}
     and asked_at > ${input.since}`
 
-export const insertCodeRequest = (
-  tx: Tx,
-  request: { emailKey: string; at: Date },
-): Query<object> => tx`
-  insert into sign_in_codes (business_id, email_key, asked_at)
-  values (${tx.businessId}, ${request.emailKey}, ${request.at})`
+export const incrementExtraTries = (tx: Tx, codeId: number | null): Query<object> => tx`
+  update sign_in_codes set extra_tries = extra_tries + 1
+  where business_id = ${tx.businessId} and id = ${codeId}`
 
 interface ChallengeFields {
   purpose: 'register' | 'sign_in'
@@ -54,7 +78,11 @@ interface ChallengeFields {
   phone: string
   passwordHash: string | null
   acceptsMarketing: boolean
+  /** Started with the right password. */
+  withPassword: boolean
   codeHash: Buffer
+  /** Its row in sign_in_codes; null: sent by an older version. */
+  codeId: number | null
   expiresAt: Date
 }
 
@@ -64,22 +92,13 @@ export const insertChallenge = (
 ): Query<object> => tx`
   insert into sign_in_challenges (
     business_id, public_id, purpose, opens, email_key, email, language, name, phone,
-    password_hash, accepts_marketing, code_hash, sent_at, expires_at, created_at)
+    password_hash, accepts_marketing, with_password, code_hash, code_id, sent_at, expires_at,
+    created_at)
   values (
     ${tx.businessId}, ${challenge.publicId}, ${challenge.purpose}, ${challenge.opens},
     ${challenge.emailKey}, ${challenge.email}, ${challenge.language}, ${challenge.name},
     ${challenge.phone}, ${challenge.passwordHash}, ${challenge.acceptsMarketing},
-    ${challenge.codeHash}, ${challenge.now}, ${challenge.expiresAt}, ${challenge.now})`
-
-/**
- * Requests an email, or does the same work and undoes it: the response time must not reveal which
- * of the two happened (D11).
- */
-export async function requestMailOrPretend(tx: Tx, mail: NewMail, isMeant: boolean): Promise<void> {
-  await tx`savepoint mail`
-  await requestMail(tx, mail)
-  await (isMeant ? tx`release savepoint mail` : tx`rollback to savepoint mail`)
-}
+    ${challenge.withPassword}, ${challenge.codeHash}, ${challenge.codeId}, ${challenge.now}, ${challenge.expiresAt}, ${challenge.now})`
 
 export interface ChallengeRow extends ChallengeFields {
   id: number
@@ -91,38 +110,26 @@ export interface ChallengeRow extends ChallengeFields {
 
 const challengeColumns = (tx: Tx) => tx`
   id, opens, purpose, email_key, email, language, name, phone, password_hash, accepts_marketing,
-  code_hash, tries, sent_at, expires_at, used_at, created_at`
-
-/**
- * Counts one try of a code that can still be used. Of any number of concurrent tries, at most
- * `maxTries` get a row.
- */
-export const incrementTries = (
-  tx: Tx,
-  input: { publicId: string; maxTries: number; now: Date },
-): Query<ChallengeRow> => tx`
-  update sign_in_challenges set tries = tries + 1
-  where business_id = ${tx.businessId} and public_id = ${input.publicId} and used_at is null
-    and expires_at > ${input.now} and tries < ${input.maxTries}
-  returning ${challengeColumns(tx)}`
-
-export const findChallengeByPublicId = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
-  select ${challengeColumns(tx)} from sign_in_challenges
-  where business_id = ${tx.businessId} and public_id = ${publicId}`
+  with_password, code_hash, code_id, tries, sent_at, expires_at, used_at, created_at`
 
 /** Locks the row until the transaction ends. */
 export const lockChallenge = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
   select ${challengeColumns(tx)} from sign_in_challenges
   where business_id = ${tx.businessId} and public_id = ${publicId} for no key update`
 
+/** Counts one try of a code; the row has to be locked. */
+export const incrementTries = (tx: Tx, id: number): Query<object> => tx`
+  update sign_in_challenges set tries = tries + 1
+  where business_id = ${tx.businessId} and id = ${id}`
+
 /** Replaces the code; the new one has its own tries. */
 export const updateCode = (
   tx: Tx,
-  input: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
+  input: { id: number; codeHash: Buffer; codeId: number; sentAt: Date; expiresAt: Date },
 ): Query<object> => tx`
   update sign_in_challenges
-  set code_hash = ${input.codeHash}, tries = 0, sent_at = ${input.sentAt},
-    expires_at = ${input.expiresAt}
+  set code_hash = ${input.codeHash}, code_id = ${input.codeId}, tries = 0,
+    sent_at = ${input.sentAt}, expires_at = ${input.expiresAt}
   where business_id = ${tx.businessId} and id = ${input.id}`
 
 /** Returns a row for the first use of this code only. */

@@ -3,6 +3,7 @@ import type { Language } from './values.ts'
 export type MailKind =
   | 'code'
   | 'already_registered'
+  | 'no_account'
   | 'booking_received'
   | 'booking_confirmed'
   | 'booking_cancelled'

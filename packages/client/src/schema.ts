@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description With a password, or with the e-mail address alone; a code is sent by e-mail in both cases. Without a password the response is the same whether or not the account exists. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.
+         * @description With a password, or with the e-mail address alone; a code is sent by e-mail in both cases. Without a password the response is the same whether or not the account exists; if not, the e-mail says how to make one. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a code
-         * @description Signs in, and creates the account when the code belongs to a registration. A code works once, is valid for ten minutes and allows five attempts. Errors: OTP_INVALID, OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.
+         * @description Signs in, and creates the account when the code belongs to a registration. A code works once, is valid for ten minutes and allows five attempts, fewer after many wrong codes for the same e-mail. Errors: OTP_INVALID, OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.
          */
         post: operations["postAuthVerifyOtp"];
         delete?: never;
@@ -569,7 +569,7 @@ export interface paths {
         put?: never;
         /**
          * Send another code
-         * @description The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the last code, or after five codes within an hour).
+         * @description The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the last code, or after too many codes within an hour).
          */
         post: operations["postAuthReenviarOtp"];
         delete?: never;

@@ -9,7 +9,7 @@ import { type OpenedChallenge, openChallenge } from './challenge.ts'
 /**
  * Starts a login with a password, or with a code alone (D11). Either way a code is sent by e-mail.
  * For an e-mail without an account, time and response are those of a wrong password; without a
- * password, those of an existing account.
+ * password, those of an existing account, and the e-mail says how to make one.
  *
  * @param input.password null: login with a code alone
  * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
@@ -17,7 +17,12 @@ import { type OpenedChallenge, openChallenge } from './challenge.ts'
 export async function logIn(
   context: RequestContext,
   credentials: Credentials,
-  input: { email: string; password: string | null; language: Language },
+  input: {
+    email: string
+    password: string | null
+    language: Language
+    clientAddress: string | null
+  },
 ): Promise<OpenedChallenge> {
   if (input.password !== null) await credentials.passwords.assertCapacity()
   const [[account]] = await context.tenant.db.batch((tx) => [
@@ -39,5 +44,7 @@ export async function logIn(
     phone: '',
     passwordHash: null,
     acceptsMarketing: false,
+    withPassword: input.password !== null,
+    clientAddress: input.clientAddress,
   })
 }

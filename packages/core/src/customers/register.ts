@@ -14,6 +14,8 @@ export interface RegistrationInput {
   password: string
   language: Language
   acceptsMarketing: boolean
+  /** The client address of the request (D27); null: unknown. */
+  clientAddress: string | null
 }
 
 /**
@@ -42,5 +44,7 @@ export async function register(
     phone: input.phone,
     passwordHash: account === undefined ? passwordHash : null,
     acceptsMarketing: input.acceptsMarketing,
+    withPassword: false,
+    clientAddress: input.clientAddress,
   })
 }

@@ -3,30 +3,29 @@ import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
 import {
-  challengeCause,
   codeMinutes,
-  codePayload,
   countCode,
   hourSeconds,
   isChallengeId,
   later,
   type OpenedChallenge,
+  requestChallengeMail,
   throwRateLimited,
 } from './challenge.ts'
 
 const waitSeconds = 60
 
 /**
- * Sends a new code, which replaces the previous one (D11). A challenge can be continued for an
- * hour.
+ * Sends a new code, which replaces the previous one (D11), or the e-mail that explains why there is
+ * none. A challenge can be continued for an hour.
  *
  * @throws OTP_INVALID when there is no such challenge or it was completed; OTP_EXPIRED;
- *   RATE_LIMIT_EXCEEDED within a minute of the previous code
+ *   RATE_LIMIT_EXCEEDED within a minute of the previous code, and after too many codes
  */
 export async function resendCode(
   context: RequestContext,
   { codes }: Credentials,
-  input: { challengeId: string },
+  input: { challengeId: string; clientAddress: string | null },
 ): Promise<OpenedChallenge> {
   if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
   const now = context.clock.now()
@@ -39,25 +38,19 @@ export async function resendCode(
     if (now >= later(challenge.createdAt, hourSeconds)) fail('OTP_EXPIRED')
     const retryAt = later(challenge.sentAt, waitSeconds)
     if (now < retryAt) throwRateLimited(retryAt, now)
-    await countCode(tx, challenge.emailKey, now)
+    const codeId = await countCode(tx, challenge.emailKey, {
+      at: now,
+      withPassword: challenge.withPassword,
+      clientAddress: input.clientAddress,
+    })
     await signInQueries.updateCode(tx, {
       id: challenge.id,
       codeHash: codes.hash(code, input.challengeId),
+      codeId,
       sentAt: now,
       expiresAt,
     })
-    await signInQueries.requestMailOrPretend(
-      tx,
-      {
-        kind: 'code',
-        to: challenge.email,
-        language: challenge.language,
-        payload: codePayload(code, challenge.name),
-        cause: challengeCause(input.challengeId, now),
-        now,
-      },
-      challenge.opens,
-    )
+    await requestChallengeMail(tx, { ...challenge, publicId: input.challengeId }, code, now)
   })
   return { challengeId: input.challengeId, expiresAt }
 }

@@ -3,7 +3,8 @@ import { eventQueries, signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
-import { isChallengeId, maxCodeTries } from './challenge.ts'
+import { hourSeconds, isChallengeId, later } from './challenge.ts'
+import { extraTriesPerHour, maxTries } from './code-limits.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
@@ -11,7 +12,7 @@ import { openSession, type SignedIn, signedIn } from './session.ts'
  * (D11, D12).
  *
  * A try is counted before the code is compared, in a separate transaction, so that of any number of
- * concurrent guesses at most five are compared.
+ * concurrent guesses at most as many are compared as code-limits.ts allows.
  *
  * @throws OTP_INVALID, also for an unknown challenge; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
  */
@@ -38,22 +39,34 @@ export async function verifyCode(
   return signedIn(context, credentials, session, true)
 }
 
+/** Counts a try of a code that can still be used. */
 async function tryCode(
   { tenant }: RequestContext,
   challengeId: string,
   now: Date,
 ): Promise<signInQueries.ChallengeRow> {
   return tenant.db.transaction(async (tx) => {
-    const [counted] = await signInQueries.incrementTries(tx, {
-      publicId: challengeId,
-      maxTries: maxCodeTries,
-      now,
-    })
-    if (counted) return counted
-    const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
+    const [challenge] = await signInQueries.lockChallenge(tx, challengeId)
     if (!challenge || challenge.usedAt) fail('OTP_INVALID')
-    return fail(challenge.expiresAt <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
+    if (challenge.expiresAt <= now) fail('OTP_EXPIRED')
+    if (challenge.tries >= maxTries) fail('OTP_TOO_MANY_ATTEMPTS')
+    if (challenge.tries > 0) await countExtraTry(tx, challenge, now)
+    await signInQueries.incrementTries(tx, challenge.id)
+    return challenge
   })
+}
+
+/** Counts a try after the first one, which all codes of the e-mail share (code-limits.ts). */
+async function countExtraTry(
+  tx: Tx,
+  { emailKey, codeId }: signInQueries.ChallengeRow,
+  now: Date,
+): Promise<void> {
+  await signInQueries.lockEmail(tx, emailKey)
+  const since = later(now, -hourSeconds)
+  const [extra] = await signInQueries.countExtraTriesSince(tx, { emailKey, since })
+  if ((extra?.count ?? 0) >= extraTriesPerHour) fail('OTP_TOO_MANY_ATTEMPTS')
+  await signInQueries.incrementExtraTries(tx, codeId)
 }
 
 interface KnownCustomer {

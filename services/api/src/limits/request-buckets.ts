@@ -86,16 +86,28 @@ function kindBucket(
   }
 }
 
-/** The bucket of one account, for all clients; `account` identifies it, such as an e-mail. */
-export const accountBucket = (
-  principal: Principal,
+/**
+ * The buckets of one account, such as an e-mail: one for all clients, and one of half its size for
+ * this client's address, so that a single client cannot use up the first.
+ */
+export function accountBuckets(
+  caller: RateLimitClient,
   kind: LimitedKind,
   account: string,
-): Bucket => ({
-  name: 'account',
-  key: `{${principal.businessId}}${kind}:account:${account}`,
-  perMinute: ratesFor(principal)[kind],
-})
+): Bucket[] {
+  const { principal } = caller
+  const perMinute = ratesFor(principal)[kind]
+  const key = `{${principal.businessId}}${kind}:account:${account}`
+  const all = { name: 'account', key, perMinute }
+  const address = visitorOf(caller)
+  if (address === null) return [all]
+  const half = Math.ceil(perMinute / 2)
+  return [all, { name: 'account-address', key: `${key}:${address}`, perMinute: half }]
+}
+
+/** The visitor's address; null for a salon's server that does not send it. */
+export const visitorOf = ({ principal, client, onBehalfOf }: RateLimitClient): string | null =>
+  principal.kind === 'secret' ? onBehalfOf : client
 
 const nameOf: Record<LimitedKind, string> = {
   create: 'create',

@@ -26,8 +26,8 @@ declare module 'fastify' {
 
   interface FastifyReply {
     /**
-     * Counts a request for an account (D27), from any client, before it is processed. `account`
-     * identifies the account, such as an e-mail. Throws RATE_LIMIT_EXCEEDED.
+     * Counts a request for an account (D27), from this client and from any, before it is processed.
+     * `account` identifies the account, such as an e-mail. Throws RATE_LIMIT_EXCEEDED.
      */
     limitAccount(kind: LimitedKind, account: string): void | Promise<void>
     /**

@@ -6,11 +6,12 @@ import type { Bucket, BucketState, Buckets } from '../limits/buckets.ts'
 import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import {
-  accountBucket,
+  accountBuckets,
   failedKeyBucket,
   type RateLimitClient,
   type RequestWork,
   requestBuckets,
+  visitorOf,
   workBuckets,
 } from '../limits/request-buckets.ts'
 
@@ -37,7 +38,7 @@ export interface RateLimits {
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
   /** The visitor's address; null when a salon's server does not send it. */
   clientAddress(request: FastifyRequest): string | null
-  /** One more request for an account, from any client. */
+  /** One more request for an account, from this client and from any. */
   account(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -60,10 +61,9 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(clientOfRequest(request, request.principal), work))
     },
-    clientAddress: (request) =>
-      request.principal.kind === 'secret' ? visitorAddress(request) : addressOf(request),
+    clientAddress: (request) => visitorOf(clientOfRequest(request, request.principal)),
     account: (request, reply, kind, account) =>
-      take(reply, [accountBucket(request.principal, kind, account)]),
+      take(reply, accountBuckets(clientOfRequest(request, request.principal), kind, account)),
   }
 
   function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {

@@ -1,14 +1,7 @@
-import {
-  emailKey,
-  logIn,
-  logOut,
-  register,
-  renewSession,
-  resendCode,
-  verifyCode,
-} from '@silla/core'
+import { logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { signInAccount } from '../limits/sign-in-account.ts'
 import { querySchema } from '../wire/param-schemas.ts'
 import { ref } from '../wire/schema.ts'
 import {
@@ -59,10 +52,12 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         country,
         language: request.languages.message,
       })
-      await reply.limitAccount('auth', emailKey(input.email))
-      return reply
-        .code(201)
-        .send(serializeChallenge(await register(request.context, credentials, input)))
+      await reply.limitAccount('auth', signInAccount(input.email, 'code'))
+      const challenge = await register(request.context, credentials, {
+        ...input,
+        clientAddress: request.clientAddress(),
+      })
+      return reply.code(201).send(serializeChallenge(challenge))
     },
   )
 
@@ -76,16 +71,23 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         description:
           'With a password, or with the e-mail address alone; a code is sent by e-mail in both ' +
           'cases. Without a password the response is the same whether or not the account ' +
-          'exists. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.',
+          'exists; if not, the e-mail says how to make one. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.',
         querystring: querySchema(),
         body: LogInWire,
         response: okResponse(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
-      const input = { ...parseLogIn(request.body), language: request.languages.message }
-      await reply.limitAccount('auth', emailKey(input.email))
-      return serializeChallenge(await logIn(request.context, credentials, input))
+      const input = parseLogIn(request.body)
+      const method = input.password === null ? 'code' : 'password'
+      await reply.limitAccount('auth', signInAccount(input.email, method))
+      return serializeChallenge(
+        await logIn(request.context, credentials, {
+          ...input,
+          language: request.languages.message,
+          clientAddress: request.clientAddress(),
+        }),
+      )
     },
   )
 
@@ -98,8 +100,8 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Verify a code',
         description:
           'Signs in, and creates the account when the code belongs to a registration. A code ' +
-          'works once, is valid for ten minutes and allows five attempts. Errors: OTP_INVALID, ' +
-          'OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.',
+          'works once, is valid for ten minutes and allows five attempts, fewer after many wrong ' +
+          'codes for the same e-mail. Errors: OTP_INVALID, OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.',
         querystring: querySchema(),
         body: CodeWire,
         response: okResponse(ref(SignedInWire)),
@@ -123,7 +125,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         description:
           'The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an ' +
           'hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the ' +
-          'last code, or after five codes within an hour).',
+          'last code, or after too many codes within an hour).',
         querystring: querySchema(),
         body: ResendWire,
         response: okResponse(ref(ChallengeWire)),
@@ -131,7 +133,10 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
     },
     async (request) =>
       serializeChallenge(
-        await resendCode(request.context, credentials, { challengeId: request.body.otp_id }),
+        await resendCode(request.context, credentials, {
+          challengeId: request.body.otp_id,
+          clientAddress: request.clientAddress(),
+        }),
       ),
   )
 

@@ -38,7 +38,7 @@ export const RegistrationWire = closed(
 export function parseRegistration(
   body: Static<typeof RegistrationWire>,
   { country, language }: { country: string; language: Language },
-): RegistrationInput {
+): Omit<RegistrationInput, 'clientAddress'> {
   const problems: FieldProblem[] = []
   const name = parseName(body.nombre, problems)
   const email = parseEmail(body.email, problems)

@@ -43,7 +43,9 @@ function contentOf(
     case 'code':
       return codeEmail(payload, translation, salon)
     case 'already_registered':
-      return alreadyRegisteredEmail(translation, salon)
+      return accountEmail(translation.alreadyRegistered, salon)
+    case 'no_account':
+      return accountEmail(translation.noAccount, salon)
     case 'order_received':
     case 'order_paid':
     case 'order_expired':
@@ -74,11 +76,12 @@ const codeEmail = (
   note: code.ignore,
 })
 
-const alreadyRegisteredEmail = ({ alreadyRegistered }: Translation, salon: Catalog): Content => ({
-  subject: alreadyRegistered.subject(salon.business.name),
+/** Explains why there is no code. Without a name: anybody may have entered the address. */
+const accountEmail = (message: Translation['noAccount'], salon: Catalog): Content => ({
+  subject: message.subject(salon.business.name),
   name: '',
-  paragraphs: [alreadyRegistered.text],
-  note: alreadyRegistered.ignore,
+  paragraphs: [message.text],
+  note: message.ignore,
 })
 
 /** Adds the booking to the recipient's calendar, updates it there or removes it. */

@@ -4,7 +4,6 @@ import {
   cancelBooking,
   createBooking,
   createOrder,
-  emailKey,
   eraseCustomer,
   logIn,
   logOut,
@@ -18,6 +17,7 @@ import {
   updateProfile,
   verifyCode,
 } from '@silla/core'
+import { signInAccount } from '../../limits/sign-in-account.ts'
 import { normalizeAndValidate } from '../../plugins/body.ts'
 import { serializeBooking, serializeBookingDetail } from '../../wire/booking.ts'
 import {
@@ -110,16 +110,21 @@ export const mutationResolvers: Resolvers = {
         country: context.catalog.business.address.country,
         language: context.locale.message,
       })
-      await context.reply.limitAccount('auth', emailKey(input.email))
-      return serializeChallenge(await register(context, context.options.credentials, input))
+      await context.reply.limitAccount('auth', signInAccount(input.email, 'code'))
+      const clientAddress = context.request.clientAddress()
+      return serializeChallenge(
+        await register(context, context.options.credentials, { ...input, clientAddress }),
+      )
     },
     async login(_, args, context) {
       const credentials = parseLogIn(parseInput(context, LogInWire, args))
-      await context.reply.limitAccount('auth', emailKey(credentials.email))
+      const method = credentials.password === null ? 'code' : 'password'
+      await context.reply.limitAccount('auth', signInAccount(credentials.email, method))
       return serializeChallenge(
         await logIn(context, context.options.credentials, {
           ...credentials,
           language: context.locale.message,
+          clientAddress: context.request.clientAddress(),
         }),
       )
     },
@@ -135,7 +140,10 @@ export const mutationResolvers: Resolvers = {
     async reenviar_otp(_, args, context) {
       const { otp_id: challengeId } = parseInput(context, ResendWire, args)
       return serializeChallenge(
-        await resendCode(context, context.options.credentials, { challengeId }),
+        await resendCode(context, context.options.credentials, {
+          challengeId,
+          clientAddress: context.request.clientAddress(),
+        }),
       )
     },
     async renovar_sesion(_, args, context) {

@@ -34,6 +34,11 @@ export const english: Translation = {
     text: 'Somebody wanted to open an account with this e-mail address, and there is one already. If it was you, sign in with it.',
     ignore: 'If it was not you, you need not do anything: your account is as it was.',
   },
+  noAccount: {
+    subject: (salon) => `You have no account at ${salon} yet`,
+    text: 'Somebody wanted to sign in with this e-mail address, and there is no account for it. If it was you, register with this address in the same place; appointments that you booked with it then appear in your account.',
+    ignore: 'If it was not you, you need not do anything.',
+  },
   bookingReceived: {
     subject: (when, salon) => `We have your booking: ${when} · ${salon}`,
     toBeConfirmed:

@@ -35,6 +35,11 @@ export const spanish: Translation = {
     text: 'Alguien ha querido abrir una cuenta con este correo, y ya hay una. Si has sido tú, entra con ella.',
     ignore: 'Si no has sido tú, no hace falta que hagas nada: tu cuenta sigue como estaba.',
   },
+  noAccount: {
+    subject: (salon) => `Todavía no tienes una cuenta en ${salon}`,
+    text: 'Alguien ha querido entrar con este correo, y no hay ninguna cuenta con él. Si has sido tú, regístrate con este correo en el mismo sitio; las citas que hayas reservado con él aparecerán en tu cuenta.',
+    ignore: 'Si no has sido tú, no hace falta que hagas nada.',
+  },
   bookingReceived: {
     subject: (when, salon) => `Hemos recibido tu reserva: ${when} · ${salon}`,
     toBeConfirmed:

@@ -34,6 +34,7 @@ export interface Translation {
   }
   code: { subject(salon: string): string; text(minutes: number): string; ignore: string }
   alreadyRegistered: { subject(salon: string): string; text: string; ignore: string }
+  noAccount: { subject(salon: string): string; text: string; ignore: string }
   bookingReceived: {
     subject(when: string, salon: string): string
     toBeConfirmed: string

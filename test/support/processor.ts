@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import {
   connectAccount,
   type Processor,
@@ -61,6 +62,7 @@ async function startFake(clock: TestClock): Promise<FakeStripe> {
     opened = undefined
     timeoutMilliseconds = null
     await double.stop()
+    assert.deepEqual(double.invalidRequests, [], 'requests that Stripe would refuse')
   })
   return double
 }

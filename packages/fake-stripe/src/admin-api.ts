@@ -32,6 +32,7 @@ type Control = (fakeStripe: FakeStripe, id: string, params: Params) => unknown
 
 const controls: Record<string, Control> = {
   'GET calls': (fake) => fake.calls,
+  'GET invalid_requests': (fake) => fake.invalidRequests,
   'GET charges': (fake, _, params) => fake.charges(accountOf(params)),
   'GET payment_intents': (fake, _, params) => fake.paymentIntents(accountOf(params)),
   'GET refunds': (fake, _, params) => fake.refunds(accountOf(params)),

@@ -8,6 +8,7 @@ import { openIdempotencyKeys } from './http/idempotency.ts'
 import { openListener } from './http/listener.ts'
 import { errorResponse, sendResponse } from './http/response.ts'
 import { StripeApiError } from './http/stripe-error.ts'
+import { stripeSchema } from './http/stripe-schema.ts'
 import { handlePage } from './pages/pages.ts'
 import { createCollections, type State } from './state.ts'
 import { readState, writeState } from './state-file.ts'
@@ -43,12 +44,13 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const collections = createCollections()
   const calls: CallRecord[] = []
+  const invalidRequests: string[] = []
   const faults = openFaults()
   const keys = openIdempotencyKeys(now)
   const dispatcher = openWebhookDispatcher({
     collections,
     now,
-    apiVersion,
+    apiVersion: stripeSchema.apiVersion,
     retryDelaysMs: options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000],
     onChange: save,
   })
@@ -63,9 +65,9 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     faults,
     keys,
     calls,
+    invalidRequests,
     secretKey,
     publishableKey,
-    apiVersion,
     onChange: save,
   }
   const listener = await openListener(
@@ -82,6 +84,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     secretKey,
     publishableKey,
     calls,
+    invalidRequests,
     ...testControls(state, save),
     fault: faults.add,
     clearFaults: faults.clear,
@@ -126,9 +129,6 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
 
 /** Thirty days, as at Stripe; older events are deleted at the start. */
 const eventRetentionSeconds = 30 * 86_400
-
-/** The API version of responses, unless the request names another one. */
-const apiVersion = '2026-10-28.endive'
 
 /** CORS preflight, for a browser that confirms an intent from a page of another origin. */
 function sendPreflight(response: ServerResponse): void {

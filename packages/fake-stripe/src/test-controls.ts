@@ -37,6 +37,11 @@ export interface FakeStripe {
   publishableKey: string
   /** All requests, oldest first. */
   calls: CallRecord[]
+  /**
+   * The requests with the secret key that no state of Stripe could accept, one sentence each: with
+   * unknown parameters, wrong types or combinations. They also fail, and `reset` keeps them.
+   */
+  invalidRequests: string[]
 
   /** The objects of one account or of all, not copied; oldest first. */
   paymentIntents(account?: string | null): PaymentIntent[]
@@ -98,6 +103,7 @@ type TestControls = Omit<
   | 'secretKey'
   | 'publishableKey'
   | 'calls'
+  | 'invalidRequests'
   | 'fault'
   | 'clearFaults'
   | 'down'

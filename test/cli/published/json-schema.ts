@@ -1,5 +1,5 @@
+import type { Schema } from '../../support/type-schema.ts'
 import { resultSchemas } from './result-schemas.ts'
-import type { Schema } from './type-schema.ts'
 
 /** The content of docs/cli-json.schema.json: the --json output of every command, and of errors. */
 export interface CliJsonSchema extends Schema {

@@ -1,6 +1,6 @@
+import type { Schema } from '../../support/type-schema.ts'
 import { type CliJsonSchema, schemaName } from './json-schema.ts'
 import { type Known, nameIn, shapeText } from './shape-text.ts'
-import type { Schema } from './type-schema.ts'
 
 /**
  * The JSON output of commands for docs/cli.md. Types that several outputs share are listed at the

@@ -7,7 +7,7 @@ import {
   type Type,
   type TypeReference,
 } from 'typescript/unstable/sync'
-import { type Schema, TypeSchemas } from './type-schema.ts'
+import { type Schema, TypeSchemas } from '../../support/type-schema.ts'
 
 /** The schemas of the output of each command, by its words, and of errors. */
 export interface ResultSchemas {

@@ -1,4 +1,4 @@
-import type { Schema } from './type-schema.ts'
+import type { Schema } from '../../support/type-schema.ts'
 
 /**
  * A schema in TypeScript notation, with the description of each field as a comment. Types in

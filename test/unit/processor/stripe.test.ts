@@ -15,7 +15,10 @@ let customerRef: string
 
 before(async () => {
   fakeStripe = await startFakeStripe({ retryDelaysMs: [] })
-  atEnd(() => fakeStripe.stop())
+  atEnd(async () => {
+    await fakeStripe.stop()
+    assert.deepEqual(fakeStripe.invalidRequests, [], 'requests that Stripe would refuse')
+  })
   processor =
     openProcessors({ live: null, test: fakeStripe, apiBase: new URL(fakeStripe.url) })('test') ??
     assert.fail()

@@ -1,16 +1,20 @@
 import type { Owner } from '../collection.ts'
 import type { State } from '../state.ts'
-import type { Params } from './params.ts'
 
 /** An authenticated request to an endpoint. */
-export interface ApiRequest {
+export interface ApiRequest<Params = object> {
   state: State
   /** The account of the header `Stripe-Account`; null: the platform itself. */
   owner: Owner
   params: Params
   /** The id in the path; empty where the path has none. */
   id: string
-  /** Sent with the publishable key: the client_secret must match. */
-  fromBrowser: boolean
-  apiVersion: string
+  /** What Stripe.js sends from a browser; null: a request with the secret key. */
+  browser: BrowserParams | null
+}
+
+export interface BrowserParams {
+  clientSecret: string | null
+  /** The number of the card that the customer has typed. */
+  cardNumber: string | null
 }

@@ -22,7 +22,7 @@ export async function paramsOf(request: IncomingMessage, query: string): Promise
 
 const maxBytes = 1_048_576
 
-const isJson = ({ headers }: IncomingMessage) =>
+export const isJson = ({ headers }: IncomingMessage) =>
   headers['content-type']?.startsWith('application/json') ?? false
 
 function readJson(text: string): Params {

@@ -1,39 +1,54 @@
-import type { Owner } from '../collection.ts'
 import type { Collections } from '../state.ts'
+import type { Operations } from './operations.ts'
+import { wrongParameter } from './stripe-error.ts'
+import { stripeSchema } from './stripe-schema.ts'
 
 /**
  * A copy of a response body in which `expand[]=latest_charge` or `data.latest_charge` is the object
  * instead of its id.
  */
-export function expanded(
-  body: unknown,
-  paths: string[],
-  collections: Collections,
-  owner: Owner,
-): unknown {
+export function expanded(body: unknown, paths: string[], collections: Collections): unknown {
   const copy = structuredClone(body)
-  for (const path of paths) expand(copy, path.split('.'), collections, owner)
+  for (const path of paths) expand(copy, path.split('.'), collections)
   return copy
 }
 
-function expand(
-  at: unknown,
-  [key, ...rest]: string[],
-  collections: Collections,
-  owner: Owner,
-): void {
-  if (Array.isArray(at) && key !== undefined)
-    for (const one of at) expand(one, [key, ...rest], collections, owner)
-  if (typeof at !== 'object' || at === null || key === undefined) return
-  const object = at as Record<string, unknown>
-  const collection = expandable[key]
-  if (typeof object[key] === 'string' && collection)
-    object[key] = structuredClone(collections[collection].get(owner, object[key]))
-  expand(object[key], rest, collections, owner)
+/** @throws StripeApiError 400 for a path at which the response has no object to expand */
+export function assertExpandable(operation: keyof Operations, paths: string[]): void {
+  for (const path of paths) {
+    const { object = '', isList = false } = stripeSchema.responses[operation] ?? {}
+    const isPrefixed = path.startsWith('data.')
+    if (isList !== isPrefixed || !leadsToObject(object, isList ? path.slice(5) : path))
+      throw wrongParameter('expand', `This property cannot be expanded (${path}).`)
+  }
 }
 
-const expandable: Record<string, 'charges' | 'customers' | 'paymentIntents'> = {
-  latest_charge: 'charges',
+/** Whether each part of the path is an expandable field of the object before it. */
+function leadsToObject(object: string, path: string): boolean {
+  const fields = Object.entries(stripeSchema.expandable[object] ?? {})
+  return fields.some(([field, target]) => {
+    if (path === field) return stored[target] !== undefined
+    return path.startsWith(`${field}.`) && leadsToObject(target, path.slice(field.length + 1))
+  })
+}
+
+function expand(at: unknown, [key, ...rest]: string[], collections: Collections): void {
+  if (Array.isArray(at) && key !== undefined)
+    for (const one of at) expand(one, [key, ...rest], collections)
+  if (typeof at !== 'object' || at === null || key === undefined) return
+  const object = at as Record<string, unknown>
+  const id = object[key]
+  if (typeof id === 'string') object[key] = structuredClone(objectWith(id, collections) ?? id)
+  expand(object[key], rest, collections)
+}
+
+const objectWith = (id: string, collections: Collections): unknown =>
+  Object.values(stored)
+    .map((name) => collections[name].find(id))
+    .find((found) => found !== undefined)
+
+/** The objects that the fake Stripe stores; it expands no others. */
+const stored: Record<string, 'charges' | 'customers' | 'paymentIntents'> = {
   charge: 'charges',
   customer: 'customers',
   payment_intent: 'paymentIntents',

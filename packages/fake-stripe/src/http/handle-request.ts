@@ -3,11 +3,15 @@ import { type CallRecord, recordCall } from '../call-log.ts'
 import type { openFaults, TriggeredFault } from '../faults.ts'
 import { allowedAccount } from '../resources/accounts.ts'
 import type { State } from '../state.ts'
-import { paramsOf } from './body.ts'
+import { isJson, paramsOf } from './body.ts'
+import { fromBrowser } from './browser.ts'
 import { callerOf } from './credentials.ts'
-import { expanded } from './expand.ts'
+import { assertExpandable, expanded } from './expand.ts'
 import type { openIdempotencyKeys } from './idempotency.ts'
+import type { Operations } from './operations.ts'
+import { assertCombination } from './parameter-rules.ts'
 import { listOf, type Params, textOf } from './params.ts'
+import { readParams } from './read-params.ts'
 import {
   errorResponse,
   type FakeResponse,
@@ -16,17 +20,19 @@ import {
   sendResponse,
   serverError,
 } from './response.ts'
-import { findRoute } from './routes.ts'
+import { callRoute, findRoute, isForBrowsers } from './routes.ts'
 import { StripeApiError } from './stripe-error.ts'
+import { stripeSchema } from './stripe-schema.ts'
 
 export interface ServerParts {
   state: State
   faults: ReturnType<typeof openFaults>
   keys: ReturnType<typeof openIdempotencyKeys>
   calls: CallRecord[]
+  /** The requests with the secret key that do not have the form of the endpoint. */
+  invalidRequests: string[]
   secretKey: string
   publishableKey: string
-  apiVersion: string
   onChange(): void
 }
 
@@ -60,7 +66,7 @@ export async function handleRequest(
   record.status = result.status
   record.isReplay = result.isReplay ?? false
   sendResponse(response, result, {
-    'stripe-version': String(request.headers['stripe-version'] ?? parts.apiVersion),
+    'stripe-version': String(request.headers['stripe-version'] ?? stripeSchema.apiVersion),
     ...(account ? { 'stripe-account': account } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   })
@@ -131,25 +137,26 @@ async function runWithFault(
   return fault?.kind === 'error' ? { response: serverError(), usesKey: true } : result
 }
 
-function run(parts: ServerParts, { method, path, account, params, request }: Call): Result {
+function run(parts: ServerParts, call: Call): Result {
+  const { method, path, account, params, request } = call
   try {
     const found = findRoute(method, path)
     const caller = callerOf(request.headers, params, parts)
-    if (found === null || (caller === 'browser' && !found.route.forBrowsers))
+    if (found === null || (caller === 'browser' && !isForBrowsers(found.name)))
       throw unknownPath(method, path, found !== null)
     if (account !== null) allowedAccount(parts.state, account)
-    const apiVersion = versionOf(request, parts.apiVersion)
-    const body = found.route.handle({
+    const { browser, rest } =
+      caller === 'browser' ? fromBrowser(params) : { browser: null, rest: params }
+    const read = checkedParams(parts, call, found.name, rest, caller)
+    const body = callRoute(found.name, {
       state: parts.state,
       owner: account,
-      params,
+      params: read,
       id: found.id,
-      fromBrowser: caller === 'browser',
-      apiVersion,
+      browser,
     })
-    const { collections } = parts.state
     return {
-      response: respondWith(expanded(body, listOf(params, 'expand'), collections, account)),
+      response: respondWith(expanded(body, expandOf(read), parts.state.collections)),
       usesKey: true,
     }
   } catch (error) {
@@ -159,6 +166,32 @@ function run(parts: ServerParts, { method, path, account, params, request }: Cal
     }
   }
 }
+
+/**
+ * The parameters of a request that has the form of the endpoint. One by the platform that has not is
+ * also recorded, because no state of Stripe could accept it.
+ */
+function checkedParams<Name extends keyof Operations>(
+  parts: ServerParts,
+  { method, path, account, request }: Call,
+  name: Name,
+  params: Params,
+  caller: 'platform' | 'browser',
+): Operations[Name]['params'] {
+  try {
+    assertHeaders(request, path)
+    const read = readParams(name, params, isJson(request) ? 'json' : 'form')
+    assertCombination(name, { ...read }, account)
+    assertExpandable(name, expandOf(read))
+    return read
+  } catch (error) {
+    if (caller === 'platform' && error instanceof StripeApiError)
+      parts.invalidRequests.push(`${method} ${path}: ${error.message}`)
+    throw error
+  }
+}
+
+const expandOf = (params: object): string[] => listOf({ ...params }, 'expand')
 
 /** @returns true when the fault replaced the response, or lost it */
 function breakResponse({ kind, replacement }: TriggeredFault, response: ServerResponse): boolean {
@@ -178,11 +211,27 @@ function breakResponse({ kind, replacement }: TriggeredFault, response: ServerRe
   return true
 }
 
-function versionOf({ headers }: IncomingMessage, defaultVersion: string): string {
-  const version = String(headers['stripe-version'] ?? defaultVersion)
-  if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version
-  throw new StripeApiError(400, { message: `Invalid Stripe API version: ${version}.` }, true)
+/** v1 takes forms, v2 takes JSON. The types of parameters are those of one API version. */
+function assertHeaders(request: IncomingMessage, path: string): void {
+  const {
+    'stripe-version': version,
+    'content-type': type,
+    'idempotency-key': key,
+  } = request.headers
+  if (version !== undefined && version !== stripeSchema.apiVersion)
+    throw invalidRequest(
+      `Invalid Stripe API version: ${version}. The fake Stripe has only ${stripeSchema.apiVersion}.`,
+    )
+  const expected = path.startsWith('/v2/')
+    ? 'application/json'
+    : 'application/x-www-form-urlencoded'
+  if (request.method === 'POST' && type !== undefined && !type.startsWith(expected))
+    throw invalidRequest(`Invalid request (check that your POST content type is ${expected}).`)
+  if (key !== undefined && key.length > 255)
+    throw invalidRequest('Idempotency keys can be up to 255 characters.')
 }
+
+const invalidRequest = (message: string) => new StripeApiError(400, { message }, true)
 
 const unknownPath = (method: string, path: string, isKnown: boolean) =>
   isKnown

@@ -54,11 +54,6 @@ export function listOf(params: Params, name: string): string[] {
   return value.map(String)
 }
 
-export const metadataOf = (params: Params): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(objectOf(params, 'metadata')).map(([key, value]) => [key, String(value)]),
-  )
-
 /** Without a prototype, because the caller chooses the names. */
 const emptyParams = (): Params => Object.create(null)
 

@@ -29,13 +29,12 @@ import {
 import type { ApiRequest } from './api-request.ts'
 import type { Operations } from './operations.ts'
 
-export interface Route<Response = unknown> {
-  handle(request: ApiRequest): Response
-  /** Browsers may call it too, with the publishable key and a client_secret. */
+interface Route<Name extends keyof Operations> {
+  handle(request: ApiRequest<Operations[Name]['params']>): Operations[Name]['response']
   forBrowsers?: true
 }
 
-const routes: { [Name in keyof Operations]: Route<Operations[Name]['response']> } = {
+const routes: { [Name in keyof Operations]: Route<Name> } = {
   'POST /v1/payment_intents': { handle: createIntent },
   'GET /v1/payment_intents': { handle: listIntents },
   'GET /v1/payment_intents/*': { handle: readIntent, forBrowsers: true },
@@ -68,13 +67,28 @@ const routes: { [Name in keyof Operations]: Route<Operations[Name]['response']> 
   'POST /oauth/deauthorize': { handle: deauthorizeRoute },
 }
 
-const byName: Record<string, Route> = routes
-
-/** The route of a request and the id in its path; null when there is none. */
-export function findRoute(method: string, path: string): { route: Route; id: string } | null {
-  const plain = byName[`${method} ${path}`]
-  if (plain) return { route: plain, id: '' }
+/** The endpoint of a request and the id in its path; null when there is none. */
+export function findRoute(
+  method: string,
+  path: string,
+): { name: keyof Operations; id: string } | null {
+  const plain = `${method} ${path}`
+  if (isOperation(plain)) return { name: plain, id: '' }
   const [, head = '', id = '', tail = ''] = /^(.*?\/)([a-zA-Z]+_[^/]+)(\/[a-z]+)?$/.exec(path) ?? []
-  const route = byName[`${method} ${head}*${tail}`]
-  return route ? { route, id: decodeURIComponent(id) } : null
+  const name = `${method} ${head}*${tail}`
+  return isOperation(name) ? { name, id: decodeURIComponent(id) } : null
+}
+
+const isOperation = (name: string): name is keyof Operations => Object.hasOwn(routes, name)
+
+/** Browsers may call it too, with the publishable key and a client_secret. */
+export const isForBrowsers = (name: keyof Operations): boolean => routes[name].forBrowsers === true
+
+/** Runs an endpoint. @throws StripeApiError */
+export function callRoute<Name extends keyof Operations>(
+  name: Name,
+  request: ApiRequest<Operations[Name]['params']>,
+): Operations[Name]['response'] {
+  const route: Route<Name> = routes[name]
+  return route.handle(request)
 }

@@ -1,19 +1,21 @@
 import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
-import { objectOf, requiredText, textOf } from '../http/params.ts'
-import { wrongParameter } from '../http/stripe-error.ts'
+import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
 
 /** `POST /v2/core/account_links`: the URL of a page that stands in for Stripe's onboarding. */
-export function createAccountLink({ state, params }: ApiRequest): Stripe.V2.Core.AccountLink {
-  const account = allowedAccount(state, requiredText(params, 'account'))
-  const useCase = objectOf(params, 'use_case')
-  const type = requiredText(useCase, 'type')
-  if (type !== 'account_onboarding' && type !== 'account_update')
-    throw wrongParameter('use_case.type', `Unknown use case: ${type}`)
-  const details = objectOf(useCase, type)
-  const refreshUrl = requiredText(details, 'refresh_url')
-  const returnUrl = textOf(details, 'return_url')
+export function createAccountLink({
+  state,
+  params,
+}: ApiRequest<Stripe.V2.Core.AccountLinkCreateParams>): Stripe.V2.Core.AccountLink {
+  const account = allowedAccount(state, params.account)
+  const { use_case: useCase } = params
+  const details =
+    useCase.type === 'account_update' ? useCase.account_update : useCase.account_onboarding
+  if (details === undefined) throw missingParameter(`use_case.${useCase.type}`)
+  const { return_url: returnUrl, refresh_url: refreshUrl } = details
+  assertWebUrl(refreshUrl, `use_case.${useCase.type}.refresh_url`)
+  if (returnUrl !== undefined) assertWebUrl(returnUrl, `use_case.${useCase.type}.return_url`)
   const page = `${state.url()}/onboarding/${account.id}`
   return {
     object: 'v2.core.account_link',
@@ -21,12 +23,17 @@ export function createAccountLink({ state, params }: ApiRequest): Stripe.V2.Core
     created: new Date(state.now() * 1000).toISOString(),
     expires_at: new Date((state.now() + linkSeconds) * 1000).toISOString(),
     livemode: false,
-    url: returnUrl === null ? page : `${page}?return_url=${encodeURIComponent(returnUrl)}`,
-    use_case: {
-      type,
-      [type]: { refresh_url: refreshUrl, ...(returnUrl === null ? {} : { return_url: returnUrl }) },
-    },
+    url: returnUrl === undefined ? page : `${page}?return_url=${encodeURIComponent(returnUrl)}`,
+    use_case: useCase,
   }
 }
 
 const linkSeconds = 3600
+
+/** HTTPS, or HTTP to the same machine, as a browser has to open it. */
+function assertWebUrl(url: string, param: string): void {
+  const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol === 'https:' || (protocol === 'http:' && isLocal)) return
+  throw wrongParameter(param, `Invalid URL: ${url}. Use https://.`, 'url_invalid')
+}

@@ -1,24 +1,29 @@
 import type { Stripe } from 'stripe'
 import type { Owner } from '../collection.ts'
 import type { ApiRequest } from '../http/api-request.ts'
-import { listOf, objectOf, type Params, requiredText, textOf } from '../http/params.ts'
 import { StripeApiError } from '../http/stripe-error.ts'
 import { applicationId, newId } from '../ids.ts'
 import type { Account, AccountV2 } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { assertEmail } from './emails.ts'
+import { metadataOf, updateMetadata } from './metadata.ts'
 
 /** `POST /v2/core/accounts`. Fields that the request does not include are null in the response. */
-export function createAccount({ state, params }: ApiRequest): AccountV2 {
+export function createAccount({
+  state,
+  params,
+}: ApiRequest<Stripe.V2.Core.AccountCreateParams>): AccountV2 {
+  if (params.contact_email !== undefined) assertEmail(params.contact_email, 'contact_email')
   const account = addAccount(state, {
-    displayName: textOf(params, 'display_name'),
-    contactEmail: textOf(params, 'contact_email'),
-    country: textOf(objectOf(params, 'identity'), 'country')?.toUpperCase() ?? null,
-    dashboard: dashboards.find((one) => one === params.dashboard) ?? null,
+    displayName: params.display_name ?? null,
+    contactEmail: params.contact_email ?? null,
+    country: params.identity?.country?.toUpperCase() ?? null,
+    dashboard: params.dashboard ?? null,
     defaults: defaultsOf(params),
-    metadata: stringsOf(objectOf(params, 'metadata')),
+    metadata: metadataOf(params.metadata),
     cardPayments: requestsCards(params) ? 'restricted' : null,
   })
-  return serializeAccount(account, listOf(params, 'include'))
+  return serializeAccount(account, params.include)
 }
 
 /** Adds an account, for the API or for a test. */
@@ -39,23 +44,33 @@ export function addAccount(state: State, fields: Partial<Account>): Account {
   return state.collections.accounts.put(null, account)
 }
 
-export const readAccount = ({ state, id, params }: ApiRequest): AccountV2 =>
-  serializeAccount(accountV2(state, id), listOf(params, 'include'))
+export const readAccount = ({
+  state,
+  id,
+  params,
+}: ApiRequest<Stripe.V2.Core.AccountRetrieveParams>): AccountV2 =>
+  serializeAccount(accountV2(state, id), params.include)
 
-export function updateAccount({ state, id, params }: ApiRequest): AccountV2 {
+export function updateAccount({
+  state,
+  id,
+  params,
+}: ApiRequest<Stripe.V2.Core.AccountUpdateParams>): AccountV2 {
   const account = accountV2(state, id)
-  if (params.display_name !== undefined) account.displayName = textOf(params, 'display_name')
-  if (params.contact_email !== undefined) account.contactEmail = textOf(params, 'contact_email')
-  Object.assign(account.metadata, stringsOf(objectOf(params, 'metadata')))
+  if (params.contact_email !== undefined) assertEmail(params.contact_email, 'contact_email')
+  account.displayName = params.display_name ?? account.displayName
+  account.contactEmail = params.contact_email ?? account.contactEmail
+  updateMetadata(account.metadata, params.metadata)
   if (requestsCards(params)) account.cardPayments ??= 'restricted'
-  return serializeAccount(account, listOf(params, 'include'))
+  return serializeAccount(account, params.include)
 }
 
-export function listAccounts({ state, params }: ApiRequest): Stripe.V2List<AccountV2> {
-  const include = listOf(params, 'include')
+export function listAccounts({
+  state,
+}: ApiRequest<Stripe.V2.Core.AccountListParams>): Stripe.V2List<AccountV2> {
   const open = state.collections.accounts.all().filter((account) => !account.deauthorized)
   return {
-    data: open.reverse().map((account) => serializeAccount(account, include)),
+    data: open.reverse().map((account) => serializeAccount(account)),
     next_page_url: null,
     previous_page_url: null,
   }
@@ -104,8 +119,8 @@ export function deauthorize(state: State, id: string): Account {
 }
 
 /** `POST /oauth/deauthorize`, which at Stripe is on another host. */
-export const deauthorizeRoute = ({ state, params }: ApiRequest) => ({
-  stripe_user_id: deauthorize(state, requiredText(params, 'stripe_user_id')).id,
+export const deauthorizeRoute = ({ state, params }: ApiRequest<Stripe.OAuthDeauthorizeParams>) => ({
+  stripe_user_id: deauthorize(state, params.stripe_user_id ?? '').id,
 })
 
 /** @throws StripeApiError 403 account_invalid: unknown or disconnected */
@@ -140,8 +155,12 @@ function accountV2(state: State, id: string): Account {
   })
 }
 
-function serializeAccount(account: Account, include: string[]): AccountV2 {
-  const included = <T>(field: string, value: T) => (include.includes(field) ? value : null)
+function serializeAccount(
+  account: Account,
+  include: Stripe.V2.Core.AccountRetrieveParams['include'] = [],
+): AccountV2 {
+  const included = <T>(field: (typeof include)[number], value: T) =>
+    include.includes(field) ? value : null
   return {
     id: account.id,
     object: 'v2.core.account',
@@ -219,24 +238,16 @@ function serializeAccountV1(account: Account): Stripe.Account {
 
 const capabilityV1 = { active: 'active', pending: 'pending', restricted: 'inactive' } as const
 
-function requestsCards(params: Params): boolean {
-  const merchant = objectOf(objectOf(params, 'configuration'), 'merchant')
-  return objectOf(objectOf(merchant, 'capabilities'), 'card_payments').requested === true
-}
-
-const dashboards = ['express', 'full', 'none'] as const
+const requestsCards = ({
+  configuration,
+}: Stripe.V2.Core.AccountCreateParams | Stripe.V2.Core.AccountUpdateParams): boolean =>
+  configuration?.merchant?.capabilities?.card_payments?.requested === true
 
 /** Who pays Stripe's fees and bears losses, as requested; Stripe collects requirements itself. */
-function defaultsOf(params: Params): Account['defaults'] {
-  const requested = objectOf(objectOf(params, 'defaults'), 'responsibilities')
-  return {
-    responsibilities: {
-      fees_collector: requested.fees_collector === 'stripe' ? 'stripe' : 'application',
-      losses_collector: requested.losses_collector === 'stripe' ? 'stripe' : 'application',
-      requirements_collector: 'stripe',
-    },
-  }
-}
-
-const stringsOf = (metadata: Params) =>
-  Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]))
+const defaultsOf = ({ defaults }: Stripe.V2.Core.AccountCreateParams): Account['defaults'] => ({
+  responsibilities: {
+    fees_collector: defaults?.responsibilities?.fees_collector ?? 'application',
+    losses_collector: defaults?.responsibilities?.losses_collector ?? 'application',
+    requirements_collector: 'stripe',
+  },
+})

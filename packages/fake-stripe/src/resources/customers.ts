@@ -1,21 +1,27 @@
 import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
-import { metadataOf, textOf } from '../http/params.ts'
 import { newId } from '../ids.ts'
 import type { Customer } from '../shapes.ts'
+import { assertEmail } from './emails.ts'
+import { metadataOf } from './metadata.ts'
 
-export function createCustomer({ state, owner, params }: ApiRequest): Customer {
+export function createCustomer({
+  state,
+  owner,
+  params,
+}: ApiRequest<Stripe.CustomerCreateParams>): Customer {
+  if (params.email !== undefined) assertEmail(params.email, 'email')
   const customer = state.collections.customers.put(owner, {
     id: newId('cus'),
     object: 'customer',
     created: state.now(),
     livemode: false,
-    metadata: metadataOf(params),
-    email: textOf(params, 'email'),
-    name: textOf(params, 'name'),
-    phone: textOf(params, 'phone'),
-    description: textOf(params, 'description'),
+    metadata: metadataOf(params.metadata),
+    email: params.email ?? null,
+    name: params.name ?? null,
+    phone: params.phone ?? null,
+    description: params.description ?? null,
     address: null,
     balance: 0,
     currency: null,
@@ -40,12 +46,14 @@ export function createCustomer({ state, owner, params }: ApiRequest): Customer {
 export const readCustomer = ({ state, owner, id }: ApiRequest): Customer =>
   state.collections.customers.get(owner, id)
 
-export function listCustomers(request: ApiRequest): Stripe.ApiList<Customer> {
-  const email = textOf(request.params, 'email')
+export function listCustomers(
+  request: ApiRequest<Stripe.CustomerListParams>,
+): Stripe.ApiList<Customer> {
+  const { email } = request.params
   const all = request.state.collections.customers.all(request.owner)
   return listPage(
     request,
     '/v1/customers',
-    all.filter((customer) => email === null || customer.email === email),
+    all.filter((customer) => email === undefined || customer.email === email),
   )
 }

@@ -1,28 +1,23 @@
 import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
-import {
-  integerOf,
-  metadataOf,
-  objectOf,
-  type Params,
-  requiredText,
-  textOf,
-} from '../http/params.ts'
-import { missing, missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
+import { missing, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { applicationId, newId, randomText } from '../ids.ts'
 import { confirmIntent } from '../payments/confirm-intent.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { assertCanCharge } from './accounts.ts'
+import { currencyNames, minimumAmounts } from './currencies.ts'
+import { assertEmail } from './emails.ts'
+import { metadataOf } from './metadata.ts'
 
-export function createIntent(request: ApiRequest): PaymentIntent {
+export function createIntent(request: ApiRequest<Stripe.PaymentIntentCreateParams>): PaymentIntent {
   const { state, owner, params } = request
-  const amount = integerOf(params, 'amount')
-  if (amount === null) throw missingParameter('amount')
-  const currency = requiredText(params, 'currency').toLowerCase()
+  const { amount, customer = null } = params
+  const currency = params.currency.toLowerCase()
   assertAmount(amount, currency)
+  assertFee(params)
+  if (params.receipt_email) assertEmail(params.receipt_email, 'receipt_email')
   assertCanCharge(state, owner)
-  const customer = textOf(params, 'customer')
   if (customer !== null) state.collections.customers.get(owner, customer, 'customer')
   const id = newId('pi')
   const intent = state.collections.paymentIntents.put(owner, {
@@ -33,13 +28,13 @@ export function createIntent(request: ApiRequest): PaymentIntent {
     currency,
     created: state.now(),
     livemode: false,
-    metadata: metadataOf(params),
+    metadata: metadataOf(params.metadata),
     status: 'requires_payment_method',
     client_secret: `${id}_secret_${randomText(25)}`,
     customer,
-    application_fee_amount: feeOf(params, amount),
-    description: textOf(params, 'description'),
-    receipt_email: textOf(params, 'receipt_email'),
+    application_fee_amount: params.application_fee_amount ?? null,
+    description: params.description ?? null,
+    receipt_email: params.receipt_email ?? null,
     last_payment_error: null,
     latest_charge: null,
     payment_method: null,
@@ -50,21 +45,26 @@ export function createIntent(request: ApiRequest): PaymentIntent {
     ...constantFields(params),
   })
   state.emit(owner, 'payment_intent.created', intent)
-  if (textOf(params, 'confirm') === 'true') confirmIntent(state, owner, intent, cardOf(params))
+  if (params.confirm) confirmIntent(state, owner, intent, params.payment_method ?? '')
   return intent
 }
 
-export const readIntent = (request: ApiRequest): PaymentIntent => intentOf(request)
+export const readIntent = (
+  request: ApiRequest<Stripe.PaymentIntentRetrieveParams>,
+): PaymentIntent => intentOf(request)
 
-/** Stripe.js sends this from the customer's browser. */
-export function confirmIntentRoute(request: ApiRequest): PaymentIntent {
+/** Stripe.js sends this from the customer's browser, with the number of the card. */
+export function confirmIntentRoute(
+  request: ApiRequest<Stripe.PaymentIntentConfirmParams>,
+): PaymentIntent {
+  const { state, owner, params, browser } = request
   const intent = intentOf(request)
-  assertCanCharge(request.state, request.owner)
-  confirmIntent(request.state, request.owner, intent, cardOf(request.params))
+  assertCanCharge(state, owner)
+  confirmIntent(state, owner, intent, browser?.cardNumber ?? params.payment_method ?? '')
   return intent
 }
 
-export function cancelIntent(request: ApiRequest): PaymentIntent {
+export function cancelIntent(request: ApiRequest<Stripe.PaymentIntentCancelParams>): PaymentIntent {
   const intent = intentOf(request)
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') {
     throw new StripeApiError(400, {
@@ -75,39 +75,39 @@ export function cancelIntent(request: ApiRequest): PaymentIntent {
   }
   intent.status = 'canceled'
   intent.canceled_at = request.state.now()
-  intent.cancellation_reason = textOf(request.params, 'cancellation_reason')
+  intent.cancellation_reason = request.params.cancellation_reason ?? null
   intent.next_action = null
   request.state.emit(request.owner, 'payment_intent.canceled', intent)
   return intent
 }
 
-export function listIntents(request: ApiRequest): Stripe.ApiList<PaymentIntent> {
-  const customer = textOf(request.params, 'customer')
+export function listIntents(
+  request: ApiRequest<Stripe.PaymentIntentListParams>,
+): Stripe.ApiList<PaymentIntent> {
+  const { customer } = request.params
   const all = request.state.collections.paymentIntents.all(request.owner)
   return listPage(
     request,
     '/v1/payment_intents',
-    all.filter((intent) => customer === null || intent.customer === customer),
+    all.filter((intent) => customer === undefined || intent.customer === customer),
   )
 }
 
 /** A browser has access only with the client_secret of the intent. */
-function intentOf({ state, owner, id, params, fromBrowser }: ApiRequest): PaymentIntent {
+function intentOf({ state, owner, id, browser }: ApiRequest): PaymentIntent {
   const intent = state.collections.paymentIntents.get(owner, id, 'intent')
-  if (fromBrowser && params.client_secret !== intent.client_secret)
+  if (browser !== null && browser.clientSecret !== intent.client_secret)
     throw missing('payment_intent', id, 'intent')
   return intent
 }
 
 function assertAmount(amount: number, currency: string): void {
-  if (!/^[a-z]{3}$/.test(currency))
-    throw wrongParameter('currency', `Invalid currency: ${currency}.`)
-  if (amount < 1)
+  if (!currencyNames.includes(currency))
     throw wrongParameter(
-      'amount',
-      'This value must be greater than or equal to 1.',
-      'parameter_invalid_integer',
+      'currency',
+      `Invalid currency: ${currency}. Stripe currently supports these currencies: ${currencyNames.join(', ')}`,
     )
+  if (amount < 1) throw tooSmall('amount')
   const minimum = minimumAmounts[currency] ?? 50
   if (amount < minimum) {
     throw wrongParameter(
@@ -120,38 +120,39 @@ function assertAmount(amount: number, currency: string): void {
     throw wrongParameter('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
 }
 
-const minimumAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, aed: 200 }
-
-function feeOf(params: Params, amount: number): number | null {
-  const fee = integerOf(params, 'application_fee_amount')
-  if (fee !== null && (fee < 0 || fee > amount))
+function assertFee({
+  application_fee_amount: fee,
+  amount,
+}: Stripe.PaymentIntentCreateParams): void {
+  if (fee === undefined) return
+  if (fee < 1) throw tooSmall('application_fee_amount')
+  if (fee > amount)
     throw wrongParameter(
       'application_fee_amount',
       'The application fee cannot be greater than the amount.',
     )
-  return fee
 }
 
-/** `pm_card_visa`, or a number as a browser sends it. */
-function cardOf(params: Params): string {
-  const number = objectOf(objectOf(params, 'payment_method_data'), 'card').number
-  return String(number ?? textOf(params, 'payment_method') ?? '')
-}
+const tooSmall = (param: string) =>
+  wrongParameter(
+    param,
+    'This value must be greater than or equal to 1.',
+    'parameter_invalid_integer',
+  )
 
 /** The fields of an intent that nothing changes. */
-function constantFields(params: Params) {
-  const methods = objectOf(params, 'automatic_payment_methods')
+function constantFields({
+  automatic_payment_methods: methods,
+  statement_descriptor_suffix: suffix,
+}: Stripe.PaymentIntentCreateParams) {
   return {
     amount_capturable: 0,
     allowed_payment_method_types: null,
     amount_details: { tip: {} },
     automatic_payment_methods:
-      methods.enabled === undefined
+      methods === undefined
         ? null
-        : {
-            enabled: String(methods.enabled) === 'true',
-            allow_redirects: methods.allow_redirects === 'never' ? 'never' : 'always',
-          },
+        : { enabled: methods.enabled, allow_redirects: methods.allow_redirects ?? 'always' },
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
     customer_account: null,
@@ -168,7 +169,7 @@ function constantFields(params: Params) {
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: textOf(params, 'statement_descriptor_suffix'),
+    statement_descriptor_suffix: suffix ?? null,
     transfer_data: null,
     transfer_group: null,
   }

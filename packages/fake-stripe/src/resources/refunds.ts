@@ -1,18 +1,19 @@
 import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
-import { integerOf, metadataOf, textOf } from '../http/params.ts'
 import { missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import { refundOutcome } from '../payments/cards.ts'
 import { failRefund } from '../payments/settle-refund.ts'
 import type { Charge, Refund } from '../shapes.ts'
+import { metadataOf } from './metadata.ts'
 
-export function createRefund(request: ApiRequest): Refund {
+export function createRefund(request: ApiRequest<Stripe.RefundCreateParams>): Refund {
   const { state, owner, params } = request
   const charge = chargeOf(request)
-  const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
+  const { amount = charge.amount - charge.amount_refunded, reason = null } = params
   assertRefundable(charge, amount)
+  assertFeeRefundable(charge, params)
   const { last4 } = charge.payment_method_details.card
   const outcome = state.nextOutcomes.refunds.shift() ?? refundOutcome(last4)
   charge.amount_refunded += amount
@@ -23,12 +24,12 @@ export function createRefund(request: ApiRequest): Refund {
     amount,
     currency: charge.currency,
     created: state.now(),
-    metadata: metadataOf(params),
+    metadata: metadataOf(params.metadata),
     status: outcome === 'pending' ? 'pending' : 'succeeded',
     charge: charge.id,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: textOf(params, 'reason'),
+    reason,
     balance_transaction: newId('txn'),
     customer: null,
     customer_account: null,
@@ -48,26 +49,22 @@ export function createRefund(request: ApiRequest): Refund {
 export const readRefund = ({ state, owner, id }: ApiRequest): Refund =>
   state.collections.refunds.get(owner, id, 'refund')
 
-export function listRefunds(request: ApiRequest): Stripe.ApiList<Refund> {
-  const [intent, charge] = [
-    textOf(request.params, 'payment_intent'),
-    textOf(request.params, 'charge'),
-  ]
+export function listRefunds(request: ApiRequest<Stripe.RefundListParams>): Stripe.ApiList<Refund> {
+  const { payment_intent: intent, charge } = request.params
   const matching = request.state.collections.refunds
     .all(request.owner)
     .filter(
       (one) =>
-        (intent === null || one.payment_intent === intent) &&
-        (charge === null || one.charge === charge),
+        (intent === undefined || one.payment_intent === intent) &&
+        (charge === undefined || one.charge === charge),
     )
   return listPage(request, '/v1/refunds', matching)
 }
 
-function chargeOf({ state, owner, params }: ApiRequest): Charge {
-  const chargeId = textOf(params, 'charge')
-  if (chargeId !== null) return state.collections.charges.get(owner, chargeId, 'charge')
-  const intentId = textOf(params, 'payment_intent')
-  if (intentId === null) throw missingParameter('payment_intent')
+function chargeOf({ state, owner, params }: ApiRequest<Stripe.RefundCreateParams>): Charge {
+  const { charge: chargeId, payment_intent: intentId } = params
+  if (chargeId !== undefined) return state.collections.charges.get(owner, chargeId, 'charge')
+  if (intentId === undefined) throw missingParameter('payment_intent')
   const intent = state.collections.paymentIntents.get(owner, intentId, 'payment_intent')
   if (intent.status === 'succeeded' && intent.latest_charge !== null)
     return state.collections.charges.get(owner, intent.latest_charge)
@@ -96,4 +93,18 @@ function assertRefundable(charge: Charge, amount: number): void {
       message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
       param: 'amount',
     })
+}
+
+/** A fee that was never charged cannot be refunded; nor can a transfer that does not exist. */
+function assertFeeRefundable(charge: Charge, params: Stripe.RefundCreateParams): void {
+  if (params.refund_application_fee && !charge.application_fee_amount)
+    throw wrongParameter(
+      'refund_application_fee',
+      `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
+    )
+  if (params.reverse_transfer)
+    throw wrongParameter(
+      'reverse_transfer',
+      `Attempting to reverse_transfer on ${charge.id}, but it has no transfer`,
+    )
 }

@@ -1,29 +1,32 @@
 import type { Stripe } from 'stripe'
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
-import { listOf, metadataOf, requiredText, textOf } from '../http/params.ts'
-import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
+import { wrongParameter } from '../http/stripe-error.ts'
 import { applicationId, newId, randomText } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
+import { metadataOf, updateMetadata } from './metadata.ts'
 
 /** The only response that contains the secret. */
-export function createEndpoint({ state, owner, params }: ApiRequest): Stripe.WebhookEndpoint {
-  const enabledEvents = listOf(params, 'enabled_events')
-  if (enabledEvents.length === 0) throw missingParameter('enabled_events')
+export function createEndpoint({
+  state,
+  owner,
+  params,
+}: ApiRequest<Stripe.WebhookEndpointCreateParams>): Stripe.WebhookEndpoint {
+  const { connect = false } = params
   const endpoint = state.collections.endpoints.put(owner, {
     id: newId('we'),
     object: 'webhook_endpoint',
     created: state.now(),
     livemode: false,
-    metadata: metadataOf(params),
-    url: validUrl(requiredText(params, 'url')),
-    enabled_events: enabledEvents,
-    api_version: textOf(params, 'api_version'),
-    description: textOf(params, 'description'),
+    metadata: metadataOf(params.metadata),
+    url: validUrl(params.url),
+    enabled_events: params.enabled_events,
+    api_version: params.api_version ?? null,
+    description: params.description || null,
     status: 'enabled',
     secret: `whsec_${randomText(32)}`,
-    connect: String(params.connect) === 'true',
-    application: String(params.connect) === 'true' ? applicationId : null,
+    connect,
+    application: connect ? applicationId : null,
   })
   return { ...serializeEndpoint(endpoint), secret: endpoint.secret }
 }
@@ -31,15 +34,18 @@ export function createEndpoint({ state, owner, params }: ApiRequest): Stripe.Web
 export const readEndpoint = ({ state, owner, id }: ApiRequest): Stripe.WebhookEndpoint =>
   serializeEndpoint(state.collections.endpoints.get(owner, id))
 
-export function updateEndpoint({ state, owner, id, params }: ApiRequest): Stripe.WebhookEndpoint {
+export function updateEndpoint({
+  state,
+  owner,
+  id,
+  params,
+}: ApiRequest<Stripe.WebhookEndpointUpdateParams>): Stripe.WebhookEndpoint {
   const endpoint = state.collections.endpoints.get(owner, id)
-  const enabledEvents = listOf(params, 'enabled_events')
-  if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents
-  if (params.url !== undefined) endpoint.url = validUrl(requiredText(params, 'url'))
-  if (params.description !== undefined) endpoint.description = textOf(params, 'description')
-  if (params.disabled !== undefined)
-    endpoint.status = String(params.disabled) === 'true' ? 'disabled' : 'enabled'
-  Object.assign(endpoint.metadata, metadataOf(params))
+  if (params.enabled_events !== undefined) endpoint.enabled_events = params.enabled_events
+  if (params.url !== undefined) endpoint.url = validUrl(params.url)
+  if (params.description !== undefined) endpoint.description = params.description || null
+  if (params.disabled !== undefined) endpoint.status = params.disabled ? 'disabled' : 'enabled'
+  updateMetadata(endpoint.metadata, params.metadata)
   return serializeEndpoint(endpoint)
 }
 
@@ -49,7 +55,9 @@ export function deleteEndpoint({ state, owner, id }: ApiRequest): Stripe.Deleted
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-export const listEndpoints = (request: ApiRequest): Stripe.ApiList<Stripe.WebhookEndpoint> => {
+export const listEndpoints = (
+  request: ApiRequest<Stripe.WebhookEndpointListParams>,
+): Stripe.ApiList<Stripe.WebhookEndpoint> => {
   const page = listPage(
     request,
     '/v1/webhook_endpoints',

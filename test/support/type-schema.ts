@@ -34,11 +34,17 @@ export interface Schema {
 export class TypeSchemas {
   readonly definitions: Record<string, Schema> = {}
   readonly #checker: Checker
+  readonly #isForValidation: boolean
   /** The type behind each name. */
   readonly #named = new Map<string, number>()
 
-  constructor(checker: Checker) {
+  /**
+   * @param options.forValidation self-contained schemas without descriptions and references, in which
+   *   an open enum (`'a' | 'b' | (string & {})`) has only its known values
+   */
+  constructor(checker: Checker, { forValidation = false } = {}) {
     this.#checker = checker
+    this.#isForValidation = forValidation
   }
 
   /**
@@ -62,7 +68,7 @@ export class TypeSchemas {
     const isOfObjects = type
       .getTypes()
       .every((member) => member.isObjectType() || member.isIntersectionType())
-    const name = isOfObjects ? nameOf(type) : null
+    const name = isOfObjects ? this.#nameOf(type) : null
     return name === null ? this.#alternatives(type, where) : this.#definition(name, type)
   }
 
@@ -70,13 +76,15 @@ export class TypeSchemas {
   #alternatives(type: UnionType, where: string): Schema {
     const schemas = type
       .getTypes()
-      .filter((member) => !(member.flags & TypeFlags.Undefined))
+      .filter((member) => !(member.flags & TypeFlags.Undefined) && !this.#isOtherString(member))
       .map((member) => this.of(member, where))
     const words = schemas.flatMap((schema) => schema.enum ?? [])
     const isSwitch = words.includes(true) && words.includes(false)
+    const others = isSwitch ? words.filter((word) => typeof word !== 'boolean') : words
     const parts = [
       ...schemas.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
-      ...(isSwitch ? [{ type: 'boolean' }] : words.length > 0 ? [{ enum: words }] : []),
+      ...(isSwitch ? [{ type: 'boolean' }] : []),
+      ...(others.length > 0 ? [{ enum: this.#isForValidation ? others.toSorted() : others }] : []),
       ...schemas.filter((schema) => schema.type === 'null'),
     ]
     return parts.length === 1 ? (parts[0] as Schema) : { anyOf: parts }
@@ -94,7 +102,9 @@ export class TypeSchemas {
       return { type: 'array', prefixItems, items: false, minItems: prefixItems.length }
     }
     if (type.getSymbol()?.name === 'Date') return { type: 'string', format: 'date-time' }
-    const name = nameOf(type)
+    // of Stripe's library
+    if (type.getAliasSymbol()?.name === 'Decimal') return { type: 'string', format: 'decimal' }
+    const name = this.#nameOf(type)
     return name === null ? this.#fields(type, where) : this.#definition(name, type)
   }
 
@@ -144,7 +154,20 @@ export class TypeSchemas {
     return type.isUnionType() && type.getTypes().some(({ flags }) => flags & TypeFlags.Undefined)
   }
 
+  #nameOf(type: Type): TypeName | null {
+    return this.#isForValidation ? null : nameOf(type)
+  }
+
+  #isOtherString(type: Type): boolean {
+    return (
+      this.#isForValidation &&
+      type.isIntersectionType() &&
+      type.getTypes().some(({ flags }) => flags & TypeFlags.String)
+    )
+  }
+
   #described(symbol: Named): { description?: string } {
+    if (this.#isForValidation) return {}
     const description = this.#checker
       .getDocumentationCommentOfSymbol(symbol)
       .replaceAll(/\s+/g, ' ')

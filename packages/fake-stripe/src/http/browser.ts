@@ -1,0 +1,15 @@
+import type { BrowserParams } from './api-request.ts'
+import { objectOf, type Params, textOf } from './params.ts'
+
+/** Separates what only Stripe.js sends from the parameters that the API documents. */
+export function fromBrowser(params: Params): { browser: BrowserParams; rest: Params } {
+  const { key: _, _stripe_account: __, client_secret, payment_method_data, ...rest } = params
+  const card = objectOf({ ...objectOf({ payment_method_data }, 'payment_method_data') }, 'card')
+  return {
+    browser: {
+      clientSecret: textOf({ client_secret }, 'client_secret'),
+      cardNumber: textOf(card, 'number'),
+    },
+    rest,
+  }
+}

@@ -128,7 +128,7 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   }
   const address = `${apiUrl}/webhooks/processor/`
   const verify = 'Then test it: silla stripe webhook verify.'
-  const setup = `Run silla stripe webhook setup ${origin}, which creates it again. ${verify}`
+  const setup = `Run silla stripe webhook setup ${origin}, which corrects that. ${verify}`
   const [own] = await ensure()
   const ref = own?.endpoint ?? ''
   assert.deepEqual(await webhook(), ['ok', `The processor delivers events to ${address}.`, null])
@@ -137,6 +137,23 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   endpoint.status = 'disabled'
   assert.deepEqual(await webhook(), ['problem', `${ref} for ${address}: it is disabled.`, setup])
   const [recreated] = await ensure()
+  const current = double.endpoints().find(({ id }) => id === recreated?.endpoint) ?? assert.fail()
+  const { enabled_events: handled } = current
+  current.enabled_events = [...handled.slice(1), 'charge.succeeded', '*']
+  assert.deepEqual(await webhook(), [
+    'problem',
+    `${current.id} for ${address}: it does not send ${handled[0]}, and it sends ` +
+      'charge.succeeded, *, which has no effect.',
+    setup,
+  ])
+  assert.equal((await ensure())[0]?.outcome, 'updated')
+  current.api_version = '2025-09-30.clover'
+  assert.deepEqual(await webhook(), [
+    'problem',
+    `${current.id} for ${address}: its events have the API version 2025-09-30.clover.`,
+    setup,
+  ])
+  current.api_version = '2026-10-28.endive'
   const otherKey = await webhook({ secretsKey: Buffer.alloc(32, 'another') })
   assert.deepEqual(otherKey, [
     'problem',

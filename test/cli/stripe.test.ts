@@ -177,7 +177,7 @@ test('one webhook endpoint serves all salons: created once, its secret stored en
   const tried = await silla('stripe', 'webhook', 'verify')
   assert.deepEqual(
     [tried.code, tried.stdout.match(/^ {2}(yes|no )/gm)],
-    [0, ['  yes', '  yes', '  yes', '  yes']],
+    [0, Array(6).fill('  yes')],
   )
   assert.equal((await witness`select event_ref from registry.orphan_events`).length, 0)
 })
@@ -217,6 +217,60 @@ test('a rotated webhook secret works for one more day; then the nightly job dele
   )
 })
 
+test('D20: after an upgrade an endpoint gets other events, and one of another API version is replaced without losing an event', async () => {
+  clock.set('2030-05-08T09:00')
+  const ensure = async (...more: string[]) => {
+    const made = await silla(
+      'stripe',
+      'webhook',
+      'setup',
+      new URL(apiUrl).origin,
+      '--json',
+      ...more,
+    )
+    return made.json().webhooks[0]
+  }
+  const ownEndpoint = async () => {
+    const { endpoint } = await ensure('--only')
+    return stripe.endpoints().find(({ id }) => id === endpoint) ?? assert.fail()
+  }
+  const failedChecks = async () => {
+    clock.set(new Date())
+    const { webhooks } = (await silla('stripe', 'webhook', 'verify', '--json')).json().error
+    const checks: { ok: boolean; actual: string }[] = webhooks[0].checks
+    return checks.filter(({ ok }) => !ok).map(({ actual }) => actual)
+  }
+  const old = await ownEndpoint()
+  const handled = old.enabled_events
+  old.enabled_events = [...handled.slice(1), 'charge.succeeded']
+  assert.deepEqual(await failedChecks(), [
+    `it does not send ${handled[0]}, and it sends charge.succeeded, which has no effect`,
+  ])
+  assert.deepEqual([(await ensure()).outcome, old.enabled_events], ['updated', handled])
+  assert.equal((await ensure()).outcome, 'unchanged')
+
+  old.api_version = '2025-09-30.clover'
+  assert.deepEqual(await failedChecks(), ['its events have the API version 2025-09-30.clover'])
+  const { outcome, endpoint, previous } = await ensure()
+  assert.deepEqual([outcome, previous.endpoint], ['replaced', old.id])
+  const replaced = stripe.endpoints().find(({ id }) => id === endpoint)
+  assert.deepEqual(
+    [replaced?.api_version, replaced?.enabled_events],
+    ['2026-10-28.endive', handled],
+  )
+  assert.ok(stripe.endpoints().includes(old), 'it still delivers what is in transit')
+  const accepted = await witness<{ endpointRef: string }[]>`
+    select secret.endpoint_ref from registry.webhook_secrets(now()) secret`
+  for (const { id } of [old, { id: endpoint }])
+    assert.ok(accepted.some(({ endpointRef }) => endpointRef === id))
+  assert.equal((await ensure()).outcome, 'unchanged')
+  await witness`delete from registry.webhook_endpoints where retires_at is not null`
+  await testProcessors('test')?.deleteWebhookEndpoint({
+    endpointRef: old.id,
+    budget: { remainingMilliseconds: () => 5000 },
+  })
+})
+
 test('a missing endpoint or one with an undecryptable secret is recreated; other endpoints are reported', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const params = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
@@ -241,7 +295,7 @@ test('a missing endpoint or one with an undecryptable secret is recreated; other
   const at = webhooks.find(({ url }: { url: string }) =>
     url.startsWith('https://api.salons.example/'),
   )
-  assert.match(at.checks[1].actual, /another SECRETS_KEY/)
+  assert.match(at.checks[3].actual, /another SECRETS_KEY/)
   const only = await silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, '--only')
   assert.match(
     only.stdout,

@@ -203,7 +203,7 @@ function webhookFault(fault: WebhookFault): [message: string, fix: string] {
     case 'broken':
       return [
         `${fault.endpointRef} for ${fault.url}: ${fault.detail}`,
-        `Run silla stripe webhook setup ${new URL(fault.url).origin}, which creates it again.`,
+        `Run silla stripe webhook setup ${new URL(fault.url).origin}, which corrects that.`,
       ]
     case 'foreign':
       return [

@@ -118,6 +118,8 @@ export const WebhookEndpointShape = Type.Object({
   id: Ref,
   url: Text,
   status: Text,
+  api_version: optional(Text),
+  enabled_events: Type.Array(Text),
   secret: optional(Text),
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Processor } from '@silla/core'
 import { checkPage, checkShape, WebhookEndpointShape } from './shapes.ts'
 import { apiVersion, type StripeClient } from './stripe-client.ts'
@@ -5,9 +6,15 @@ import { apiVersion, type StripeClient } from './stripe-client.ts'
 /** One endpoint receives the events of all salons (D20). */
 export const webhookEndpointRequests = (
   call: StripeClient,
-): Pick<Processor, 'createWebhookEndpoint' | 'listWebhookEndpoints' | 'deleteWebhookEndpoint'> => ({
-  async createWebhookEndpoint({ url, ...target }) {
-    const created = await call(target, (stripe, options) =>
+): Pick<
+  Processor,
+  | 'createWebhookEndpoint'
+  | 'listWebhookEndpoints'
+  | 'updateWebhookEndpoint'
+  | 'deleteWebhookEndpoint'
+> => ({
+  async createWebhookEndpoint({ url, key, ...target }) {
+    const created = await call({ ...target, key: `${key}:${requirements}` }, (stripe, options) =>
       stripe.webhookEndpoints.create(
         { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
         options,
@@ -22,9 +29,33 @@ export const webhookEndpointRequests = (
       stripe.webhookEndpoints.list({ limit: 100 }, options),
     )
     return checkPage(page).data.map((endpoint) => {
-      const { id, url, status } = checkShape(WebhookEndpointShape, endpoint)
-      return { endpointRef: id, url, enabled: status === 'enabled' }
+      const {
+        id,
+        url,
+        status,
+        api_version: version,
+        ...rest
+      } = checkShape(WebhookEndpointShape, endpoint)
+      const handled: readonly string[] = handledEventTypes
+      return {
+        endpointRef: id,
+        url,
+        enabled: status === 'enabled',
+        missingEvents: handled.filter((type) => !rest.enabled_events.includes(type)),
+        extraEvents: rest.enabled_events.filter((type) => !handled.includes(type)),
+        otherApiVersion: version === apiVersion ? null : (version ?? "the account's default"),
+      }
     })
+  },
+
+  async updateWebhookEndpoint({ endpointRef, ...target }) {
+    await call(target, (stripe, options) =>
+      stripe.webhookEndpoints.update(
+        endpointRef,
+        { enabled_events: [...handledEventTypes] },
+        options,
+      ),
+    )
   },
 
   async deleteWebhookEndpoint({ endpointRef, ...target }) {
@@ -46,3 +77,9 @@ const handledEventTypes = [
   'account.updated',
   'account.application.deauthorized',
 ] as const
+
+/** Another release must not use the same idempotency key with other parameters. */
+const requirements = createHash('sha256')
+  .update([apiVersion, ...handledEventTypes].join())
+  .digest('hex')
+  .slice(0, 16)

@@ -4,10 +4,12 @@ import { processorMode } from '../payments/accounts/processor-by-mode.ts'
 import {
   deliveryFault,
   type Endpoints,
+  eventsFault,
   foreignEndpointsAt,
   type OurEndpoint,
   readEndpoints,
   secretFault,
+  versionFault,
 } from '../payments/webhooks/endpoint-status.ts'
 import {
   ProcessorError,
@@ -27,7 +29,8 @@ export interface CheckedWebhook {
 }
 
 /**
- * Whether the events of one mode are delivered and can be verified (D20, D23). It only reads from
+ * Whether the events of one mode are delivered, are those that this release handles, and can be
+ * verified (D20, D23). It only reads from
  * the processor, for four seconds at most.
  *
  * @returns the result of `webhook-live` or `webhook-test`
@@ -103,6 +106,8 @@ function endpointFaults(
   const { endpointRef, url } = endpoint
   const details = [
     deliveryFault(endpoint, listed),
+    eventsFault(endpoint, listed),
+    versionFault(endpoint, listed),
     secretsKey === null ? '' : secretFault(endpoint, secretsKey),
   ]
   return details

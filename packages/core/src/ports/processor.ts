@@ -51,6 +51,8 @@ export interface Processor {
   }): Promise<{ url: string }>
   createWebhookEndpoint(input: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
   listWebhookEndpoints(input: { budget: TimeBudget }): Promise<WebhookEndpoint[]>
+  /** Makes the endpoint send the events that this release handles, and no others. */
+  updateWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
   deleteWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
 }
 
@@ -159,6 +161,15 @@ export interface WebhookEndpoint {
   endpointRef: string
   url: string
   enabled: boolean
+  /** Types of events that this release handles and that the endpoint does not send. */
+  missingEvents: string[]
+  /** Types of events that the endpoint sends and that this release does not handle. */
+  extraEvents: string[]
+  /**
+   * The API version of its events, when this release expects another one; otherwise null. It cannot
+   * be changed.
+   */
+  otherApiVersion: string | null
 }
 
 /**

@@ -7,7 +7,9 @@ export default class StripeWebhookSetup extends SillaCommand {
   static override description =
     'Creates one endpoint for all salons, for each mode (live, test) with API keys. Running it ' +
     'again changes nothing; an endpoint that is missing, disabled, or encrypted with another ' +
-    'SECRETS_KEY is recreated. The signing secret is stored encrypted and never shown. --rotate ' +
+    'SECRETS_KEY is recreated. After an upgrade it subscribes to the events that the new version ' +
+    'handles, or replaces an endpoint whose events have another API version; both are accepted ' +
+    'for 24 hours. The signing secret is stored encrypted and never shown. --rotate ' +
     'creates a new secret: the old one is accepted for 24 hours, then the worker deletes it.'
   static override examples = [
     '<%= config.bin %> stripe webhook setup https://api.salons.example',
@@ -69,4 +71,10 @@ export default class StripeWebhookSetup extends SillaCommand {
   }
 }
 
-const actions = { unchanged: 'unchanged', created: 'created  ', rotated: 'rotated  ' }
+const actions = {
+  unchanged: 'unchanged',
+  created: 'created  ',
+  updated: 'updated  ',
+  replaced: 'replaced ',
+  rotated: 'rotated  ',
+}

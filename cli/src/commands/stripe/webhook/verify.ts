@@ -5,7 +5,8 @@ import { SillaCommand } from '../../../silla-command.ts'
 export default class StripeWebhookVerify extends SillaCommand {
   static override summary = 'Verify the webhook end to end'
   static override description =
-    'Checks at the processor that the endpoint is enabled for this URL, sends a test event ' +
+    'Checks at the processor that the endpoint is enabled for this URL and sends the events that ' +
+    'this version of Silla handles, in its API version, sends a test event ' +
     'signed with the stored secret and checks that the API accepts it and stores it in this ' +
     'database, and sends a forged event, which the API must reject. The test data is removed. ' +
     'The exit code is 1 when a check fails.'

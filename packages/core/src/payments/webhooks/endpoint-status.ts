@@ -30,15 +30,34 @@ export async function readEndpoints(
   return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), listed }
 }
 
-/** Why the processor does not deliver to it; empty when it does. */
-export function deliveryFault(
-  { endpointRef, url }: OurEndpoint,
+/** The endpoint as the processor lists it. */
+const listedEndpoint = (
+  { endpointRef }: OurEndpoint,
   listed: readonly WebhookEndpoint[],
-): string {
-  const found = listed.find((endpoint) => endpoint.endpointRef === endpointRef)
+): WebhookEndpoint | undefined => listed.find((each) => each.endpointRef === endpointRef)
+
+/** Why the processor does not deliver to it; empty when it does. */
+export function deliveryFault(endpoint: OurEndpoint, listed: readonly WebhookEndpoint[]): string {
+  const found = listedEndpoint(endpoint, listed)
   if (!found) return 'the processor does not have it'
-  if (found.url !== url) return `it delivers to ${found.url}`
+  if (found.url !== endpoint.url) return `it delivers to ${found.url}`
   return found.enabled ? '' : 'it is disabled'
+}
+
+/** How the events that it sends differ from those that this release handles; empty when not. */
+export function eventsFault(endpoint: OurEndpoint, listed: readonly WebhookEndpoint[]): string {
+  const { missingEvents = [], extraEvents = [] } = listedEndpoint(endpoint, listed) ?? {}
+  const faults = [
+    ...(missingEvents.length > 0 ? [`it does not send ${missingEvents.join(', ')}`] : []),
+    ...(extraEvents.length > 0 ? [`it sends ${extraEvents.join(', ')}, which has no effect`] : []),
+  ]
+  return faults.join(', and ')
+}
+
+/** Whether its events have the API version that this release reads; empty when they do. */
+export function versionFault(endpoint: OurEndpoint, listed: readonly WebhookEndpoint[]): string {
+  const version = listedEndpoint(endpoint, listed)?.otherApiVersion ?? null
+  return version === null ? '' : `its events have the API version ${version}`
 }
 
 export const secretFault = (endpoint: OurEndpoint, secretsKey: Buffer): string =>

@@ -10,7 +10,14 @@ import {
 import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { deleteRetiredWebhooks } from './delete-retired-webhooks.ts'
-import { deliveryFault, foreignEndpointsAt, readEndpoints, secretFault } from './endpoint-status.ts'
+import {
+  deliveryFault,
+  eventsFault,
+  foreignEndpointsAt,
+  readEndpoints,
+  secretFault,
+  versionFault,
+} from './endpoint-status.ts'
 import { sealWebhookSecret } from './webhook-secrets.ts'
 
 export interface WebhookDependencies {
@@ -34,7 +41,11 @@ export interface WebhookSetupResult {
   mode: ProcessorMode
   url: string
   endpoint: string
-  outcome: 'unchanged' | 'created' | 'rotated'
+  /**
+   * `updated`: other events. `replaced`: created again, because the API version of its events cannot
+   * be changed; `rotated`: because of the secret.
+   */
+  outcome: 'unchanged' | 'created' | 'updated' | 'replaced' | 'rotated'
   /** The endpoint that is being retired, and until when its secret is accepted. */
   previous: { endpoint: string; until: Date } | null
   /** Silla's endpoints at other addresses. */
@@ -47,9 +58,12 @@ export interface WebhookSetupResult {
 
 /**
  * Ensures that the processor delivers the events of all connected accounts to this API (D20), in
- * each mode that has credentials. Repeating it changes nothing. An endpoint that is gone, disabled,
- * or whose secret cannot be decrypted is created again. The idempotency key follows from the
- * previous endpoint, so that a lost response is returned again, with the secret.
+ * each mode that has credentials: those that this release handles, in its API version. Repeating it
+ * changes nothing. An endpoint that is gone, disabled, or whose secret cannot be decrypted is
+ * created again, and so is one with another API version, whose deliveries are accepted until its
+ * grace period ends. The new secret is stored before the old endpoint is deleted, so that no event is
+ * lost. The idempotency key follows from the previous endpoint, so that a lost response is returned
+ * again, with the secret.
  *
  * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError
  */
@@ -121,8 +135,14 @@ async function setupMode(
     foreignEndpoints: foreignEndpointsAt(url, endpoints),
   }
   const leaked = input.leaked ?? false
-  if (isGood && !input.rotate && !leaked)
-    return { ...facts, endpoint: current.endpointRef, outcome: 'unchanged', previous: null }
+  const isReplaced = isGood && versionFault(current, listed) !== ''
+  if (isGood && !isReplaced && !input.rotate && !leaked) {
+    const { endpointRef } = current
+    const isUpdated = eventsFault(current, listed) !== ''
+    if (isUpdated) await processor.updateWebhookEndpoint({ endpointRef, budget: timeBudget() })
+    const outcome = isUpdated ? 'updated' : 'unchanged'
+    return { ...facts, endpoint: endpointRef, outcome, previous: null }
+  }
 
   const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
   const foreignEndpoints = facts.foreignEndpoints.filter((each) => each !== endpoint)
@@ -142,7 +162,7 @@ async function setupMode(
     ...facts,
     foreignEndpoints,
     endpoint,
-    outcome: 'rotated',
+    outcome: input.rotate ? 'rotated' : 'replaced',
     previous: { endpoint: current.endpointRef, until },
   }
 }

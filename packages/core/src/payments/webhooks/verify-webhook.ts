@@ -4,7 +4,14 @@ import { type Clock, systemClock } from '../../clock.ts'
 import { type Processors, timeBudget } from '../../ports/processor.ts'
 import type { SendTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountError } from '../accounts/account-error.ts'
-import { deliveryFault, type OurEndpoint, secretFault, secretOf } from './endpoint-status.ts'
+import {
+  deliveryFault,
+  eventsFault,
+  type OurEndpoint,
+  secretFault,
+  secretOf,
+  versionFault,
+} from './endpoint-status.ts'
 import type { WebhookDependencies } from './setup-webhook.ts'
 
 export interface WebhookVerification {
@@ -24,7 +31,8 @@ export interface WebhookCheck {
 }
 
 /**
- * Tests every active endpoint end to end: the processor has it enabled at that address; an event
+ * Tests every active endpoint end to end: the processor has it enabled at that address, for the
+ * events and the API version of this release; an event
  * signed with its secret is accepted there and recorded in this database; and one signed with
  * another secret is rejected, which shows that it is Silla that responds.
  *
@@ -44,7 +52,7 @@ export async function verifyWebhook(
   for (const row of active) {
     const mode = row.livemode ? 'live' : 'test'
     const checks = [
-      await checkEnabled(parts.processors, row),
+      ...(await checkEndpoint(parts.processors, row)),
       ...(await checkAccepted(admin, parts, row, clock.now())),
       await checkForgedRejected(parts.deliver, row, clock.now()),
     ]
@@ -59,14 +67,31 @@ export async function verifyWebhook(
   return verified
 }
 
-async function checkEnabled(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
-  const expectation = 'the processor delivers events to it'
+async function checkEndpoint(processors: Processors, row: OurEndpoint): Promise<WebhookCheck[]> {
+  const delivers = 'the processor delivers events to it'
   const processor = processors(row.livemode ? 'live' : 'test')
-  if (processor === null)
-    return { expectation, ok: false, actual: 'there are no credentials for its mode' }
-  const fault = deliveryFault(row, await processor.listWebhookEndpoints({ budget: timeBudget() }))
-  return { expectation, ok: fault === '', actual: fault }
+  if (processor === null) return [failed(delivers, 'there are no credentials for its mode')]
+  const listed = await processor.listWebhookEndpoints({ budget: timeBudget() })
+  const delivery = deliveryFault(row, listed)
+  if (delivery !== '') return [failed(delivers, delivery)]
+  return [
+    { expectation: delivers, ok: true, actual: '' },
+    checked('it sends the events that this release handles', eventsFault(row, listed)),
+    checked('its events have the API version of this release', versionFault(row, listed)),
+  ]
 }
+
+const checked = (expectation: string, fault: string): WebhookCheck => ({
+  expectation,
+  ok: fault === '',
+  actual: fault,
+})
+
+const failed = (expectation: string, actual: string): WebhookCheck => ({
+  expectation,
+  ok: false,
+  actual,
+})
 
 async function checkAccepted(
   admin: Sql,
@@ -76,7 +101,7 @@ async function checkAccepted(
 ): Promise<WebhookCheck[]> {
   const expectation = 'an event with its signature is accepted'
   const secret = secretOf(row, secretsKey)
-  if (secret === null) return [{ expectation, ok: false, actual: secretFault(row, secretsKey) }]
+  if (secret === null) return [failed(expectation, secretFault(row, secretsKey))]
   const { url, livemode } = row
   const delivery = await deliver({ url, secret, livemode, now })
   const isRecorded = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0

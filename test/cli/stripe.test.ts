@@ -83,8 +83,9 @@ test('no account is created without a valid return URL', async () => {
   const salon = await openPayableSalon()
   const before = stripe.accounts().length
   const cases: [returnUrl: string | null, message: RegExp][] = [
-    [null, /no website to return to/],
-    ['salon.example', /^salon\.example is not a URL: expected one like/],
+    [null, /no website with HTTPS to return to/],
+    ['salon.example', /^salon\.example is not an HTTPS URL: expected one like/],
+    ['http://salon.example/', /^http:\/\/salon\.example\/ is not an HTTPS URL/],
   ]
   for (const [returnUrl, message] of cases) {
     const input = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }

@@ -21,7 +21,7 @@ export default class StripeConnect extends SillaCommand {
     account: Flags.string({ description: 'An existing account.', helpValue: 'ACCT' }),
     'return-url': Flags.string({
       description:
-        "The URL to which the processor's onboarding returns; default: the salon's website.",
+        "The HTTPS URL to which the processor's onboarding returns; default: the salon's website.",
       helpValue: 'URL',
     }),
     fee: Flags.string({

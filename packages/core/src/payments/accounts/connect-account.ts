@@ -234,19 +234,25 @@ async function onboardingUrl(
 }
 
 function readReturnUrl(text: string): string {
-  if (isWebAddress(text)) return text
+  if (isSecureUrl(text)) return text
   throw new AccountError(
     'NOT_VALID',
-    `${text} is not a URL: expected one like https://salon.example/thanks.`,
+    `${text} is not an HTTPS URL: expected one like https://salon.example/thanks.`,
   )
 }
 
 function assertReturnUrl(returnUrl: string): void {
-  if (isWebAddress(returnUrl)) return
+  if (isSecureUrl(returnUrl)) return
   throw new AccountError(
     'NOT_VALID',
-    'The salon has no website to return to, and no return URL was given.',
+    'The salon has no website with HTTPS to return to, and no return URL was given.',
   )
 }
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+/** The processor returns only to HTTPS, and during development to the same machine. */
+function isSecureUrl(text: string): boolean {
+  const { protocol, hostname } = URL.parse(text) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && sameMachine.includes(hostname ?? ''))
+}
+
+const sameMachine = ['localhost', '127.0.0.1', '[::1]']

@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the refresh token, and that of the access token when one is sent. Errors: AUTHENTICATION_REQUIRED without either.
+         * @description Ends the session of the refresh token, and that of the access token when one is sent and has not expired. Errors: AUTHENTICATION_REQUIRED without either.
          */
         post: operations["postAuthLogout"];
         delete?: never;

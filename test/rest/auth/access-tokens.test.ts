@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { type Access, openAccessTokens, type SigningKey } from '@silla/core'
 import { SignJWT } from 'jose'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { codeFor } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
 import { testAccessTokens, testSecrets } from '../../support/secrets.ts'
-
-const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com' }
+import { bearer, hasAccount, marta } from './an-account.ts'
 
 test('a signed-in customer can read the catalogue', async () => {
   const salon = await openSalon()
@@ -50,6 +50,50 @@ test('an access token is valid for 15 minutes', async () => {
   dataOf(await customer.get('/negocio/'))
   salon.setTime('2030-03-04T09:15')
   assertError(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
+})
+
+test('D11: an expired token is TOKEN_EXPIRED on every path that uses a token, also where it is optional', async () => {
+  const salon = await openSalon({ now: '2030-03-04T09:00' })
+  const customer = await salon.customer(marta)
+  const booking = dataOf(await salon.guest.book('Ana', '12:00'), 201)
+  salon.setTime('2030-03-04T09:15')
+  for (const path of [
+    '/negocio/',
+    '/servicios/',
+    '/peluqueros/?disponible_hoy=true',
+    `/disponibilidad/${salon.id('Ana')}/2030-03-04/`,
+    `/reservas/codigo/${booking.codigo}/`,
+    '/cliente/perfil/',
+  ])
+    assertError(await customer.get(path), 'TOKEN_EXPIRED')
+  assertError(await customer.book('Ana', '10:00'), 'TOKEN_EXPIRED')
+  assertError(await customer.post('/graphql', { query: '{ __typename }' }), 'TOKEN_EXPIRED')
+})
+
+test('D11: a client that always sends its expired token can renew it, sign in again and log out', async () => {
+  const salon = await openSalon({ now: '2030-03-04T09:00' })
+  const { access_token, refresh_token } = await hasAccount(salon)
+  salon.setTime('2030-03-04T09:15')
+  const send = (path: string, body: object, token = access_token) =>
+    salon.guest.post(path, body, bearer(token))
+  const renewed = dataOf(await send('/auth/refresh/', { refresh_token }))
+  const { otp_id } = dataOf(await send('/auth/login/', { email: marta.email }))
+  salon.setTime('2030-03-04T09:20')
+  dataOf(await send('/auth/reenviar-otp/', { otp_id }))
+  const code = { otp_id, codigo: await codeFor(salon, marta.email) }
+  const other = dataOf(await send('/auth/verify-otp/', code, 'of another business'))
+  dataOf(await send('/auth/registro/', marta), 201)
+
+  salon.setTime('2030-03-04T09:40')
+  dataOf(
+    await send('/auth/logout/', { refresh_token: renewed.refresh_token }, renewed.access_token),
+  )
+  assertError(
+    await salon.guest.post('/auth/refresh/', { refresh_token: renewed.refresh_token }),
+    'INVALID_TOKEN',
+  )
+  assertError(await send('/auth/logout/', {}, other.access_token), 'AUTHENTICATION_REQUIRED')
+  assertError(await send('/auth/logout/', { refresh_token }, 'forged'), 'INVALID_TOKEN')
 })
 
 test('only tokens signed by our keys with our algorithm are accepted', async () => {

@@ -25,8 +25,11 @@ import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Authentication']
 
-/** Rate limited by client address (D27), and by e-mail where the body has one. */
-const config = { limit: 'auth' } as const
+/**
+ * Rate limited by client address (D27), and by e-mail where the body has one. An access token plays
+ * no role, so that a client may send an expired one.
+ */
+const config = { limit: 'auth', accessToken: 'ignored' } as const
 
 /** Registration, sign-in and sign-out (D11). */
 export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
@@ -166,13 +169,14 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof LogOutWire> }>(
     '/auth/logout/',
     {
+      config: { accessToken: 'may_be_expired' },
       schema: {
         tags,
         security: tokenAccepted,
         summary: 'Log out',
         description:
           'Ends the session of the refresh token, and that of the access token when one is ' +
-          'sent. Errors: AUTHENTICATION_REQUIRED without either.',
+          'sent and has not expired. Errors: AUTHENTICATION_REQUIRED without either.',
         querystring: querySchema(),
         body: LogOutWire,
         response: okResponse(LoggedOutWire),

@@ -7,12 +7,12 @@ returns table (
   slug text, mode text, status text, timezone text, requires_prepayment boolean,
   accepts_online_payments boolean, account_ref text, card_payments text, account_ready boolean,
   account_checked_at timestamptz, account_onboarding boolean, account_drift int,
-  expired_bookings int, stale_claims int, unclaimed_bookings int, booking_drift int,
-  expired_orders int, order_drift int, points_drift int, stock_drift int,
+  expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
+  expired_orders text[], order_drift int, points_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int,
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
-  payments_without_event bigint[], unreadable_events int)
+  payments_without_event bigint[], unverified_payments bigint[], unreadable_events int)
 language plpgsql as $$
 declare
   v_business record;
@@ -49,7 +49,7 @@ begin
         data.waiting_mails, data.failed_mails, data.waiting_events,
         payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
         payments.open_payments, payments.review_payments, payments.payment_drift,
-        payments.paid_drift, payments.payments_without_event,
+        payments.paid_drift, payments.payments_without_event, payments.unverified_payments,
         -- An orphan event of an account that was already connected, in the account's own mode: its
         -- object could not be read from the processor.
         (select count(*)::int from registry.orphan_events orphan

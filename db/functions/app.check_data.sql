@@ -1,19 +1,21 @@
 -- Counts inconsistencies in the bookings, orders, points, stock, mails and events of the
--- transaction's business. It compares data that is stored in two places. Tables that grow with
+-- transaction's business; bookings and orders that are pending past their deadline are listed by
+-- code, whatever the reason. It compares data that is stored in two places. Tables that grow with
 -- every visit are checked only for the last week and the future, to keep it fast.
 create function app.check_data(p_business_id uuid, p_late timestamptz)
 returns table (
-  expired_bookings int, stale_claims int, unclaimed_bookings int, booking_drift int,
-  expired_orders int, order_drift int, points_drift int, stock_drift int,
+  expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
+  expired_orders text[], order_drift int, points_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int)
 language plpgsql as $$
 declare
   v_week_ago timestamptz := p_late - interval '7 days';
 begin
   return query select
-    (select count(*)::int from app.bookings booking
-      where booking.business_id = p_business_id and booking.starts_at > p_late - interval '31 days'
-        and booking.state = 'pending' and booking.expires_at < p_late),
+    (select coalesce(array_agg(booking.code order by booking.expires_at), '{}')
+      from app.bookings booking
+      where booking.business_id = p_business_id and booking.state = 'pending'
+        and booking.expires_at < p_late),
     (select count(*)::int from app.claims claim
       join app.bookings booking
         on booking.business_id = claim.business_id and booking.id = claim.owner_id
@@ -44,7 +46,8 @@ begin
               and transition.occurred_at = (
                 select max(last.occurred_at) from app.booking_transitions last
                 where last.business_id = p_business_id and last.booking_id = booking.id)))),
-    (select count(*)::int from app.orders placed
+    (select coalesce(array_agg(placed.code order by placed.expires_at), '{}')
+      from app.orders placed
       where placed.business_id = p_business_id and placed.state = 'pending'
         and placed.expires_at < p_late),
     (select count(*)::int from app.orders placed

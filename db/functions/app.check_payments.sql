@@ -1,12 +1,13 @@
 -- Lists inconsistent payments of the transaction's business, by id. It checks the payments of the
--- last three months and, whatever their age, those that are open, in review, or have refunds. The
+-- last three months and, whatever their age, those that are open, in review, unverified or have
+-- refunds. The
 -- expected state of a payment is computed here independently of the code that writes it, because
 -- that code is what this checks.
 create function app.check_payments(p_business_id uuid, p_late timestamptz)
 returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
-  payments_without_event bigint[])
+  payments_without_event bigint[], unverified_payments bigint[])
 language plpgsql as $$
 begin
   return query
@@ -40,13 +41,15 @@ begin
       where unpaid.business_id = p_business_id and unpaid.is_open
       union select undecided.id from app.payments undecided
       where undecided.business_id = p_business_id and undecided.state = 'review'
+      union select unverified.id from app.payments unverified
+      where unverified.business_id = p_business_id and unverified.unverified_since is not null
       union select refunded.payment_id from refunded),
     checked as (
       select payment.id, payment.booking_id, payment.order_id, payment.package_id,
         payment.amount_cents, payment.currency, payment.state, payment.is_open,
         payment.status_seen, payment.received_cents, payment.received_currency,
         payment.refund_seen_cents, payment.settled_at, payment.applied, payment.points_awarded,
-        payment.created_at, booking.payment_id as booking_paid_by,
+        payment.created_at, payment.unverified_since, booking.payment_id as booking_paid_by,
         placed.payment_id as order_paid_by, placed.state as order_state,
         coalesce(refunded.promised_cents, 0) as promised_cents,
         least(payment.received_cents, greatest(
@@ -114,6 +117,9 @@ begin
         end), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (
         where checked.settled_at > last_event.received_at + interval '10 minutes'
-          and checked.settled_at between p_late - interval '7 days' and p_late), '{}')
+          and checked.settled_at between p_late - interval '7 days' and p_late), '{}'),
+      -- reconciliation verifies it for a month; then it is assumed to be handled
+      coalesce(array_agg(checked.id order by checked.id) filter (
+        where checked.unverified_since > p_late - interval '30 days'), '{}')
     from checked cross join last_event;
 end $$;

@@ -35,6 +35,11 @@ export interface JobRunnerOptions {
   tasks: JobTasks
   /** the task that runs every night at 03:13 UTC */
   nightlyTask: string
+  /**
+   * Scheduled jobs of these tasks run within a minute of the start, and of each return of the
+   * database: they look for events that were lost meanwhile
+   */
+  catchUpTasks?: readonly string[]
   /** the number of jobs that run at once */
   concurrency: number
   onAttempt(report: JobReport): void
@@ -141,6 +146,7 @@ function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
     while (!delay.isCancelled()) {
       try {
         if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
+        for (const task of options.catchUpTasks ?? []) await bringForward(outbox, task)
         runner = await openRunner(options, (id) => {
           poolId = id
         })
@@ -164,6 +170,11 @@ function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
     },
   }
 }
+
+const catchUpSeconds = 45
+
+const bringForward = (outbox: Sql, task: string) =>
+  outbox`select jobs.bring_forward(${task}, make_interval(secs => ${catchUpSeconds}))`
 
 async function openRunner(
   options: JobRunnerOptions,

@@ -209,6 +209,27 @@ test('D24: a refund that the processor rejects has failed, and the salon receive
   )
 })
 
+test('D24: a refund of a payment that the processor does not know any more has failed, also one whose response was lost', async () => {
+  const salon = await openSalon(fixture)
+  const booking = await book(salon, 0)
+  await pay(salon, booking)
+  const injected = injectFault(salon.stripe, {
+    kind: 'error',
+    when: 'before',
+    times: 1,
+    method: 'POST',
+    path: '/v1/refunds',
+  })
+  dataOf(await salon.guest.cancel(booking))
+  await runJobs(salon)
+  await injected.reached
+  clearFaults(salon.stripe)
+  salon.stripe.fake.deleteTestData(salon.stripe.account)
+  advance(salon, 60)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, booking)).reembolso.estado, 'fallido')
+})
+
 test('D20: no transaction is open during a request to the processor', async () => {
   const salon = await openSalon({ ...fixture, settings: { requiresPrepayment: true } })
   const { stripe, guest } = salon

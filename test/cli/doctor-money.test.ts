@@ -52,6 +52,12 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
     intentObservation(short, { status: 'succeeded', amountCents: 1800, receivedCents: 1000 }),
   )
   const open = await createOpenPayment(salon, { booking: await booked(salon, '15:00') })
+  const unverified = await createOpenPayment(salon, { booking: await booked(salon, '16:00') })
+  const verifiedLongAgo = await createOpenPayment(salon, { booking: await booked(salon, '17:00') })
+  for (const id of [unverified, verifiedLongAgo])
+    await applyProcessorEvent(salon, id, { kind: 'gone' })
+  await witness`update payments set unverified_since = unverified_since - interval '31 days'
+      where business_id = ${businessId} and id = ${verifiedLongAgo}`
   for (const paymentId of [unsent, late, failed]) await refundInFull(salon, paymentId)
   await completeRefunds(salon, failed, 'failed')
   const { account } = salon.stripe
@@ -89,11 +95,18 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
     `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ${unlinked}).`,
     'payments-without-event: The processor has sent no event for payments of the last week: ' +
       `${slug} (payments ${ordered.join(', ')}).`,
+    'unverified-payments: Payments were closed that the processor does not know or gives no ' +
+      `access to: ${slug} (payment ${unverified}).`,
     `unreadable-events: Events of the last day could not be parsed: ${slug} (1).`,
   ])
 
   await refundInFull(salon, failed)
   await refundInFull(salon, short)
+  await applyProcessorEvent(
+    salon,
+    unverified,
+    intentObservation(unverified, { status: 'cancelled' }),
+  )
   for (const paymentId of [unsent, late, failed, short])
     await completeRefunds(salon, paymentId, 'completed')
   await connectAccount(

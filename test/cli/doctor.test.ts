@@ -80,7 +80,7 @@ test('every check is ok where there is no problem, and the exit code is 0', asyn
 test('every problem is found, counted and printed with its fix', async () => {
   const { businessId } = salon
   const [mine] = [await booking('10:00'), await booking('11:00')]
-  dataOf(
+  const order = dataOf(
     await ana.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
     201,
   )
@@ -125,12 +125,13 @@ test('every problem is found, counted and printed with its fix', async () => {
       'queue: Jobs that should have started: 1; that have been running too long: 0.',
       'jobs: Jobs that were given up: 1; that fail repeatedly: 0.',
       'expired-bookings: Bookings that were not paid or confirmed in time are still ' +
-        `pending: ${salon.slug} (1).`,
+        `pending: ${salon.slug} (${mine.codigo}).`,
       `stale-claims: Cancelled bookings still claim their time: ${salon.slug} (1).`,
       'unclaimed-bookings: Upcoming bookings have no claim on their time, which can be ' +
         `booked again: ${salon.slug} (1).`,
       `booking-drift: Bookings do not agree with their lines or transitions: ${salon.slug} (2).`,
-      `expired-orders: Orders that were not paid in time still hold products: ${salon.slug} (1).`,
+      'expired-orders: Orders that were not paid in time still hold products: ' +
+        `${salon.slug} (${order.codigo}).`,
       `order-drift: The totals of orders are not those of their lines: ${salon.slug} (1).`,
       `points-drift: Points balances are not the sum of their movements: ${salon.slug} (1).`,
       'stock-drift: The quantity taken of products is not the quantity in their orders: ' +
@@ -386,7 +387,7 @@ test('a database that is unreachable, empty or not migrated is one problem, and 
 })
 
 /** A booking with Ana, tomorrow. */
-async function booking(time: string): Promise<{ id: number }> {
+async function booking(time: string): Promise<{ id: number; codigo: string }> {
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return dataOf(await salon.guest.book('Ana', time, { date }), 201)
 }

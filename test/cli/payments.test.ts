@@ -107,8 +107,9 @@ test('D22: reconciling prints one line without differences, and each difference 
   assert.equal(differing.code, 1)
 })
 
-test('D22: --all reconciles all salons; one with a deauthorized account does not stop the others', async () => {
-  const [agreeing, differing, deauthorized] = [
+test('D22: --all reconciles all salons; neither a deauthorized account nor one that cannot be compared stops the others', async () => {
+  const [agreeing, differing, deauthorized, failing] = [
+    await openSalon({ payments: true }),
     await openSalon({ payments: true }),
     await openSalon({ payments: true }),
     await openSalon({ payments: true }),
@@ -117,6 +118,10 @@ test('D22: --all reconciles all salons; one with a deauthorized account does not
   clock.set(new Date())
   const intentRef = await payUnknown(differing)
   stripe.deauthorize(deauthorized.stripe.account)
+  // the platform has no live keys
+  const { witness } = await testDatabase()
+  await witness`update processor_accounts set livemode = true
+    where account_ref = ${failing.stripe.account}`
   const ran = await silla('payments', 'reconcile', '--all', '--mode', 'test', '--json')
   const { message, salons } = ran.json().error
   const resultOf = (salon: TestSalon) =>
@@ -141,21 +146,28 @@ test('D22: --all reconciles all salons; one with a deauthorized account does not
   })
   assert.deepEqual(
     [resultOf(deauthorized).outcome, resultOf(deauthorized).differences],
-    ['failed', []],
+    ['differs', [{ kind: 'account_inaccessible', account: deauthorized.stripe.account }]],
   )
-  assert.throws(() => assertReconciled([resultOf(deauthorized)], 0), {
+  assert.deepEqual([resultOf(failing).outcome, resultOf(failing).differences], ['failed', []])
+  assert.throws(() => assertReconciled([resultOf(failing)], 0), {
     message: /^1 of 1 salon could not be compared\.\n/,
   })
   assert.match(message, / of \d+ salons could not be compared\.\n/)
-  assert.ok(
-    message.split('\n').includes(`${deauthorized.slug}: ${resultOf(deauthorized).error.message}`),
-  )
+  assert.ok(message.split('\n').includes(`${failing.slug}: ${resultOf(failing).error.message}`))
   assert.equal(resultOf(unpaid), undefined)
 
   const table = (await silla('payments', 'reconcile', '--all')).stdout
   assert.match(table, new RegExp(`^${agreeing.slug} +agrees +0$`, 'm'))
   assert.match(table, new RegExp(`^${differing.slug} +differs +1$`, 'm'))
-  assert.match(table, new RegExp(`^${deauthorized.slug} +failed$`, 'm'))
+  assert.match(table, new RegExp(`^${deauthorized.slug} +differs +1$`, 'm'))
+  assert.match(
+    table,
+    new RegExp(
+      `^${deauthorized.slug} .*${deauthorized.stripe.account} +no access to the account`,
+      'm',
+    ),
+  )
+  assert.match(table, new RegExp(`^${failing.slug} +failed$`, 'm'))
   const stop = new AbortController()
   const range = {
     from: clock.now(),

@@ -148,6 +148,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     pointsBought: 0,
     state: 'completed',
     isOpen: false,
+    unverifiedSince: null,
     intentRef: 'pi_mine',
     facts: {
       receivedCents: 1,
@@ -184,7 +185,12 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
     listPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
     countPayments: async (tx) =>
       (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
-    listUnfinishedPayments: (tx) => paymentQueries.listUnfinishedPayments(tx, far, 9),
+    listUnfinishedPayments: (tx) =>
+      paymentQueries.listUnfinishedPayments(tx, {
+        updatedBefore: far,
+        unverifiedAfter: new Date(0),
+        limit: 9,
+      }),
     paymentsWithStaleState: (tx) => paymentQueries.paymentsWithStaleState(tx, far),
     lockPaidBooking: (tx) => paymentQueries.lockPaidBooking(tx, payment),
     findPaidBooking: (tx) => paymentQueries.findPaidBooking(tx, payment),

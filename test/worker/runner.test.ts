@@ -66,6 +66,35 @@ test('a job that fails is retried, and the last attempt is reported as the last'
   assert.deepEqual([dead?.attempts, dead?.lastError], [2, 'not today'])
 })
 
+test('a worker runs scheduled checks of payments soon after its start, and other jobs at their time', async () => {
+  const reports = openReports()
+  await jobs`select jobs.add_job('check-payment', '{"minutes": 10}',
+    run_at => now() + interval '10 minutes')`
+  await jobs`select jobs.add_job('check-payment', '{"minutes": 1}',
+    run_at => now() + interval '1 minute')`
+  await jobs`select jobs.add_job('later', job_key => 'later',
+    run_at => now() + interval '10 minutes')`
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { 'check-payment': async () => {}, later: async () => {} },
+    nightlyTask: 'later',
+    catchUpTasks: ['check-payment'],
+    concurrency: 1,
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
+  })
+  await reports.first(({ payload }) => payload.minutes === 10)
+  await runner.stop()
+  assert.deepEqual(
+    reports.received.map(({ payload }) => payload.minutes),
+    [1, 10],
+  )
+  const [later] = await jobs`
+    select run_at > now() + interval '9 minutes' as is_unchanged
+    from jobs._private_jobs where key = 'later'`
+  assert.equal(later?.isUnchanged, true)
+})
+
 test('jobs that wait for the processor occupy half of the slots, and emails use the others', async () => {
   const reports = openReports()
   const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })

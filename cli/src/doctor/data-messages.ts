@@ -6,9 +6,10 @@ import { type Finding, ok, problem } from './finding.ts'
 export function dataFindingOf({ check, status, code, facts }: DataCheckResult): Finding {
   const message = dataMessages[code]
   if (status === 'ok') return ok(check, message.ok)
-  const affected = facts.businesses.map(
-    ({ slug, count, paymentIds }) => `${slug} (${paymentIds ? payments(paymentIds) : count})`,
-  )
+  const affected = facts.businesses.map(({ slug, count, rows }) => {
+    if (rows === null) return `${slug} (${count})`
+    return `${slug} (${rows.kind === 'codes' ? formatList(rows.codes) : payments(rows.ids)})`
+  })
   const fix = message.fix ?? `Run silla db repair ${check} --business SLUG.`
   return problem(check, `${message.problem}: ${formatList(affected, 'businesses')}.`, fix)
 }
@@ -22,8 +23,9 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'No booking is pending past its deadline.',
     problem: 'Bookings that were not paid or confirmed in time are still pending',
     fix:
-      'The worker expires them, at the latest in its nightly maintenance: check that it is ' +
-      'running. Otherwise run silla bookings cancel CODE.',
+      'The worker expires them unless a bank is still processing the payment, at the latest in ' +
+      'its nightly maintenance: check that it is running, and silla jobs list for its error. ' +
+      'silla bookings cancel CODE frees the time at once.',
   },
   staleClaims: {
     ok: 'No cancelled booking of the last week or later has a claim.',
@@ -46,8 +48,8 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'No order is pending past its deadline.',
     problem: 'Orders that were not paid in time still hold products',
     fix:
-      'The worker expires them, at the latest in its nightly maintenance: check that it is ' +
-      'running.',
+      'The worker expires them unless a bank is still processing the payment, at the latest in ' +
+      'its nightly maintenance: check that it is running, and silla jobs list for its error.',
   },
   orderDrift: {
     ok: 'The totals of every order of the last week are those of its lines.',
@@ -143,6 +145,14 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'The processor has sent an event for every payment of the last week.',
     problem: 'The processor has sent no event for payments of the last week',
     fix: 'Its events do not arrive: silla stripe webhook verify shows where they are lost.',
+  },
+  unverifiedPayments: {
+    ok: 'The processor has confirmed how every payment ended.',
+    problem: 'Payments were closed that the processor does not know or gives no access to',
+    fix:
+      'Nobody can pay them now. silla payments reconcile --business SLUG verifies them again, ' +
+      'as the worker does every night; silla stripe status SLUG shows the account. They are ' +
+      'reported for 30 days.',
   },
   unreadableEvents: {
     ok: 'Every event of the last day was parsed.',

@@ -20,7 +20,7 @@ export function paymentCard(
   timezone: string,
 ): string {
   const { facts, currency } = payment
-  const lines: [string, string][] = [
+  const lines: (readonly [string, string])[] = [
     ['Id', String(payment.id)],
     ['For', paymentSubject(payment)],
     ['Customer', payment.customerName],
@@ -28,6 +28,9 @@ export function paymentCard(
     ['Fee', formatMoney(payment.feeCents, currency)],
     ['State', payment.state],
     ['Applied', payment.applied ? 'yes' : 'no'],
+    ...(payment.unverifiedSince
+      ? [['Unverified', `since ${formatLocalTime(payment.unverifiedSince, timezone)}`] as const]
+      : []),
     ['Account', payment.account],
     ['Intent', payment.intentRef ?? '-'],
     ['Stripe status', `${facts.status}, ${formatLocalTime(facts.statusAt, timezone)}`],

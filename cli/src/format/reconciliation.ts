@@ -56,12 +56,23 @@ export function assertReconciled(salons: readonly ReconciledSalon[], skipped: nu
 const colours = { agrees: green, differs: yellow, failed: red }
 
 function rowOf(difference: ReconciliationDiff): string[] {
-  const { kind, account, intentRef } = difference
-  switch (kind) {
+  const { account } = difference
+  switch (difference.kind) {
+    case 'account_inaccessible':
+      return ['-', '-', account, 'no access to the account', '-', '-']
+    case 'not_compared':
+      return [
+        String(difference.paymentId),
+        difference.intentRef ?? '-',
+        account,
+        'not compared',
+        '-',
+        difference.message,
+      ]
     case 'unknown_at_silla':
       return [
         '-',
-        intentRef,
+        difference.intentRef,
         account,
         'unknown at Silla',
         '-',
@@ -70,7 +81,7 @@ function rowOf(difference: ReconciliationDiff): string[] {
     case 'unknown_at_processor':
       return [
         String(difference.paymentId),
-        intentRef,
+        difference.intentRef,
         account,
         'unknown at the processor',
         'present',
@@ -79,9 +90,9 @@ function rowOf(difference: ReconciliationDiff): string[] {
     default:
       return [
         String(difference.paymentId),
-        intentRef,
+        difference.intentRef,
         account,
-        kind,
+        difference.kind,
         ...valueTexts(difference.ours, difference.processors),
       ]
   }

@@ -6,7 +6,7 @@ import type { BusinessStatus, Mode } from '../types/values.ts'
 
 /**
  * The problems of one business: how many there are of each kind; where money is affected, the ids
- * of the payments.
+ * of the payments; of what is pending past its deadline, the codes.
  */
 export interface BusinessHealth {
   slug: string
@@ -24,16 +24,16 @@ export interface BusinessHealth {
   accountOnboarding: boolean | null
   /** Accounts that differ between the registry and the salon's rows. */
   accountDrift: number
-  /** Bookings that await payment or confirmation past their deadline. */
-  expiredBookings: number
+  /** Codes of bookings that await payment or confirmation past their deadline. */
+  expiredBookings: string[]
   /** Claims of bookings that are cancelled. */
   staleClaims: number
   /** Upcoming bookings without a claim. */
   unclaimedBookings: number
   /** Bookings whose totals or state differ from their lines and transitions. */
   bookingDrift: number
-  /** Orders that await payment past their deadline. */
-  expiredOrders: number
+  /** Codes of orders that await payment past their deadline. */
+  expiredOrders: string[]
   /** Orders whose totals differ from their lines. */
   orderDrift: number
   /** Customers whose balance differs from the sum of their movements. */
@@ -60,6 +60,8 @@ export interface BusinessHealth {
   paidDrift: number[]
   /** Payments that became final without an event of the processor. */
   paymentsWithoutEvent: number[]
+  /** Payments that were closed without the processor's confirmation. */
+  unverifiedPayments: number[]
   /** Events of the salon's account that could not be parsed. */
   unreadableEvents: number
 }
@@ -71,7 +73,7 @@ export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessH
     expired_bookings, stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift,
     points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds,
     unsettled_refunds, failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
-    payments_without_event, unreadable_events
+    payments_without_event, unverified_payments, unreadable_events
   from app.check_businesses(${late})`
 
 /** In the rest of this transaction, waiting three seconds for a lock is an error. */

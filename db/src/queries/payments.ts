@@ -66,16 +66,25 @@ export const countPayments = (tx: Tx, state: PaymentState | null): Query<{ count
   select count(*)::int as count from payments
   where business_id = ${tx.businessId} and (${state}::text is null or state = ${state})`
 
-/** Payments that are not final and were not updated since. */
+/**
+ * Payments to read from the processor again: those that can still be paid, those that were closed
+ * without its confirmation after `unverifiedAfter`, and those with a refund that it has not settled.
+ */
 export const listUnfinishedPayments = (
   tx: Tx,
-  before: Date,
-  limit: number,
-): Query<{ id: number }> => tx`
-  select p.id from payments p
-  where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed')
-    and p.is_open and p.updated_at <= ${before}
-  order by p.updated_at limit ${limit}`
+  input: { updatedBefore: Date; unverifiedAfter: Date; limit: number },
+): Query<{ id: number; account: string; intentRef: string | null }> => tx`
+  select p.id, p.account_ref as account, p.intent_ref from payments p
+  where p.business_id = ${tx.businessId} and p.updated_at <= ${input.updatedBefore} and p.id in (
+    select open.id from payments open
+    where open.business_id = ${tx.businessId} and open.is_open
+      and open.state in ('pending', 'processing', 'failed')
+    union select unverified.id from payments unverified
+    where unverified.business_id = ${tx.businessId}
+      and unverified.unverified_since > ${input.unverifiedAfter}
+    union select r.payment_id from refunds r
+    where r.business_id = ${tx.businessId} and r.state = 'pending' and r.refund_ref is not null)
+  order by p.updated_at, p.id limit ${input.limit}`
 
 /** Payments in a state that does not follow from their facts: there should be none. */
 export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }> => tx`
@@ -130,7 +139,8 @@ export const deletePaymentLease = (
 /** Writes what the processor reported and what follows from it; the row has to be locked. */
 export const updatePayment = (tx: Tx, { facts, ...payment }: Payment): Query<object> => tx`
   update payments
-  set state = ${payment.state}, is_open = ${payment.isOpen}, intent_ref = ${payment.intentRef},
+  set state = ${payment.state}, is_open = ${payment.isOpen},
+    unverified_since = ${payment.unverifiedSince}, intent_ref = ${payment.intentRef},
     status_seen = ${facts.status}, status_seen_at = ${facts.statusAt},
     received_cents = ${facts.receivedCents}, received_currency = ${facts.receivedCurrency},
     refund_seen_cents = ${facts.refundSeenCents}, charge_ref = ${facts.chargeRef},
@@ -195,7 +205,8 @@ const paymentColumns = (tx: Tx) => tx`
       else jsonb_build_object('kind', 'package', 'packageId', p.package_id)
     end as reference,
     p.customer_id, p.account_ref as account, p.amount_cents, p.currency, p.fee_cents,
-    p.points_bought, p.state, p.is_open, p.processor_key, p.key_spent, p.lease_until, p.intent_ref,
+    p.points_bought, p.state, p.is_open, p.unverified_since, p.processor_key, p.key_spent,
+    p.lease_until, p.intent_ref,
     p.status_seen as status, p.status_seen_at as status_at, p.received_cents, p.received_currency,
     p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_declined, p.failure_message,
     p.failed_at, p.settled_at, p.applied, p.points_awarded, p.version, p.created_at, p.updated_at,

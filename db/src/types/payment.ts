@@ -37,6 +37,11 @@ export interface Payment {
   state: PaymentState
   /** Whether it can still be paid. */
   isOpen: boolean
+  /**
+   * Since when it is closed without the processor's confirmation, because the processor does not
+   * know the intent or gives no access to the account. null: confirmed, or still open.
+   */
+  unverifiedSince: Date | null
   /** null: the processor has not been called yet, or its response was lost. */
   intentRef: string | null
   facts: PaymentFacts

@@ -821,7 +821,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a payment
-         * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed. Errors: PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_UNAVAILABLE.
+         * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed. Errors: PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_NOT_CONFIGURED, PROCESSOR_UNAVAILABLE.
          */
         post: operations["postPagosConfirmar"];
         delete?: never;

@@ -59,6 +59,8 @@ export interface FakeStripe {
   setCardPayments(account: string, status: Account['cardPayments']): void
   /** Disconnects an account; sends account.application.deauthorized. */
   deauthorize(account: string): void
+  /** "Delete all test data" of the dashboard: everything of an account but the account itself. */
+  deleteTestData(account: string): void
 
   /**
    * Pays as the customer in a browser does. A decline is returned, not thrown.
@@ -151,6 +153,12 @@ export function testControls(state: State, onChange: () => void): TestControls {
     addAccount: (fields) => saved(addAccount(state, { cardPayments: 'active', ...fields })),
     setCardPayments: (account, status) => void saved(setCardPayments(state, account, status)),
     deauthorize: (account) => void saved(deauthorize(state, account)),
+    deleteTestData(account) {
+      const { accounts, endpoints, events, ...data } = collections
+      for (const each of Object.values(data))
+        for (const { id } of each.all(account)) each.remove(id)
+      onChange()
+    },
 
     pay(idOrSecret, card = '4242424242424242') {
       const found = intentOf(idOrSecret)

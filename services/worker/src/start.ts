@@ -12,7 +12,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
 import { openMailer } from './mail/mailer.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
-import { createTasks, nightly } from './tasks.ts'
+import { catchUpTasks, createTasks, nightly } from './tasks.ts'
 
 export interface RunningWorker {
   /** null: metrics are not served. */
@@ -63,6 +63,7 @@ export async function startWorker(
         log,
       }),
       nightlyTask: nightly,
+      catchUpTasks,
       concurrency,
       onAttempt(report) {
         logAttempt(log, report)

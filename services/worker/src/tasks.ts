@@ -22,6 +22,9 @@ import { idOf, type TaskContext, tenantContextOf, textOf } from './task-context.
 /** The task that starts every night; the only one that belongs to no business. */
 export const nightly = 'begin-night'
 
+/** The event about a payment may have been lost while no worker was running. */
+export const catchUpTasks = ['check-payment']
+
 /**
  * Every task, by the name that jobs carry in the database. Each takes its business from the
  * payload, calls one use case and may run twice.

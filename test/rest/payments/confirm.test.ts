@@ -102,6 +102,20 @@ test('D22: a declined card returns the processor’s message, and another card c
   assert.equal(dataOf(await salon.guest.confirmPayment(intent, booking)).estado, 'completado')
 })
 
+test('D22: a payment that the processor does not know any more is not found, and another one can be made', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.fake.deleteTestData(salon.stripe.account)
+  assertError(
+    await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
+    'PAYMENT_NOT_FOUND',
+  )
+  const another = await salon.guest.createIntent(booking)
+  salon.stripe.pay(another)
+  dataOf(await salon.guest.confirmPayment(another, { codigo: booking.codigo }))
+})
+
 test('D22: a processing intent is neither paid nor failed', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)

@@ -322,7 +322,7 @@ test('D20: a customer whose email the processor rejects can pay', async () => {
   )
 })
 
-test('D20: a customer deleted at the processor is created again', async () => {
+test('D20: a customer deleted at the processor is created again by the same request', async () => {
   const salon = await openSalon({ payments: true })
   const one = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const two = dataOf(await salon.guest.book('Ana', '11:00'), 201)
@@ -330,7 +330,6 @@ test('D20: a customer deleted at the processor is created again', async () => {
   const { witness } = await testDatabase()
   await witness`
     update processor_customers set customer_ref = 'cus_gone' where business_id = ${salon.businessId}`
-  assertError(await salon.guest.createIntent(two), 'PROCESSOR_UNAVAILABLE')
   const again = dataOf(await salon.guest.createIntent(two))
   assert.notEqual(again.customer_id, 'cus_gone')
   assert.notEqual(again.customer_id, customer_id)

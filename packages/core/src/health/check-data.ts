@@ -2,7 +2,7 @@ import type { CheckedBusiness } from './checked-businesses.ts'
 
 /** A check of stored data, by the column with its result. */
 export type DataCheck = {
-  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[]
+  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[] | string[]
     ? Column
     : never
 }[keyof CheckedBusiness]
@@ -13,8 +13,14 @@ export interface DataCheckResult {
   check: string
   status: 'ok' | 'problem'
   code: DataCheck
-  /** The businesses with a problem; `paymentIds` is null where the rows are not payments. */
-  facts: { businesses: { slug: string; count: number; paymentIds: number[] | null }[] }
+  facts: { businesses: AffectedBusiness[] }
+}
+
+/** A business with a problem: how many rows it affects, and which if they are listed. */
+interface AffectedBusiness {
+  slug: string
+  count: number
+  rows: { kind: 'payments'; ids: number[] } | { kind: 'codes'; codes: string[] } | null
 }
 
 /** The name of a check, as staff reads and enters it: `points-drift`. */
@@ -46,16 +52,23 @@ const dataChecks = Object.keys({
   paymentDrift: 0,
   paidDrift: 0,
   paymentsWithoutEvent: 0,
+  unverifiedPayments: 0,
   unreadableEvents: 0,
 } satisfies Record<DataCheck, 0>) as DataCheck[]
 
 function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): DataCheckResult {
   const affected = businesses.flatMap((business) => {
     const found = business[code]
-    const paymentIds = typeof found === 'number' ? null : found
     const count = typeof found === 'number' ? found : found.length
-    return count === 0 ? [] : [{ slug: business.slug, count, paymentIds }]
+    return count === 0 ? [] : [{ slug: business.slug, count, rows: rowsOf(found) }]
   })
   const status = affected.length === 0 ? 'ok' : 'problem'
   return { check: dataCheckName(code), status, code, facts: { businesses: affected } }
 }
+
+function rowsOf(found: number | number[] | string[]): AffectedBusiness['rows'] {
+  if (typeof found === 'number') return null
+  return isCodes(found) ? { kind: 'codes', codes: found } : { kind: 'payments', ids: found }
+}
+
+const isCodes = (found: number[] | string[]): found is string[] => typeof found[0] === 'string'

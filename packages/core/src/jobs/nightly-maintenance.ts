@@ -9,6 +9,7 @@ import {
 } from '@silla/db'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
+import { unverifiedAfter } from '../payments/recheck-payment.ts'
 import type { TenantContext } from '../request-context.ts'
 
 /** How long an overdue row may wait for its own job before it gets another one. */
@@ -49,7 +50,11 @@ const limit = 1000
 /** Enqueues the check of unfinished payments, refunds and the account, and the reconciliation. */
 async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
-    paymentQueries.listUnfinishedPayments(tx, late, limit),
+    paymentQueries.listUnfinishedPayments(tx, {
+      updatedBefore: late,
+      unverifiedAfter: unverifiedAfter(late),
+      limit,
+    }),
     refundQueries.listUnfinishedRefunds(tx, late, limit),
     processorAccountQueries.listAllAccounts(tx),
   ])

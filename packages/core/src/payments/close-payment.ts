@@ -1,6 +1,6 @@
 import { paymentQueries, processorCustomerQueries } from '@silla/db'
 import {
-  type Intent,
+  isGoneError,
   type Processor,
   ProcessorError,
   type Processors,
@@ -8,12 +8,15 @@ import {
   timeBudget,
 } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
+import type { PaymentObservation } from './observation.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Cancels a payment's intent at the processor and settles the result: if the money arrived first,
- * it counts (D14). An intent that is being processed stays open. Call it outside transactions.
+ * it counts (D14). An intent that is being processed stays open. One that is gone at the processor
+ * cannot be paid any more: its payment is closed, and verified by the next reconciliation. Call it
+ * outside transactions.
  *
  * @throws ProcessorError; `unavailable` also while another request holds the payment's lease
  */
@@ -26,20 +29,17 @@ export async function closePayment(
   const [payment] = await context.tenant.db.transaction((tx) =>
     paymentQueries.findPaymentById(tx, paymentId),
   )
-  if (!payment?.isOpen) return
+  if (!payment || !(payment.isOpen || payment.unverifiedSince)) return
   const processor = await processorByAccount(context, processors, payment.account)
   const lease = await takeLease(context, paymentId)
   try {
     const observedAt = context.clock.now()
-    const intent = await cancelIntent(
+    const observation = await cancelIntent(
       context,
       processor,
       { ...payment, intentRef: lease.intentRef },
       budget,
-    )
-    const observation = intent
-      ? ({ kind: 'intent', intent } as const)
-      : ({ kind: 'no_intent', failure: null } as const)
+    ).catch(toGone)
     const catalog = await context.tenant.catalog()
     await context.tenant.db.transaction((tx) =>
       settlePayment(
@@ -75,30 +75,38 @@ async function takeLease(
   const [lease] = await tenant.db.transaction((tx) =>
     paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
   )
-  if (!lease) throw new ProcessorError('unavailable', 'the payment is locked by another request')
+  if (!lease)
+    throw new ProcessorError('unavailable', 'the payment is locked by another request', {
+      code: 'payment_locked',
+    })
   return lease
 }
 
-/**
- * The response that named the intent may have been lost, so an unknown intent is searched for.
- * Null: it was never created.
- */
+function toGone(error: unknown): PaymentObservation {
+  if (isGoneError(error)) return { kind: 'gone' }
+  throw error
+}
+
+/** The response that named the intent may have been lost, so an unknown intent is searched for. */
 async function cancelIntent(
   context: TenantContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: TimeBudget,
-): Promise<Intent | null> {
+): Promise<PaymentObservation> {
   const { account } = payment
-  if (payment.intentRef !== null)
-    return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
+  const cancel = async (intentRef: string): Promise<PaymentObservation> => ({
+    kind: 'intent',
+    intent: await processor.cancelIntent({ account, intentRef, budget }),
+  })
+  if (payment.intentRef !== null) return cancel(payment.intentRef)
   const [customer] = await context.tenant.db.transaction((tx) =>
     processorCustomerQueries.findProcessorCustomer(tx, {
       customerId: payment.customerId,
       accountRef: account,
     }),
   )
-  if (!customer?.customerRef) return null
+  if (!customer?.customerRef) return neverCreated
   const found = await processor.findIntentByPayment({
     account,
     businessId: context.tenant.businessId,
@@ -106,5 +114,7 @@ async function cancelIntent(
     customerRef: customer.customerRef,
     budget,
   })
-  return found && processor.cancelIntent({ account, intentRef: found.intentRef, budget })
+  return found ? cancel(found.intentRef) : neverCreated
 }
+
+const neverCreated = { kind: 'no_intent', failure: null } as const

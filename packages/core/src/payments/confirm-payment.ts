@@ -6,6 +6,7 @@ import { ProcessorError, type Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { readPayment } from './read-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
+import { settleGone } from './settle-gone.ts'
 import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
 
 /**
@@ -16,8 +17,9 @@ import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
  *
  * @param input.code proves access to a guest's booking (D9)
  * @returns a payment whose money has arrived or is being processed
- * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND, also for a payment of another customer;
- *   PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED; PROCESSOR_UNAVAILABLE
+ * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND, also for a payment of another customer and for
+ *   one that the processor does not know any more; PAYMENT_NOT_COMPLETED, CARD_DECLINED,
+ *   PAYMENT_FAILED; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED
  */
 export async function confirmPayment(
   context: RequestContext,
@@ -28,11 +30,25 @@ export async function confirmPayment(
   const row = await accessiblePayment(context, input)
   if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
   const refreshing = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })
-  if (row.settledAt === null) return assertNotFailed(await refreshing.catch(throwProcessorError))
+  if (row.settledAt === null)
+    return assertNotFailed(
+      await refreshing.catch((error) => throwRefreshError(context, row, error)),
+    )
   return refreshing.catch((error) => {
     if (error instanceof ProcessorError) return readPayment(row)
     throw error
   })
+}
+
+async function throwRefreshError(
+  context: RequestContext,
+  { id }: paymentQueries.PaymentRow,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ProcessorError && error.kind === 'unknown'))
+    return throwProcessorError(error)
+  await settleGone(context, id)
+  return fail('PAYMENT_NOT_FOUND', { cause: error })
 }
 
 async function accessiblePayment(

@@ -12,6 +12,7 @@ import type { RequestContext } from '../request-context.ts'
 import { acquireLease } from './acquire-lease.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { deleteProcessorCustomer, processorCustomer } from './processor-customer.ts'
+import { settleGone } from './settle-gone.ts'
 import { settlePayment } from './settle-payment.ts'
 import { throwProcessorError } from './to-refusal.ts'
 
@@ -54,15 +55,30 @@ export async function ensurePaymentIntent(
   processors: Processors,
   input: EnsureIntentInput,
 ): Promise<PaymentIntentResult | null> {
+  const ensure = (holdsLease: boolean) => ensureOnce(context, processors, { ...input, holdsLease })
+  const retryWithoutCustomer = (error: unknown) => {
+    if (error instanceof ProcessorError && error.kind === 'unknown') return ensure(false)
+    throw error
+  }
+  return ensure(input.holdsLease).catch(retryWithoutCustomer).catch(throwProcessorError)
+}
+
+/**
+ * @throws ProcessorError `unknown` when the customer was deleted at the processor: another attempt
+ *   creates it again
+ */
+async function ensureOnce(
+  context: RequestContext,
+  processors: Processors,
+  input: EnsureIntentInput,
+): Promise<PaymentIntentResult | null> {
   const lease = await acquireLease(context, input)
   if (lease === null) {
     await deleteIdempotencyKey(context)
     return null
   }
   const { payment } = lease
-  const processor = await processorByAccount(context, processors, payment.account).catch(
-    throwProcessorError,
-  )
+  const processor = await processorByAccount(context, processors, payment.account)
   const intent = lease.holdsLease
     ? await createIntent(context, processor, { ...lease, budget: input.budget })
     : await readIntent(context, processor, payment, input.budget)
@@ -120,7 +136,7 @@ async function createIntent(
         intentRef: null,
         keySpent: isSpent || error.kind !== 'unavailable',
       })
-    return throwProcessorError(error)
+    throw error
   }
 }
 
@@ -194,9 +210,8 @@ async function readIntent(
       budget,
     })
   } catch (error) {
-    if (!(error instanceof ProcessorError && error.kind === 'unknown'))
-      return throwProcessorError(error)
-    await settle(context, payment.id, null)
+    if (!(error instanceof ProcessorError && error.kind === 'unknown')) throw error
+    await settleGone(context, payment.id)
     await deleteIdempotencyKey(context)
     return null
   }
@@ -205,13 +220,11 @@ async function readIntent(
 async function settle(
   { tenant, clock }: RequestContext,
   id: number,
-  intent: Intent | null,
+  intent: Intent,
 ): Promise<void> {
   const catalog = await tenant.catalog()
   const at = clock.now()
-  const observation = intent
-    ? ({ kind: 'intent', intent } as const)
-    : ({ kind: 'no_intent', failure: null } as const)
+  const observation = { kind: 'intent', intent } as const
   await tenant.db.transaction((tx) =>
     settlePayment(tx, catalog, id, { items: [observation], observedAt: at }, at),
   )

@@ -42,6 +42,8 @@ function withObservation(
         observedAt,
         observation.failure,
       )
+    case 'gone':
+      return withStatus(facts, 'cancelled', observedAt, null)
     default:
       return facts
   }

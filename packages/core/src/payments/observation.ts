@@ -11,10 +11,19 @@ export interface Observations {
   observedAt: Date
 }
 
+/** What an event can report about a payment. */
+export type ReportedObservation = Exclude<
+  ProcessorObservation,
+  { kind: 'account' | 'deauthorized' }
+>
+
 /**
- * `no_intent`: the processor never created one, because it refused (`failure`) or the payment was
- * closed first.
+ * - `no_intent`: the processor never created one, because it refused (`failure`) or the payment was
+ *   closed first.
+ * - `gone`: the processor does not know the intent any more, or gives no access to its account.
+ *   Nobody can pay with it now, but how it ended is unverified.
  */
 export type PaymentObservation =
-  | Exclude<ProcessorObservation, { kind: 'account' | 'deauthorized' }>
+  | ReportedObservation
   | { kind: 'no_intent'; failure: Intent['failure'] }
+  | { kind: 'gone' }

@@ -1,19 +1,17 @@
-import { jobQueries, paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
+import { paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { currencies } from '@silla/money'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
+import { scheduleCheck } from './schedule-recheck.ts'
 
 /**
  * How long a request has exclusive access to a payment's intent. No response is waited for longer
  * than this.
  */
 export const leaseMilliseconds = 30_000
-
-/** When the payment is checked at the processor if no event has arrived by then (D22). */
-const checkAfterMilliseconds = 10 * 60_000
 
 /** Another payment for the same reference is open and has to be closed at the processor first. */
 export class OtherPaymentOpenError extends Error {
@@ -53,7 +51,8 @@ export async function openPayment(
     newPayment(input, payable, account, context.clock.now()),
   )
   if (inserted) {
-    await scheduleCheck(tx, inserted.id, context.clock.now())
+    const now = context.clock.now()
+    await scheduleCheck(tx, { id: inserted.id, createdAt: now }, now)
     return { paymentId: inserted.id, holdsLease: true }
   }
   // a concurrent request inserted it first: for points packages only the unique index prevents two
@@ -107,11 +106,3 @@ const newPayment = (
   leaseUntil: new Date(now.getTime() + leaseMilliseconds),
   createdAt: now,
 })
-
-const scheduleCheck = (tx: Tx, paymentId: number, now: Date) =>
-  jobQueries.enqueue(tx, {
-    task: 'check-payment',
-    payload: { paymentId },
-    runAt: new Date(now.getTime() + checkAfterMilliseconds),
-    key: `check-payment:${paymentId}`,
-  })

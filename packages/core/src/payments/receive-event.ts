@@ -14,7 +14,7 @@ import type {
 } from '../ports/processor-event.ts'
 import type { Tenant, Tenants } from '../tenant.ts'
 import { enqueueAccountCheck } from './accounts/request-account-check.ts'
-import type { PaymentObservation } from './observation.ts'
+import type { ReportedObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
@@ -144,9 +144,8 @@ async function recordUnreadable(
 async function paymentOf(
   tx: Tx,
   account: string,
-  observation: PaymentObservation,
+  observation: ReportedObservation,
 ): Promise<number | null> {
-  if (observation.kind === 'no_intent') return null
   const [intentRef, ourPaymentId] =
     observation.kind === 'intent'
       ? [observation.intent.intentRef, observation.intent.paymentId]

@@ -1,40 +1,53 @@
 import { paymentQueries, refundQueries } from '@silla/db'
-import type { Processors } from '../ports/processor.ts'
+import { isGoneError, type Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
+import { settleGone } from './settle-gone.ts'
 
 /** Nobody keeps a card form open for longer. */
-const openHours = 24
+const openMinutes = 24 * 60
+
+/** No request that creates an intent is repeated for longer. */
+const withoutIntentMinutes = 10
 
 /**
  * Fetches an unfinished payment and its refunds again, in case an event was lost (D22), and
  * schedules the next check until they are final. A payment that nobody makes within a day is
- * closed.
+ * closed, one without an intent after ten minutes, and one that is gone at the processor at once.
  *
+ * @returns false when the processor does not know the payment, or gives no access to its account
  * @throws ProcessorError
  */
 export async function recheckPayment(
   context: TenantContext,
   processors: Processors,
   paymentId: number,
-): Promise<void> {
-  const payment = await unfinished(context, paymentId)
-  if (!payment) return
-  const { intentRef } = payment
-  if (intentRef !== null) await refreshPayment(context, processors, { ...payment, intentRef })
-  const isStale =
-    context.clock.now().getTime() - payment.createdAt.getTime() >= openHours * 3_600_000
-  if (isStale || intentRef === null) await closePayment(context, processors, paymentId)
-  if (await unfinished(context, paymentId)) await scheduleRecheck(context, payment)
+): Promise<boolean> {
+  const { payment, isFinal } = await progressOf(context, paymentId)
+  if (!payment || (isFinal && payment.unverifiedSince === null)) return true
+  const { intentRef, createdAt, unverifiedSince } = payment
+  try {
+    if (intentRef !== null) await refreshPayment(context, processors, { ...payment, intentRef })
+  } catch (error) {
+    if (!isGoneError(error)) throw error
+    await settleGone(context, paymentId)
+    return false
+  }
+  const ageMinutes = (context.clock.now().getTime() - createdAt.getTime()) / 60_000
+  const isStale = ageMinutes >= (intentRef === null ? withoutIntentMinutes : openMinutes)
+  if (isStale || unverifiedSince !== null) await closePayment(context, processors, paymentId)
+  const { isFinal: isDone } = await progressOf(context, paymentId)
+  if (!isDone) await scheduleRecheck(context, payment)
+  return true
 }
 
-/** Null: the payment is final, and so are its refunds that were sent. */
-async function unfinished(
+/** A refund that is not sent yet has its own job. */
+async function progressOf(
   { tenant }: TenantContext,
   id: number,
-): Promise<paymentQueries.PaymentRow | null> {
+): Promise<{ payment: paymentQueries.PaymentRow | undefined; isFinal: boolean }> {
   const [[payment], refunds] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
@@ -42,5 +55,12 @@ async function unfinished(
   const hasPendingRefund = refunds.some(
     ({ state, refundRef }) => state === 'pending' && refundRef !== null,
   )
-  return payment && (payment.isOpen || hasPendingRefund) ? payment : null
+  return { payment, isFinal: !(payment?.isOpen || hasPendingRefund) }
 }
+
+/** How long a payment that was closed without the processor's confirmation is verified again. */
+const verifyDays = 30
+
+/** Payments that are unverified since an earlier time are not looked for any more. */
+export const unverifiedAfter = (now: Date): Date =>
+  new Date(now.getTime() - verifyDays * 24 * 3_600_000)

@@ -1,8 +1,14 @@
 import { paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
-import { type Intent, type Processors, timeBudget } from '../ports/processor.ts'
+import {
+  type Intent,
+  isInaccessibleAccountError,
+  ProcessorError,
+  type Processors,
+  timeBudget,
+} from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { processorByAccount } from './processor-by-account.ts'
-import { recheckPayment } from './recheck-payment.ts'
+import { recheckPayment, unverifiedAfter } from './recheck-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -23,6 +29,16 @@ export type ReconciliationDiff =
     }
   /** Silla has it and the account does not. */
   | { kind: 'unknown_at_processor'; account: string; intentRef: string; paymentId: number }
+  /** The processor gives no access to the account, so that its payments cannot be compared. */
+  | { kind: 'account_inaccessible'; account: string }
+  /** The processor refused to report the payment. */
+  | {
+      kind: 'not_compared'
+      account: string
+      intentRef: string | null
+      paymentId: number
+      message: string
+    }
   | {
       kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
       account: string
@@ -46,10 +62,11 @@ const marginMilliseconds = 3_600_000
  * Fetches every unfinished payment again, corrects payments with a stale state, then compares
  * Silla's payments with the processor's list of each account the salon has had (D22). No money is
  * moved: what a lost response or event would have reported is applied, and the differences that
- * remain are returned.
+ * remain are returned. A payment or an account that cannot be read is one of them, and does not stop
+ * the rest.
  *
  * @param input the period in which the payments were made
- * @throws ProcessorError
+ * @throws ProcessorError when the processor is unavailable
  */
 export async function reconcile(
   context: TenantContext,
@@ -57,17 +74,63 @@ export async function reconcile(
   input: { from: Date; to: Date },
 ): Promise<ReconciliationDiff[]> {
   const { db } = context.tenant
-  const unfinished = await db.transaction((tx) =>
-    paymentQueries.listUnfinishedPayments(tx, context.clock.now(), limit),
-  )
-  for (const { id } of unfinished) await recheckPayment(context, processors, id)
+  const { differences, missing } = await recheckUnfinished(context, processors)
   await settleStalePayments(context)
-  const accounts = await db.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
-  const differences: ReconciliationDiff[] = []
-  for (const { accountRef } of accounts) {
-    differences.push(...(await compareAccount(context, processors, accountRef, input)))
+  const [accounts, inPeriod] = await db.transaction((tx) =>
+    Promise.all([
+      processorAccountQueries.listAllAccounts(tx),
+      paymentQueries.listPaymentsBetween(tx, { ...input, limit }),
+    ]),
+  )
+  const payments = [...new Map([...inPeriod, ...missing].map((each) => [each.id, each])).values()]
+  for (const account of accounts) {
+    const ours = payments.filter((payment) => payment.account === account.accountRef)
+    differences.push(...(await compareAccount(context, processors, { account, ours, ...input })))
   }
   return differences
+}
+
+/** A payment that is compared. */
+type ComparedPayment = Pick<paymentQueries.PaymentRow, 'id' | 'account' | 'intentRef'>
+
+/** @returns missing: the payments that the processor does not know, or gives no access to */
+async function recheckUnfinished(
+  context: TenantContext,
+  processors: Processors,
+): Promise<{ differences: ReconciliationDiff[]; missing: ComparedPayment[] }> {
+  const now = context.clock.now()
+  const unfinished = await context.tenant.db.transaction((tx) =>
+    paymentQueries.listUnfinishedPayments(tx, {
+      updatedBefore: now,
+      unverifiedAfter: unverifiedAfter(now),
+      limit,
+    }),
+  )
+  const differences: ReconciliationDiff[] = []
+  const missing: ComparedPayment[] = []
+  for (const payment of unfinished) {
+    const result = await recheckPayment(context, processors, payment.id).catch(toMessage)
+    if (result === false) missing.push(payment)
+    if (typeof result === 'string') differences.push(notCompared(payment, result))
+  }
+  return { differences, missing }
+}
+
+const notCompared = (
+  { id: paymentId, account, intentRef }: ComparedPayment,
+  message: string,
+): ReconciliationDiff => ({ kind: 'not_compared', account, intentRef, paymentId, message })
+
+/**
+ * The message of a failure that concerns one payment; while the processor is unavailable nothing
+ * can be compared.
+ */
+function toMessage(error: unknown): string {
+  const isOfPayment =
+    error instanceof ProcessorError &&
+    (error.kind !== 'unavailable' || error.code === 'payment_locked')
+  if (isOfPayment) return error.message
+  throw error
 }
 
 /**
@@ -88,8 +151,33 @@ async function settleStalePayments({ tenant, clock }: TenantContext): Promise<vo
 async function compareAccount(
   context: TenantContext,
   processors: Processors,
-  account: string,
-  { from, to }: { from: Date; to: Date },
+  input: {
+    account: processorAccountQueries.AccountRow
+    ours: readonly ComparedPayment[]
+    from: Date
+    to: Date
+  },
+): Promise<ReconciliationDiff[]> {
+  const { accountRef: account, disconnectedAt } = input.account
+  try {
+    return await compareWithList(context, processors, { ...input, account })
+  } catch (error) {
+    if (!isInaccessibleAccountError(error)) throw error
+    // a salon that has left may revoke the access: that matters only to payments made there
+    const isExpected = disconnectedAt !== null && input.ours.length === 0
+    return isExpected ? [] : [{ kind: 'account_inaccessible', account }]
+  }
+}
+
+async function compareWithList(
+  context: TenantContext,
+  processors: Processors,
+  {
+    account,
+    ours,
+    from,
+    to,
+  }: { account: string; ours: readonly ComparedPayment[]; from: Date; to: Date },
 ): Promise<ReconciliationDiff[]> {
   const processor = await processorByAccount(context, processors, account)
   const differences: ReconciliationDiff[] = []
@@ -106,11 +194,8 @@ async function compareAccount(
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(context, processors, account, intent)))
   }
-  const ours = await context.tenant.db.transaction((tx) =>
-    paymentQueries.listPaymentsBetween(tx, { from, to, limit }),
-  )
-  for (const { id: paymentId, account: itsAccount, intentRef } of ours) {
-    if (itsAccount !== account || intentRef === null || listed.has(intentRef)) continue
+  for (const { id: paymentId, intentRef } of ours) {
+    if (intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'unknown_at_processor', account, intentRef, paymentId })
   }
   return differences
@@ -129,7 +214,9 @@ async function compareIntent(
   )
   if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(context, found.id, intent)).length === 0) return []
-  await refreshPayment(context, processors, { id: found.id, account, intentRef })
+  const payment = { id: found.id, account, intentRef }
+  const failure = await refreshPayment(context, processors, payment).then(() => null, toMessage)
+  if (failure !== null) return [notCompared(payment, failure)]
   const left = await differencesOf(context, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
 }

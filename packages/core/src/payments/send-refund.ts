@@ -63,13 +63,13 @@ async function send(
   const { id: refundId, amountCents } = refund
   const budget = timeBudget()
   let key = refund.processorKey
-  if (isKeyGone(refund, context.clock.now())) {
-    const existing = await processor.listRefunds({ ...intent, budget })
-    const sentBefore = existing.find((each) => each.refundId === refundId)
-    if (sentBefore) return sentBefore
-    key = await freshKey(context, refund)
-  }
   try {
+    if (isKeyGone(refund, context.clock.now())) {
+      const existing = await processor.listRefunds({ ...intent, budget })
+      const sentBefore = existing.find((each) => each.refundId === refundId)
+      if (sentBefore) return sentBefore
+      key = await freshKey(context, refund)
+    }
     return await processor.createRefund({ ...intent, key, refundId, amountCents, budget })
   } catch (error) {
     const processorError = error instanceof ProcessorError ? error : null

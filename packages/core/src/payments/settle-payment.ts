@@ -30,7 +30,7 @@ export async function settlePayment(
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
-  let now = withState({ ...before, payment: withFacts(before.payment, observations) })
+  let now = withState({ ...before, payment: withFacts(before.payment, observations, at) })
   now = withState(await applyRefunds(tx, catalog, now, observations.items, at))
   now = withState(await applyDisputes(tx, catalog, now, observations.items, at))
   now = await receiveMoney(tx, catalog, before, now, at)
@@ -39,7 +39,7 @@ export async function settlePayment(
 }
 
 /** The payment with the new facts, before their effects. */
-function withFacts(payment: Payment, observations: Observations): Payment {
+function withFacts(payment: Payment, observations: Observations, at: Date): Payment {
   const intents = observations.items.flatMap((observation) =>
     observation.kind === 'intent' ? [observation.intent] : [],
   )
@@ -54,7 +54,23 @@ function withFacts(payment: Payment, observations: Observations): Payment {
     receiptUrl:
       intents.find(({ receiptUrl }) => receiptUrl !== '')?.receiptUrl ?? payment.receiptUrl,
     isOpen: payment.isOpen && !isOver && !hasNoIntent,
+    unverifiedSince: unverifiedSince(payment, observations, at),
   }
+}
+
+/** Whatever the processor reports about the end of an intent verifies it. */
+function unverifiedSince(
+  { isOpen, unverifiedSince }: Payment,
+  { items }: Observations,
+  at: Date,
+): Date | null {
+  const isVerified = items.some(
+    (item) =>
+      item.kind === 'no_intent' ||
+      (item.kind === 'intent' && /^(succeeded|cancelled)$/.test(item.intent.status)),
+  )
+  if (isVerified) return null
+  return isOpen && items.some(({ kind }) => kind === 'gone') ? at : unverifiedSince
 }
 
 const withState = (locked: LockedPayment): LockedPayment => ({

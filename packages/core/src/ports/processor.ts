@@ -209,6 +209,17 @@ export const isAccountRefusal = (error: unknown): boolean =>
   error.kind === 'refused' &&
   (error.code === 'account_invalid' || error.code === 'account_cannot_charge')
 
+/**
+ * The processor does not know the object, or gives the platform no access to its account any more:
+ * calling again does not help.
+ */
+export const isGoneError = (error: unknown): error is ProcessorError =>
+  error instanceof ProcessorError && (error.kind === 'unknown' || isInaccessibleAccountError(error))
+
+/** The account has revoked the platform's access, or does not exist. */
+export const isInaccessibleAccountError = (error: unknown): error is ProcessorError =>
+  error instanceof ProcessorError && error.code === 'account_invalid'
+
 /** The time that one request of Silla's may spend on the processor in all (D20). */
 const processorMilliseconds = 10_000
 

@@ -10,6 +10,8 @@ export function listDisputes(
   request: ApiRequest<Stripe.DisputeListParams>,
 ): Stripe.ApiList<Dispute> {
   const { payment_intent: intent, charge } = request.params
+  if (intent !== undefined)
+    request.state.collections.paymentIntents.get(request.owner, intent, 'payment_intent')
   const matching = request.state.collections.disputes
     .all(request.owner)
     .filter(

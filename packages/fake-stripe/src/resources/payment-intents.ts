@@ -85,6 +85,8 @@ export function listIntents(
   request: ApiRequest<Stripe.PaymentIntentListParams>,
 ): Stripe.ApiList<PaymentIntent> {
   const { customer } = request.params
+  if (customer !== undefined)
+    request.state.collections.customers.get(request.owner, customer, 'customer')
   const all = request.state.collections.paymentIntents.all(request.owner)
   return listPage(
     request,

@@ -51,6 +51,8 @@ export const readRefund = ({ state, owner, id }: ApiRequest): Refund =>
 
 export function listRefunds(request: ApiRequest<Stripe.RefundListParams>): Stripe.ApiList<Refund> {
   const { payment_intent: intent, charge } = request.params
+  if (intent !== undefined)
+    request.state.collections.paymentIntents.get(request.owner, intent, 'payment_intent')
   const matching = request.state.collections.refunds
     .all(request.owner)
     .filter(

@@ -65,7 +65,8 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
           'request returns the same. `procesando`: the payment is being processed. Errors: ' +
           'PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and ' +
           'PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, ' +
-          'AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_UNAVAILABLE.',
+          'AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_NOT_CONFIGURED, ' +
+          'PROCESSOR_UNAVAILABLE.',
         security: tokenAccepted,
         querystring: querySchema(),
         body: NewConfirmationWire,

@@ -4,7 +4,7 @@ import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
+import { type GraphqlAnswer, postGraphql, queryGraphql } from '../support/graphql.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 import { assertWritesNothing } from '../support/writes.ts'
 
@@ -341,9 +341,59 @@ test('D29: values of a wrong type are VALIDATION_ERROR and reach no resolver', a
     'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }',
     { e: { ...text, email: 'a@example.com' } },
   )
-  assert.deepEqual(codes, ['VALIDATION_ERROR'])
-  const result = errors[0].extensions.detalles.map(({ campo }: { campo: string }) => campo)
-  assert.deepEqual(result.sort(), ['fecha', 'hora_inicio'])
+  assert.deepEqual(codes, ['VALIDATION_ERROR', 'VALIDATION_ERROR'])
+  const problems = errors.map(({ extensions }) => extensions.problema)
+  assert.match(problems[0], /"e\.fecha".*A Fecha is a string/)
+  assert.match(problems[1], /"e\.hora_inicio".*A Hora is a string/)
+})
+
+test('D29: objects, lists, numbers and booleans in the place of a scalar are VALIDATION_ERROR, as literals and as variables', async () => {
+  const arguments_ = [
+    ['Fecha', (value: string) => `{ festivos(desde: ${value}) { fecha } }`],
+    ['Fecha', (value: string) => `{ dias(hasta: ${value}) { fecha } }`],
+    ['Fecha!', (value: string) => `{ disponibilidad(peluquero_id: 1, fecha: ${value}) { fecha } }`],
+    [
+      'Fecha!',
+      (value: string) => `{ peluqueros { items { disponibilidad(fecha: ${value}) { fecha } } } }`,
+    ],
+    [
+      'Hora!',
+      (value: string) => `mutation { crear_reserva(entrada: { servicio_ids: [1], peluquero_id: 1,
+        fecha: "2030-03-06", hora_inicio: ${value} }) { id } }`,
+    ],
+    ['Id!', (value: string) => `{ servicio(id: ${value}) { id } }`],
+    ['[Id!]', (value: string) => `{ dias(servicios: [${value}]) { fecha } }`],
+    ['String', (value: string) => `{ categorias(tipo: ${value}) { id } }`],
+    ['Int', (value: string) => `{ servicios(page: ${value}) { items { id } } }`],
+  ] as const
+  const values = { '{ a: 1 }': { a: 1 }, '[[]]': [[]], true: true, '1.5': 1.5, X: { toString: 1 } }
+  for (const [type, query] of arguments_) {
+    for (const [literal, value] of Object.entries(values)) {
+      const withVariable = query('$v').replace(
+        /^(mutation )?/,
+        (kind) => `${kind || 'query '}($v: ${type}) `,
+      )
+      // the second time, the query is compiled
+      for (let count = 0; count < 2; count++) {
+        for (const answer of [
+          await queryGraphql(salon.guest, query(literal)),
+          await queryGraphql(salon.guest, withVariable, { v: value }),
+        ])
+          assert.deepEqual(
+            [answer.status, [...new Set(answer.codes)]],
+            [200, ['VALIDATION_ERROR']],
+            `${type} ${withVariable} ${literal} ${answer.text}`,
+          )
+      }
+    }
+  }
+})
+
+test('D29: a body that is not an object is VALIDATION_ERROR', async () => {
+  for (const body of [null, 5, 'text', true, [], [null], [{ query: '{ negocio { id } }' }], {}]) {
+    const { status, codes } = await postGraphql(salon.guest, body)
+    assert.deepEqual([status, codes], [200, ['VALIDATION_ERROR']], JSON.stringify(body))
+  }
 })
 
 test('D29: an invalid key, token or business fails as in REST, without data', async () => {

@@ -60,9 +60,12 @@ test('a range has one day up to the limit, and does not run backwards', () => {
   assert.equal(caughtRefusal(() => range('2030-07-02', '2030-07-01')).code, 'INVALID_RANGE')
 })
 
-test('a value that is not text is INVALID_DATE', () => {
+test('a value that is not text is VALIDATION_ERROR', () => {
   for (const value of [20300304, true, { fecha: '2030-03-04' }])
-    assert.equal(caughtRefusal(() => parseDay({ fecha: value }, 'fecha')).code, 'INVALID_DATE')
+    assert.deepEqual(
+      caughtProblems(() => parseDay({ fecha: value }, 'fecha')),
+      [{ field: 'fecha', problem: 'not_string' }],
+    )
 })
 
 test('an invalid date in a range is INVALID_DATE, a repeated one is reported by name', () => {

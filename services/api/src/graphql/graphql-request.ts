@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { validateAgainst } from '../plugins/body.ts'
+import { isObject, validateAgainst } from '../plugins/body.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),
@@ -26,8 +26,7 @@ export type GraphqlRequest = Static<typeof GraphqlRequestWire>
  */
 export function parseGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request
-  const fields = Array.isArray(body) ? body : withoutNulls(body as object)
-  return validateAgainst(request, GraphqlRequestWire, fields)
+  return validateAgainst(request, GraphqlRequestWire, isObject(body) ? withoutNulls(body) : body)
 }
 
 /** Some clients send an empty `operationName` when there is none. */

@@ -16,8 +16,14 @@ scalar Hora
 "An instant, ISO 8601 in UTC"
 scalar Momento`
 
-/** Any integer is accepted; resolvers find out whether it is the id of a record. */
+/**
+ * The scalars accept values of the right type: any integer is an id, and any string a date. The
+ * resolvers find out whether it is the id of a record, and whether the date exists.
+ */
 export const scalars = {
+  Fecha: textScalar('Fecha', 'YYYY-MM-DD'),
+  Hora: textScalar('Hora', 'HH:MM'),
+  Momento: textScalar('Momento', 'ISO 8601'),
   Id: {
     serialize: (value: unknown) => value,
     parseValue: (value: unknown) => (Number.isSafeInteger(value) ? value : rejectId()),
@@ -26,6 +32,19 @@ export const scalars = {
         ? Number(node.value)
         : rejectId(),
   },
+}
+
+function textScalar(name: string, format: string) {
+  return {
+    serialize: (value: unknown) => value,
+    parseValue: (value: unknown) => (typeof value === 'string' ? value : reject()),
+    parseLiteral: (node: { kind: string; value?: unknown }) =>
+      node.kind === Kind.STRING ? node.value : reject(),
+  }
+
+  function reject(): never {
+    throw new GraphQLError(`A ${name} is a string, ${format}.`)
+  }
 }
 
 function rejectId(): never {

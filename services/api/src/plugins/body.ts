@@ -83,7 +83,8 @@ export function validateAgainst<T extends TSchema>(
   })
 }
 
-const isObject = (body: unknown): body is Record<string, unknown> =>
+/** Whether a JSON value is an object, neither a list nor null. */
+export const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 function normalizeFields(body: Record<string, unknown>, optional: ReadonlySet<string>): void {

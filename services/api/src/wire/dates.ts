@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type EpochDay, parseDate, parseTime } from '@silla/slots'
-import { type Params, singleValue } from './params.ts'
+import { type Params, parseText } from './params.ts'
 
 /** A real calendar date, or INVALID_DATE (D4). */
 export const requireDate = (text: string): EpochDay => parseDate(text) ?? fail('INVALID_DATE')
@@ -29,8 +29,6 @@ export function parseRange(params: Params, defaults: DayRange, maxDays: number):
 
 /** A date; null when absent. */
 export function parseDay(params: Params, name: string): EpochDay | null {
-  const value = singleValue(params, name)
-  if (value === null) return null
-  // GraphQL does not check the values of its scalar Fecha
-  return typeof value === 'string' ? requireDate(value) : fail('INVALID_DATE')
+  const text = parseText(params, name)
+  return text === null ? null : requireDate(text)
 }

@@ -77,17 +77,29 @@ export const knownMigrations = (): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .sort()
 
+/** The state of a database, as far as it decides whether this version can serve from it. */
+export interface MigrationStatus {
+  applied: string[]
+  pending: string[]
+  /** Those of a newer version. */
+  unknown: string[]
+  /** It holds demo businesses, whose keys are public (D8). */
+  holdsDemo: boolean
+  /** It is a standby, or its transactions are read-only by default. */
+  isReadOnly: boolean
+}
+
 /**
- * Compares the database's migrations with those of this version; `unknown` ones belong to a newer
- * version. Works with any of our roles.
+ * Compares the database's migrations with those of this version. Works with any of our roles.
  *
  * @throws SERVICE_UNAVAILABLE when the database is down or hangs
  */
-export async function migrationStatus(
-  sql: Sql,
-): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
-  const query = () => sql<{ appliedMigrations: string[]; holdsDemo: boolean }[]>`
-    select applied_migrations, holds_demo from registry.deployment_state()`
+export async function migrationStatus(sql: Sql): Promise<MigrationStatus> {
+  // a standby sets transaction_read_only too
+  const query = () => sql<DeploymentState[]>`
+    select applied_migrations, holds_demo,
+      current_setting('transaction_read_only') = 'on' as is_read_only
+    from registry.deployment_state()`
   const [state] = await mapDbErrors(async () => await query())
   const applied = state?.appliedMigrations ?? []
   const known = knownMigrations()
@@ -96,7 +108,14 @@ export async function migrationStatus(
     pending: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
     holdsDemo: state?.holdsDemo ?? false,
+    isReadOnly: state?.isReadOnly ?? false,
   }
+}
+
+interface DeploymentState {
+  appliedMigrations: string[]
+  holdsDemo: boolean
+  isReadOnly: boolean
 }
 
 /**

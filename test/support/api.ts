@@ -1,4 +1,4 @@
-import { buildApi, type LogTarget, type OperationSettings } from '@silla/api'
+import { type ApiParts, buildApi, type OperationSettings } from '@silla/api'
 import { openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -28,8 +28,10 @@ export async function openApi(
   databaseUrl?: string,
   {
     logTarget,
+    requestTimeouts,
     ...more
-  }: Partial<OperationSettings> & { production?: boolean; logTarget?: LogTarget } = {},
+  }: Partial<OperationSettings> &
+    Pick<ApiParts, 'logTarget' | 'requestTimeouts'> & { production?: boolean } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
@@ -53,6 +55,7 @@ export async function openApi(
     clock,
     settings,
     processors: testProcessors,
+    requestTimeouts,
     ...(logTarget && { logTarget }),
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness: the database responds and is migrated */
+        /** Readiness: the database responds, can be written and is migrated */
         get: operations["getReadyz"];
         put?: never;
         post?: never;

@@ -30,9 +30,9 @@ export const catalogue = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    es: 'Envía el cuerpo de la petición como application/json.',
-    en: 'Please send the body of the request as application/json.',
-    ar: 'يُرجى إرسال محتوى الطلب بصيغة application/json.',
+    es: 'Envía el cuerpo de la petición como application/json en UTF-8 y sin comprimir.',
+    en: 'Please send the body of the request as application/json in UTF-8, not compressed.',
+    ar: 'يُرجى إرسال محتوى الطلب بصيغة application/json وترميز UTF-8 ومن دون ضغط.',
   },
   URI_TOO_LONG: {
     status: 414,

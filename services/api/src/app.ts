@@ -28,7 +28,7 @@ import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
 import { addResponseCache } from './plugins/response-cache.ts'
-import { serverOptions } from './plugins/server-options.ts'
+import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
 import { addUnderPressure } from './plugins/under-pressure.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -43,6 +43,8 @@ export interface ApiParts {
   processors: Processors
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined
+  /** Default: those of production. */
+  requestTimeouts?: RequestTimeouts | undefined
   /** Default: standard output. */
   logTarget?: LogTarget
   /** The API key that the GraphQL console is opened with, in development. */
@@ -75,7 +77,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     log,
   )
 
-  const app: FastifyInstance = fastify(serverOptions(log, metrics))
+  const app: FastifyInstance = fastify(serverOptions(log, metrics, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
@@ -118,5 +120,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   return app
 }
 
-const isReady = async (database: Database) =>
-  (await migrationStatus(database.queryPool)).pending.length === 0
+async function isReady(database: Database): Promise<boolean> {
+  const { pending, isReadOnly } = await migrationStatus(database.queryPool)
+  return pending.length === 0 && !isReadOnly
+}

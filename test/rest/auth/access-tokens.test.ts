@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Access, openAccessTokens, type SigningKey } from '@silla/core'
-import { SignJWT } from 'jose'
+import { importJWK, SignJWT } from 'jose'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { codeFor } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
@@ -125,6 +125,58 @@ test('only tokens signed by our keys with our algorithm are accepted', async () 
       await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }),
       'INVALID_TOKEN',
     )
+  }
+})
+
+test('a signed token with claims that are never issued is INVALID_TOKEN', async () => {
+  const salon = await openSalon({ now: '2030-03-04T09:00' })
+  const { id } = await salon.customer(marta)
+  const key = await importJWK(testSecrets.signingKeys[0] as SigningKey, 'EdDSA')
+  const now = salon.clock.now().getTime() / 1000
+  const claims = {
+    iss: 'silla',
+    aud: salon.businessId,
+    sub: String(id),
+    iat: now,
+    exp: now + 900,
+    jti: 'a',
+    auth_time: now,
+    sid: 1,
+  }
+  const request = async (more: Record<string, unknown>) => {
+    const token = await new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'tests' })
+      .sign(key)
+    const authorization = `Bearer ${token}`
+    return [
+      await salon.guest.get('/cliente/perfil/', { authorization }),
+      await salon.guest.post('/graphql', profile, { authorization }),
+    ]
+  }
+  const profile = { query: '{ cliente { perfil { id } } }' }
+  for (const response of await request({})) assert.equal(response.status, 200, response.text)
+
+  const strange = [
+    '',
+    'ana',
+    '1.5',
+    '0',
+    '-1',
+    '007',
+    ' 1',
+    '1e3',
+    '9007199254740993',
+    '9'.repeat(30),
+  ]
+  for (const more of [
+    ...strange.map((sub) => ({ sub })),
+    ...[undefined, null, 1, true, [], ['1'], {}].map((sub) => ({ sub })),
+    ...['1', -1, 1.5, 1e300, null, {}].map((sid) => ({ sid })),
+    ...['x', 1e300, null, {}, []].map((auth_time) => ({ auth_time })),
+    ...[[salon.businessId], 1, {}].map((aud) => ({ aud })),
+    ...['x', null, {}].map((exp) => ({ exp })),
+  ]) {
+    for (const response of await request(more)) assertError(response, 'INVALID_TOKEN')
   }
 })
 

@@ -85,6 +85,56 @@ test('only JSON is accepted', async () => {
   await assertNothingBooked(salon)
 })
 
+test('a charset other than UTF-8 and a content encoding are rejected', async () => {
+  const salon = await scene()
+  const body = JSON.stringify(bodyOf(salon))
+  for (const more of [
+    { 'content-type': 'application/json; charset=iso-8859-1' },
+    { 'content-type': 'application/json;charset="latin1"' },
+    { 'content-type': 'application/json; x=1; Charset=UTF-16' },
+    { 'content-type': 'application/json; charset=' },
+    { 'content-encoding': 'gzip' },
+    { 'content-encoding': 'identity, br' },
+  ]) {
+    const refused = await create(salon, body, { ...json, ...more } as typeof json)
+    assertRefused(refused, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    const query = JSON.stringify({ query: '{ negocio { id } }' })
+    const graphql = { method: 'POST', body: query, headers: { ...json, ...more } as typeof json }
+    assertRefused(await salon.guest.send('/graphql', graphql), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  }
+  await assertNothingBooked(salon)
+
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF8"']) {
+    const headers = { 'content-type': type, 'content-encoding': 'identity' }
+    assertRefused(await create(salon, '{}', headers), 400, 'VALIDATION_ERROR')
+  }
+})
+
+test('a field that is given twice is rejected by name', async () => {
+  const salon = await scene()
+  const body = JSON.stringify(bodyOf(salon))
+  const twice = (first: string) => body.replace('{', `{${first},`)
+  for (const [text, field] of [
+    [twice('"nombre":"Eva"'), 'nombre'],
+    [twice('"\\u006eombre" : "Eva"'), 'nombre'],
+    [twice('"peluquero_id"\n:{"a":"}","b":["\\"","{"]}'), 'peluquero_id'],
+    [twice('"x":1,"x":2'), 'x'],
+    [twice('"notas":{"a":[{"b":1,"c":"b","b":2}]}'), 'b'],
+    ['{"a":"\\\\","b":{"a":1,"\\\\":2},"a":3}', 'a'],
+    ['{"":1,"":2}', ''],
+    ['[{"a":1},{"a":{"a":1}},{"__proto__":1,"__proto__":2}]', '__proto__'],
+  ] as const) {
+    assertRefused(await create(salon, text), 400, 'VALIDATION_ERROR', [field])
+  }
+  const graphql = '{"query":"{ negocio { id } }","variables":{"a":1,"a":2}}'
+  const init = { method: 'POST', body: graphql, headers: json }
+  assertRefused(await salon.guest.send('/graphql', init), 400, 'VALIDATION_ERROR', ['a'])
+  await assertNothingBooked(salon)
+
+  const once = twice('"notas":"{\\"nombre\\":1,\\"nombre\\":2} nombre: \\\\"')
+  assert.equal((await create(salon, once)).status, 201)
+})
+
 test('a body may have 64 KiB; a larger one is rejected and the connection stays usable', async () => {
   const salon = await scene()
   for (const size of [64 * 1024 + 1, 1024 * 1024, 4 * 1024 * 1024]) {

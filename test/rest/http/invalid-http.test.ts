@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
-import { testApi } from '../../support/api.ts'
+import { requestTimeouts } from '../../../services/api/src/plugins/server-options.ts'
+import { openApi, testApi } from '../../support/api.ts'
+import { openSalon } from '../../support/salon.ts'
 import { type RawAnswer, rawRequest } from './raw-request.ts'
 
 let url: string
@@ -108,3 +110,43 @@ test('an invalid request that keeps sending gets one response and does not affec
   assert.equal(text.match(/HTTP\/1\.1 414 /g)?.length, 1)
   assert.equal((await get('/healthz', 'Host: a')).status, 200)
 })
+
+test('a request that arrives slowly is cut off, at the latest after 15 seconds', async (t) => {
+  assert.ok(requestTimeouts.request + requestTimeouts.checkInterval <= 15_000)
+  const salon = await openSalon()
+  const lines: string[] = []
+  const api = await openApi(undefined, {
+    requestTimeouts: { request: 200, checkInterval: 50 },
+    logTarget: { write: (line) => void lines.push(line) },
+  })
+  t.after(api.close)
+  const head = ['Host: a', `X-API-Key: ${salon.publishableKey}`]
+  const json = ['Content-Type: application/json', 'Content-Length: 1000', '', '{']
+  const texts = await Promise.all(
+    [
+      ['GET /api/v1/negocio/ HTTP/1.1', ...head, 'x: '],
+      ['POST /api/v1/reservas/crear/ HTTP/1.1', ...head, ...json],
+      ['POST /api/v1/graphql HTTP/1.1', ...head, ...json],
+    ].map((lines) => sendSlowly(api.url, lines.join('\r\n'))),
+  )
+  for (const text of texts) assert.match(text, /^HTTP\/1\.1 400 .*"code":"VALIDATION_ERROR"/s)
+  assert.doesNotMatch(lines.join(''), /"level":[56]0/)
+})
+
+/** Sends a character at a time after the beginning, and resolves to what the server sends. */
+function sendSlowly(baseUrl: string, beginning: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(beginning))
+    const sending = setInterval(() => socket.write('x'), 20)
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(sending)
+      resolve(received)
+    })
+  })
+}

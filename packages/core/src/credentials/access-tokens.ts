@@ -106,7 +106,8 @@ async function verify(
         currentDate: new Date(0),
       },
     )
-    return { access: accessOf(payload), expiresAtSeconds: payload.exp ?? 0 }
+    const access = accessOf(payload) ?? fail('INVALID_TOKEN')
+    return { access, expiresAtSeconds: payload.exp ?? 0 }
   } catch (cause) {
     if (cause instanceof jose.errors.JOSEError) fail('INVALID_TOKEN', { cause })
     throw cause
@@ -115,12 +116,14 @@ async function verify(
 
 const maxTokenLength = 2048
 
-function accessOf(claims: Record<string, unknown>): Access {
-  return {
-    businessId: String(claims.aud),
-    customerId: Number(claims.sub),
-    sessionId: Number(claims.sid),
-    authenticatedAt: new Date(Number(claims.auth_time) * 1000),
-    byCode: Array.isArray(claims.amr) && claims.amr.includes('otp'),
-  }
+/** Null for claims that `issue` never writes, such as those of another program with the same key. */
+function accessOf({ aud, sub, sid, auth_time, amr }: Record<string, unknown>): Access | null {
+  const customerId = typeof sub === 'string' && /^[1-9]\d*$/.test(sub) ? Number(sub) : null
+  if (typeof aud !== 'string' || !isId(customerId) || !isId(sid)) return null
+  const authenticatedAt = new Date(typeof auth_time === 'number' ? auth_time * 1000 : Number.NaN)
+  if (Number.isNaN(authenticatedAt.getTime())) return null
+  const byCode = Array.isArray(amr) && amr.includes('otp')
+  return { businessId: aud, customerId, sessionId: sid, authenticatedAt, byCode }
 }
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0

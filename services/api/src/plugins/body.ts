@@ -1,14 +1,16 @@
-import { type FieldProblem, fail } from '@silla/errors'
+import { type FieldProblem, fail, Refusal } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { parseJson } from './json.ts'
 
 /**
- * Parses request bodies (D3): only JSON in UTF-8. Before validation texts are normalized (NFC),
+ * Parses request bodies (D3): only JSON in UTF-8, and no field twice. Before validation texts are normalized (NFC),
  * invalid characters such as NUL are rejected, and optional fields that are null or "" are removed.
  */
 export function addBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    assertPlainUtf8(request.headers)
     done(null, readJson(bytes as Buffer))
   })
   app.addHook('onRoute', function (route) {
@@ -30,15 +32,26 @@ function resolveRef(app: FastifyInstance, schema: BodySchema | undefined): BodyS
     : (app.getSchema(schema.$ref.replace(/#$/, '')) as BodySchema)
 }
 
+/** A charset that is ignored would be read as other letters, a compressed body not at all. */
+function assertPlainUtf8(headers: FastifyRequest['headers']): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  const [, charset = 'utf-8'] = charsetParameter.exec(headers['content-type'] ?? '') ?? []
+  if (encoding.toLowerCase() !== 'identity' || !/^utf-?8$/i.test(charset))
+    fail('UNSUPPORTED_MEDIA_TYPE', { headers: { 'accept-encoding': 'identity' } })
+}
+
+const charsetParameter = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** An empty body is absent, which a route without required fields accepts. */
 function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(utf8.decode(bytes))
+    return parseJson(utf8.decode(bytes))
   } catch (cause) {
-    fail('MALFORMED_JSON', { cause })
+    if (cause instanceof Refusal) throw cause
+    return fail('MALFORMED_JSON', { cause })
   }
 }
 

@@ -8,7 +8,8 @@ import { ref } from '../wire/schema.ts'
  * Health checks: `/healthz` (liveness: restart the process when it fails) and `/readyz` (readiness:
  * send it no requests while it fails).
  *
- * @param isReady whether the database responds and has every migration of this code; may throw
+ * @param isReady whether the database responds, can be written and has every migration of this code;
+ *   may throw
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const ready = cacheBriefly(isReady)
@@ -22,7 +23,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
     {
       schema: {
         ...healthSchema,
-        summary: 'Readiness: the database responds and is migrated',
+        summary: 'Readiness: the database responds, can be written and is migrated',
         response: { ...healthSchema.response, 503: ref(FailureWire) },
       },
     },

@@ -10,8 +10,23 @@ import { RequestLog } from './log.ts'
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
 
+/** How long a client may take to send a request, in milliseconds. */
+export interface RequestTimeouts {
+  /** For the headers, and for the whole request. */
+  request: number
+  /** How often connections are checked: a request can take this much longer. */
+  checkInterval: number
+}
+
+/** A slow request is cut off after at most 12.5 seconds. */
+export const requestTimeouts: RequestTimeouts = { request: 10_000, checkInterval: 2_500 }
+
 /** Options of the HTTP server; everything else is Fastify's default. */
-export function serverOptions(log: Logger, metrics?: Metrics): FastifyHttpOptions<Server> {
+export function serverOptions(
+  log: Logger,
+  metrics?: Metrics,
+  timeouts = requestTimeouts,
+): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(metrics),
@@ -20,11 +35,11 @@ export function serverOptions(log: Logger, metrics?: Metrics): FastifyHttpOption
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
     frameworkErrors: replyToBadUrl,
     clientErrorHandler: replyToClientError,
-    // Timeouts against slow clients; Fastify disables those of Node by default.
-    requestTimeout: 20_000,
+    // Against slow clients; Fastify disables the timeouts of Node by default.
+    requestTimeout: timeouts.request,
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
+      headersTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: maxHeaderBytes,
       // Node would respond without the envelope; request-validation.ts checks the header.
       requireHostHeader: false,

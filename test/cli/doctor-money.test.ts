@@ -168,14 +168,27 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   ])
   current.api_version = '2026-10-28.endive'
   const otherKey = await webhook({ secretsKey: Buffer.alloc(32, 'another') })
+  const [thin] = double.destinations()
+  const sealed = 'its secret was encrypted with another SECRETS_KEY'
   assert.deepEqual(otherKey, [
     'problem',
-    `${recreated?.endpoint} for ${address}: its secret was encrypted with another SECRETS_KEY.`,
+    [recreated?.endpoint, thin?.id]
+      .map((id) => `${id} for ${address}: ${sealed}`)
+      .join('; ')
+      .concat('.'),
     setup,
   ])
+  await witness`update registry.webhook_endpoints set url = 'https://old.example/'
+      where payload = 'thin'`
+  assert.match(
+    String((await webhook())[1]),
+    new RegExp(`^No endpoint delivers the thin events of accounts to ${address}; `),
+  )
+  await witness`update registry.webhook_endpoints set url = ${address} where payload = 'thin'`
   assert.match(String((await webhook({ secretsKey: null }))[1]), /^SECRETS_KEY is not set here/)
   const foreign = await testProcessors('test')?.createWebhookEndpoint({
     key: 'x',
+    payload: 'snapshot',
     url: address,
     budget: { remainingMilliseconds: () => 5000 },
   })
@@ -187,6 +200,7 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   ])
   await testProcessors('test')?.deleteWebhookEndpoint({
     endpointRef: foreign?.endpointRef ?? '',
+    payload: 'snapshot',
     budget: { remainingMilliseconds: () => 5000 },
   })
   await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode,

@@ -49,6 +49,42 @@ test('a disabled, unsubscribed or deleted endpoint receives no events', async (t
   assert.deepEqual(received, [])
 })
 
+test('a destination of v2 receives thin events, which name the account only', async (t) => {
+  const { fakeStripe, stripe, account, received, endpoint } = await openEndpoint(t)
+  const enabledEvents = ['v2.core.account[configuration.merchant].capability_status_updated']
+  const created = await stripe.v2.core.eventDestinations.create({
+    name: 'accounts',
+    type: 'webhook_endpoint',
+    webhook_endpoint: { url: endpoint.url },
+    event_payload: 'thin',
+    events_from: ['@accounts'],
+    enabled_events: ['v2.core.account.closed'],
+    include: ['webhook_endpoint.signing_secret'],
+  })
+  await stripe.webhookEndpoints.del(endpoint.id)
+  fakeStripe.setCardPayments(account, 'pending')
+  await stripe.v2.core.eventDestinations.update(created.id, { enabled_events: enabledEvents })
+  fakeStripe.setCardPayments(account, 'active')
+  await fakeStripe.webhooks.settled()
+  const [delivery] = received
+  assert.ok(delivery && received.length === 1)
+  const secret = created.webhook_endpoint?.signing_secret ?? ''
+  const event = stripe.parseEventNotification(delivery.body, delivery.signature, secret)
+  assert.deepEqual(
+    [event.type, JSON.parse(delivery.body).related_object.id],
+    [enabledEvents[0], account],
+  )
+  const listed = await stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'] })
+  assert.deepEqual(
+    listed.data.map(({ id, webhook_endpoint: target }) => [id, target]),
+    [[created.id, { signing_secret: null, url: endpoint.url }]],
+  )
+  await stripe.v2.core.eventDestinations.del(created.id)
+  fakeStripe.setCardPayments(account, 'pending')
+  await fakeStripe.webhooks.settled()
+  assert.equal(received.length, 1)
+})
+
 test('a delivery is retried until the endpoint returns 2xx', async (t) => {
   const { fakeStripe, received, statuses } = await openEndpoint(t)
   statuses.push(500, 503, 200)

@@ -200,6 +200,11 @@ function webhookFault(fault: WebhookFault): [message: string, fix: string] {
         'SECRETS_KEY is not set here, so that the webhook secret cannot be checked',
         'Set SECRETS_KEY to the value that the API uses.',
       ]
+    case 'thin_missing':
+      return [
+        `No endpoint delivers the thin events of accounts to ${fault.url}`,
+        `Run silla stripe webhook setup ${new URL(fault.url).origin}, which corrects that.`,
+      ]
     case 'broken':
       return [
         `${fault.endpointRef} for ${fault.url}: ${fault.detail}`,

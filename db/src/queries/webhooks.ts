@@ -5,6 +5,8 @@ import type { Tx } from '../tenant-db.ts'
 /** An endpoint to which the processor sends its events. */
 export interface WebhookEndpointRow {
   endpointRef: string
+  /** Whether its events contain their object, or only name it. */
+  payload: 'snapshot' | 'thin'
   url: string
   livemode: boolean
   /** Encrypted. */
@@ -75,18 +77,26 @@ export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef:
 
 /** The newest first. As silla_admin. */
 export const listWebhookEndpoints = (sql: Sql): Query<WebhookEndpointRow> => sql`
-  select endpoint_ref, url, livemode, sealed_secret, created_at, retires_at
-  from registry.webhook_endpoints order by created_at desc, endpoint_ref`
+  select endpoint_ref, payload, url, livemode, sealed_secret, created_at, retires_at
+  from registry.webhook_endpoints order by created_at desc, payload, endpoint_ref`
 
 /** As silla_admin; an existing one does not change. */
 export const insertWebhookEndpoint = (
   sql: Sql,
-  endpoint: { ref: string; url: string; livemode: boolean; sealedSecret: Buffer; at: Date },
+  endpoint: {
+    ref: string
+    payload: 'snapshot' | 'thin'
+    url: string
+    livemode: boolean
+    sealedSecret: Buffer
+    at: Date
+  },
 ): Query<object> => sql`
-  insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at)
+  insert into registry.webhook_endpoints (
+    endpoint_ref, payload, url, livemode, sealed_secret, created_at)
   values (
-    ${endpoint.ref}, ${endpoint.url}, ${endpoint.livemode}, ${endpoint.sealedSecret},
-    ${endpoint.at})
+    ${endpoint.ref}, ${endpoint.payload}, ${endpoint.url}, ${endpoint.livemode},
+    ${endpoint.sealedSecret}, ${endpoint.at})
   on conflict (endpoint_ref) do nothing`
 
 /** As silla_admin. An endpoint that retires already keeps its time. */
@@ -101,8 +111,9 @@ export const updateWebhookRetired = (
 export const listRetiredWebhookEndpoints = (
   sql: Sql,
   now: Date,
-): Query<Pick<WebhookEndpointRow, 'endpointRef' | 'livemode'>> => sql`
-  select retired.endpoint_ref, retired.livemode from registry.retired_webhooks(${now}) retired`
+): Query<Pick<WebhookEndpointRow, 'endpointRef' | 'payload' | 'livemode'>> => sql`
+  select retired.endpoint_ref, retired.payload, retired.livemode
+  from registry.retired_webhooks(${now}) retired`
 
 /** As silla_admin or silla_worker. */
 export const deleteWebhookEndpoint = (sql: Sql, endpointRef: string): Query<object> => sql`

@@ -6,6 +6,7 @@ export type {
   Charge,
   Customer,
   Dispute,
+  EventDestination,
   PaymentIntent,
   Refund,
   StripeEvent,

@@ -53,6 +53,37 @@ export interface WebhookEndpoint extends Stripe.WebhookEndpoint {
 
 export type StripeEvent = Stripe.EventBase
 
+export type EventDestinationV2 = V2Object<Stripe.V2.Core.EventDestination>
+
+/** A destination of v2; `resources/event-destinations.ts` serializes it. */
+export interface EventDestination {
+  id: string
+  created: number
+  updated: number
+  description: string
+  enabledEvents: string[]
+  eventPayload: 'snapshot' | 'thin'
+  eventsFrom: string[]
+  metadata: Record<string, string>
+  name: string
+  snapshotApiVersion: string | null
+  status: 'enabled' | 'disabled'
+  url: string
+  /** Only the response that creates the destination may contain it. */
+  secret: string
+}
+
+/** A thin event, as it is delivered: it only names the object that has changed. */
+export interface ThinEvent {
+  id: string
+  object: 'v2.core.event'
+  type: Stripe.V2.Core.Event['type']
+  context: string
+  created: string
+  livemode: false
+  related_object: Stripe.V2.Core.Events.RelatedObject
+}
+
 /** The object that an event of a type contains. */
 export type EventObject<Type extends Stripe.Event.Type> = Extract<
   Stripe.Event,

@@ -59,7 +59,14 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   dispatcher.deleteEventsBefore(now() - eventRetentionSeconds)
   keys.deleteExpired()
   const nextOutcomes: State['nextOutcomes'] = { cards: [], refunds: [] }
-  const state: State = { collections, now, url: () => url, emit: dispatcher.emit, nextOutcomes }
+  const state: State = {
+    collections,
+    now,
+    url: () => url,
+    emit: dispatcher.emit,
+    emitThin: dispatcher.emitThin,
+    nextOutcomes,
+  }
   const parts = {
     state,
     faults,

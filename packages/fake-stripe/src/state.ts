@@ -5,10 +5,12 @@ import type {
   Charge,
   Customer,
   Dispute,
+  EventDestination,
   EventObject,
   PaymentIntent,
   Refund,
   StripeEvent,
+  ThinEvent,
   WebhookEndpoint,
 } from './shapes.ts'
 
@@ -22,6 +24,8 @@ export interface Collections {
   disputes: Collection<Dispute>
   endpoints: Collection<WebhookEndpoint>
   events: Collection<StripeEvent>
+  destinations: Collection<EventDestination>
+  thinEvents: Collection<ThinEvent>
 }
 
 /** What the resources work with. */
@@ -37,6 +41,8 @@ export interface State {
     type: Type,
     object: EventObject<NoInfer<Type>>,
   ): void
+  /** Sends a thin event about an account. */
+  emitThin(account: string, type: ThinEvent['type']): void
   /** The outcomes that tests set for the next cards and refunds; first in, first out. */
   nextOutcomes: { cards: string[]; refunds: Refund['status'][] }
 }
@@ -50,4 +56,6 @@ export const createCollections = (): Collections => ({
   disputes: new Collection('dispute'),
   endpoints: new Collection('webhook endpoint'),
   events: new Collection('event'),
+  destinations: new Collection('event destination'),
+  thinEvents: new Collection('event'),
 })

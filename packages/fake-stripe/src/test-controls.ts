@@ -10,6 +10,7 @@ import type {
   Charge,
   Customer,
   Dispute,
+  EventDestination,
   PaymentIntent,
   Refund,
   StripeEvent,
@@ -51,11 +52,13 @@ export interface FakeStripe {
   disputes(account?: string | null): Dispute[]
   events(account?: string | null): StripeEvent[]
   endpoints(): WebhookEndpoint[]
+  /** The destinations of thin events. */
+  destinations(): EventDestination[]
   accounts(): Account[]
 
   /** Adds a connected account; by default it can charge cards. */
   addAccount(fields?: Partial<Account>): Account
-  /** Completes or reverts the onboarding; sends account.updated. */
+  /** Completes or reverts the onboarding; sends account.updated and a thin event. */
   setCardPayments(account: string, status: Account['cardPayments']): void
   /** Disconnects an account; sends account.application.deauthorized. */
   deauthorize(account: string): void
@@ -148,6 +151,7 @@ export function testControls(state: State, onChange: () => void): TestControls {
     disputes: (account) => collections.disputes.all(account),
     events: (account) => collections.events.all(account),
     endpoints: () => collections.endpoints.all(),
+    destinations: () => collections.destinations.all(),
     accounts: () => collections.accounts.all(),
 
     addAccount: (fields) => saved(addAccount(state, { cardPayments: 'active', ...fields })),

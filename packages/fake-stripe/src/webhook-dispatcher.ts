@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Owner } from './collection.ts'
 import { newId } from './ids.ts'
-import type { EventObject, WebhookEndpoint } from './shapes.ts'
+import type { EventDestination, EventObject, ThinEvent, WebhookEndpoint } from './shapes.ts'
 import type { Collections } from './state.ts'
 
 /** One event for one endpoint; kept until it is delivered or its retries are used up. */
@@ -69,6 +69,30 @@ export function openWebhookDispatcher({
     for (const delivery of deliveries) enqueue(delivery)
   }
 
+  function emitThin(account: string, type: ThinEvent['type']): void {
+    const destinations = collections.destinations.all().filter((one) => isDestination(one, type))
+    if (destinations.length === 0) return
+    if (toDrop > 0) {
+      toDrop -= 1
+      return
+    }
+    const event = collections.thinEvents.put(account, {
+      id: newId('evt'),
+      object: 'v2.core.event',
+      type,
+      context: account,
+      created: new Date(now() * 1000).toISOString(),
+      livemode: false,
+      related_object: {
+        id: account,
+        type: 'v2.core.account',
+        url: `/v2/core/accounts/${account}`,
+      },
+    })
+    for (const { id } of destinations)
+      for (let copy = 0; copy < copies; copy++) enqueue({ eventId: event.id, endpointId: id })
+  }
+
   const subscribers = (owner: Owner, type: string): WebhookEndpoint[] =>
     collections.endpoints.all().filter((endpoint) => isSubscribed(endpoint, owner, type))
 
@@ -103,11 +127,13 @@ export function openWebhookDispatcher({
 
   /** @returns the endpoint's HTTP status; 599 when it is unreachable, 200 when it was deleted */
   async function send({ eventId, endpointId }: Delivery): Promise<number> {
-    const endpoint = collections.endpoints.find(endpointId)
-    const event = collections.events.find(eventId)
+    const endpoint =
+      collections.endpoints.find(endpointId) ?? collections.destinations.find(endpointId)
+    const event = collections.events.find(eventId) ?? collections.thinEvents.find(eventId)
     if (endpoint === undefined || event === undefined) return 200
+    const version = 'api_version' in endpoint ? endpoint.api_version : null
     const body = JSON.stringify(
-      { ...event, api_version: endpoint.api_version ?? event.api_version },
+      version === null ? event : { ...event, api_version: version },
       null,
       2,
     )
@@ -132,6 +158,7 @@ export function openWebhookDispatcher({
 
   return {
     emit,
+    emitThin,
     /** Queues events until `release`. */
     hold(): void {
       held ??= []
@@ -180,6 +207,8 @@ export function openWebhookDispatcher({
     deleteEventsBefore(before: number): void {
       for (const { id, created } of collections.events.all())
         if (created < before) collections.events.remove(id)
+      for (const { id, created } of collections.thinEvents.all())
+        if (Date.parse(created) < before * 1000) collections.thinEvents.remove(id)
     },
     /** Returns to the initial state. */
     clear(): void {
@@ -202,6 +231,12 @@ const isSubscribed = (endpoint: WebhookEndpoint, owner: Owner, type: string): bo
   endpoint.status === 'enabled' &&
   endpoint.connect === (owner !== null) &&
   endpoint.enabled_events.some((one) => one === '*' || one === type)
+
+const isDestination = (destination: EventDestination, type: string): boolean =>
+  destination.status === 'enabled' &&
+  destination.eventPayload === 'thin' &&
+  destination.eventsFrom.includes('@accounts') &&
+  destination.enabledEvents.some((one) => one === '*' || one === type)
 
 /** The header `Stripe-Signature` of a body that is sent at the given second. */
 function sign(body: string, secret: string, second: number): string {

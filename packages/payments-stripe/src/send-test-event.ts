@@ -3,18 +3,21 @@ import type { SendTestEvent } from '@silla/core'
 import { apiVersion } from './stripe-client.ts'
 
 /** Sends a signed event as Stripe does, of a type without effect and without an account. */
-export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now }) => {
+export const sendTestEvent: SendTestEvent = async ({ url, payload, secret, livemode, now }) => {
   const eventRef = `evt_silla_${randomUUID().replaceAll('-', '')}`
   const seconds = Math.floor(now.getTime() / 1000)
-  const body = JSON.stringify({
-    id: eventRef,
-    object: 'event',
-    api_version: apiVersion,
-    created: seconds,
-    data: { object: {} },
-    livemode,
-    type: 'silla.test',
-  })
+  const event = { id: eventRef, livemode, type: 'silla.test' }
+  const body = JSON.stringify(
+    payload === 'thin'
+      ? { ...event, object: 'v2.core.event', created: now.toISOString() }
+      : {
+          ...event,
+          object: 'event',
+          api_version: apiVersion,
+          created: seconds,
+          data: { object: {} },
+        },
+  )
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   try {
     const response = await fetch(url, {

@@ -125,6 +125,15 @@ export const WebhookEndpointShape = Type.Object({
 
 const PageShape = Type.Object({ data: Type.Array(Type.Unknown()), has_more: Type.Boolean() })
 
+export const EventDestinationShape = Type.Object({
+  id: Ref,
+  type: Text,
+  event_payload: Text,
+  enabled_events: Type.Array(Text),
+  status: Text,
+  webhook_endpoint: optional(Type.Object({ signing_secret: optional(Text), url: optional(Text) })),
+})
+
 /** `charge.refunded`, `v2.core.account[requirements].updated` */
 const EventType = Type.String({ pattern: '^[A-Za-z0-9_.[\\]]{1,255}$' })
 

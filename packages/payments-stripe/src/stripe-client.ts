@@ -14,7 +14,8 @@ export type StripeClient = <T>(
   request: (stripe: Stripe, options: Options) => Promise<T>,
 ) => Promise<T>
 
-interface Target {
+/** What a request concerns, and how long it may take. */
+export interface Target {
   budget: TimeBudget
   /** The connected account; absent: the platform itself. */
   account?: string

@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto'
-import type { Processor } from '@silla/core'
+import type { Processor, WebhookEndpoint } from '@silla/core'
+import {
+  createDestination,
+  deleteDestination,
+  listDestinations,
+  updateDestination,
+} from './event-destinations.ts'
 import { checkPage, checkShape, WebhookEndpointShape } from './shapes.ts'
-import { apiVersion, type StripeClient } from './stripe-client.ts'
+import { apiVersion, type StripeClient, type Target } from './stripe-client.ts'
+import { differingEvents, endpointKey } from './webhook-events.ts'
 
-/** One endpoint receives the events of all salons (D20). */
+/** One endpoint of each payload receives the events of all salons (D20). */
 export const webhookEndpointRequests = (
   call: StripeClient,
 ): Pick<
@@ -13,55 +19,59 @@ export const webhookEndpointRequests = (
   | 'updateWebhookEndpoint'
   | 'deleteWebhookEndpoint'
 > => ({
-  async createWebhookEndpoint({ url, key, ...target }) {
-    const created = await call({ ...target, key: `${key}:${requirements}` }, (stripe, options) =>
-      stripe.webhookEndpoints.create(
-        { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
-        options,
-      ),
+  async createWebhookEndpoint({ url, key, payload, ...target }) {
+    if (payload === 'thin') return createDestination(call, url, { ...target, key })
+    const parameters = [apiVersion, ...handledEventTypes]
+    const created = await call(
+      { ...target, key: endpointKey(key, parameters) },
+      (stripe, options) =>
+        stripe.webhookEndpoints.create(
+          { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
+          options,
+        ),
     )
     const { id, secret } = checkShape(WebhookEndpointShape, created)
     return { endpointRef: id, secret: secret ?? '' }
   },
 
   async listWebhookEndpoints(target) {
-    const page = await call(target, (stripe, options) =>
-      stripe.webhookEndpoints.list({ limit: 100 }, options),
-    )
-    return checkPage(page).data.map((endpoint) => {
-      const {
-        id,
-        url,
-        status,
-        api_version: version,
-        ...rest
-      } = checkShape(WebhookEndpointShape, endpoint)
-      const handled: readonly string[] = handledEventTypes
-      return {
-        endpointRef: id,
-        url,
-        enabled: status === 'enabled',
-        missingEvents: handled.filter((type) => !rest.enabled_events.includes(type)),
-        extraEvents: rest.enabled_events.filter((type) => !handled.includes(type)),
-        otherApiVersion: version === apiVersion ? null : (version ?? "the account's default"),
-      }
-    })
+    return [...(await listEndpoints(call, target)), ...(await listDestinations(call, target))]
   },
 
-  async updateWebhookEndpoint({ endpointRef, ...target }) {
-    await call(target, (stripe, options) =>
-      stripe.webhookEndpoints.update(
-        endpointRef,
-        { enabled_events: [...handledEventTypes] },
-        options,
-      ),
-    )
+  async updateWebhookEndpoint({ endpointRef, payload, ...target }) {
+    if (payload === 'thin') await updateDestination(call, endpointRef, target)
+    else
+      await call(target, (stripe, options) =>
+        stripe.webhookEndpoints.update(
+          endpointRef,
+          { enabled_events: [...handledEventTypes] },
+          options,
+        ),
+      )
   },
 
-  async deleteWebhookEndpoint({ endpointRef, ...target }) {
-    await call(target, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
+  async deleteWebhookEndpoint({ endpointRef, payload, ...target }) {
+    if (payload === 'thin') await deleteDestination(call, endpointRef, target)
+    else
+      await call(target, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
   },
 })
+
+async function listEndpoints(call: StripeClient, target: Target): Promise<WebhookEndpoint[]> {
+  const page = await call(target, (stripe, options) =>
+    stripe.webhookEndpoints.list({ limit: 100 }, options),
+  )
+  return checkPage(page)
+    .data.map((endpoint) => checkShape(WebhookEndpointShape, endpoint))
+    .map(({ id, url, status, api_version: version, enabled_events: events }) => ({
+      endpointRef: id,
+      payload: 'snapshot',
+      url,
+      enabled: status === 'enabled',
+      ...differingEvents(events, handledEventTypes),
+      otherApiVersion: version === apiVersion ? null : (version ?? "the account's default"),
+    }))
+}
 
 /** The events that `parse-event.ts` handles (D23); the endpoint subscribes to no others. */
 const handledEventTypes = [
@@ -77,9 +87,3 @@ const handledEventTypes = [
   'account.updated',
   'account.application.deauthorized',
 ] as const
-
-/** Another release must not use the same idempotency key with other parameters. */
-const requirements = createHash('sha256')
-  .update([apiVersion, ...handledEventTypes].join())
-  .digest('hex')
-  .slice(0, 16)

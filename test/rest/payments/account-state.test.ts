@@ -104,6 +104,25 @@ test('D23: confirming a payment detects a revoked account', async () => {
   assert.equal(await acceptsAfterJobs(salon), false)
 })
 
+test('D23: a thin event alone has the account read again', async () => {
+  const salon = await openSalon({ payments: true })
+  const { fake, account } = salon.stripe
+  await acceptsAfterJobs(salon)
+  const [endpoint] = fake.endpoints()
+  assert.ok(endpoint)
+  const subscribed = endpoint.enabled_events
+  endpoint.enabled_events = subscribed.filter((type) => type !== 'account.updated')
+  for (const [status, accepts] of [
+    ['restricted', false],
+    ['active', true],
+  ] as const) {
+    fake.setCardPayments(account, status)
+    await salon.stripe.deliverWebhooks()
+    assert.equal(await acceptsAfterJobs(salon), accepts)
+  }
+  endpoint.enabled_events = subscribed
+})
+
 test('D23: accounts are read every night, in both directions', async () => {
   const salon = await openSalon({ payments: true })
   const { fake, account } = salon.stripe

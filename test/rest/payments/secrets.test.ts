@@ -46,6 +46,7 @@ test('D19: client secrets, API keys and webhook secrets are neither stored nor l
     intent.data.client_secret,
     ...fake.paymentIntents(account).map(({ client_secret }) => client_secret),
     ...fake.endpoints().map(({ secret }) => secret),
+    ...fake.destinations().map(({ secret }) => secret),
     fake.secretKey,
   ]
   assert.ok(secrets.length >= 4 && secrets.every((secret) => secret.length > 10))

@@ -68,6 +68,8 @@ export type PrepaymentBlocker = 'not_connected' | 'cannot_charge' | 'online_paym
 export type WebhookFault =
   | { kind: 'not_set_up' }
   | { kind: 'secrets_key_missing' }
+  /** No endpoint delivers the thin events of accounts to this address. */
+  | { kind: 'thin_missing'; url: string }
   /** `detail`: why the endpoint does not deliver, or its secret cannot be used */
   | { kind: 'broken'; endpointRef: string; url: string; detail: string }
   /** Silla did not create it, so its deliveries are rejected. */

@@ -9,6 +9,7 @@ import {
   type OurEndpoint,
   readEndpoints,
   secretFault,
+  urlsWithoutThin,
   versionFault,
 } from '../payments/webhooks/endpoint-status.ts'
 import {
@@ -79,6 +80,7 @@ function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): W
   else if (secretsKey === null) faults.push({ kind: 'secrets_key_missing' })
   return [
     ...faults,
+    ...urlsWithoutThin(active).map((url): WebhookFault => ({ kind: 'thin_missing', url })),
     ...active.flatMap((endpoint) => endpointFaults(endpoint, endpoints, secretsKey)),
     ...urlsOf(endpoints).flatMap((url) =>
       foreignEndpointsAt(url, endpoints).map(

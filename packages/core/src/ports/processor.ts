@@ -49,11 +49,12 @@ export interface Processor {
     refreshUrl: string
     budget: TimeBudget
   }): Promise<{ url: string }>
+  /** The secret is empty when the key belongs to an endpoint that was created before. */
   createWebhookEndpoint(input: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
   listWebhookEndpoints(input: { budget: TimeBudget }): Promise<WebhookEndpoint[]>
   /** Makes the endpoint send the events that this release handles, and no others. */
-  updateWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
-  deleteWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
+  updateWebhookEndpoint(input: ExistingWebhookEndpoint): Promise<void>
+  deleteWebhookEndpoint(input: ExistingWebhookEndpoint): Promise<void>
 }
 
 /** The time that several calls may take together: `timeBudget(10_000)`. */
@@ -151,14 +152,28 @@ export interface ProcessorAccount {
   cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
 }
 
+/**
+ * The events of an endpoint: `snapshot` events contain the object, `thin` events only name it. The
+ * processor has an endpoint for either, not for both.
+ */
+export type WebhookPayload = 'snapshot' | 'thin'
+
 export interface NewWebhookEndpoint {
   key: string
+  payload: WebhookPayload
   url: string
+  budget: TimeBudget
+}
+
+export interface ExistingWebhookEndpoint {
+  endpointRef: string
+  payload: WebhookPayload
   budget: TimeBudget
 }
 
 export interface WebhookEndpoint {
   endpointRef: string
+  payload: WebhookPayload
   url: string
   enabled: boolean
   /** Types of events that this release handles and that the endpoint does not send. */
@@ -167,7 +182,7 @@ export interface WebhookEndpoint {
   extraEvents: string[]
   /**
    * The API version of its events, when this release expects another one; otherwise null. It cannot
-   * be changed.
+   * be changed. Thin events have none.
    */
   otherApiVersion: string | null
 }

@@ -1,6 +1,9 @@
+import type { WebhookPayload } from './processor.ts'
+
 /** Delivers a test event to one of Silla's endpoints as the processor would. */
 export type SendTestEvent = (input: {
   url: string
+  payload: WebhookPayload
   secret: string
   livemode: boolean
   now: Date

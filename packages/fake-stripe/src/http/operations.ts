@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { AccountV2 } from '../shapes.ts'
+import type { AccountV2, EventDestinationV2 } from '../shapes.ts'
 
 /** An endpoint in the types of Stripe's library. */
 interface Operation<Params, Response> {
@@ -64,6 +64,22 @@ export interface Operations {
   'POST /v2/core/account_links': Operation<
     Stripe.V2.Core.AccountLinkCreateParams,
     Stripe.V2.Core.AccountLink
+  >
+  'POST /v2/core/event_destinations': Operation<
+    Stripe.V2.Core.EventDestinationCreateParams,
+    EventDestinationV2
+  >
+  'GET /v2/core/event_destinations': Operation<
+    Stripe.V2.Core.EventDestinationListParams,
+    Stripe.V2List<EventDestinationV2>
+  >
+  'POST /v2/core/event_destinations/*': Operation<
+    Stripe.V2.Core.EventDestinationUpdateParams,
+    EventDestinationV2
+  >
+  'DELETE /v2/core/event_destinations/*': Operation<
+    Stripe.V2.Core.EventDestinationDeleteParams,
+    Stripe.V2.DeletedObject
   >
   'POST /oauth/deauthorize': Operation<
     Stripe.OAuthDeauthorizeParams,

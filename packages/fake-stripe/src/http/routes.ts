@@ -10,6 +10,12 @@ import {
 import { listCharges, readCharge } from '../resources/charges.ts'
 import { createCustomer, listCustomers, readCustomer } from '../resources/customers.ts'
 import { listDisputes, readDispute } from '../resources/disputes.ts'
+import {
+  createDestination,
+  deleteDestination,
+  listDestinations,
+  updateDestination,
+} from '../resources/event-destinations.ts'
 import { listEvents, readEvent } from '../resources/events.ts'
 import {
   cancelIntent,
@@ -64,6 +70,10 @@ const routes: { [Name in keyof Operations]: Route<Name> } = {
   'GET /v2/core/accounts/*': { handle: readAccount },
   'POST /v2/core/accounts/*': { handle: updateAccount },
   'POST /v2/core/account_links': { handle: createAccountLink },
+  'POST /v2/core/event_destinations': { handle: createDestination },
+  'GET /v2/core/event_destinations': { handle: listDestinations },
+  'POST /v2/core/event_destinations/*': { handle: updateDestination },
+  'DELETE /v2/core/event_destinations/*': { handle: deleteDestination },
   'POST /oauth/deauthorize': { handle: deauthorizeRoute },
 }
 

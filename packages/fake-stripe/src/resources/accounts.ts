@@ -94,7 +94,7 @@ const platform: Stripe.Account = {
   type: 'standard',
 }
 
-/** Sets the card payments capability, as Stripe does, and emits account.updated. */
+/** Sets the card payments capability, as Stripe does, and emits both kinds of event. */
 export function setCardPayments(
   state: State,
   id: string,
@@ -103,6 +103,7 @@ export function setCardPayments(
   const account = state.collections.accounts.get(null, id)
   account.cardPayments = status
   state.emit(id, 'account.updated', serializeAccountV1(account))
+  state.emitThin(id, 'v2.core.account[configuration.merchant].capability_status_updated')
   return account
 }
 

@@ -73,7 +73,7 @@ const serializeEndpoint = ({
   ...endpoint
 }: WebhookEndpoint): Stripe.WebhookEndpoint => endpoint
 
-function validUrl(url: string): string {
+export function validUrl(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw wrongParameter('url', 'Invalid URL', 'url_invalid')
   return url

@@ -1,11 +1,13 @@
 import { Args, Flags } from '@oclif/core'
 import type { WebhookSetupResult } from '@silla/core'
+import { kindOf } from '../../../format/webhook-kind.ts'
 import { SillaCommand } from '../../../silla-command.ts'
 
 export default class StripeWebhookSetup extends SillaCommand {
-  static override summary = 'Set up the webhook endpoint at the processor'
+  static override summary = 'Set up the webhook endpoints at the processor'
   static override description =
-    'Creates one endpoint for all salons, for each mode (live, test) with API keys. Running it ' +
+    'Creates the endpoints for all salons, for each mode (live, test) with API keys: one for the ' +
+    'events of payments, and one for the thin events of accounts. Running it ' +
     'again changes nothing; an endpoint that is missing, disabled, or encrypted with another ' +
     'SECRETS_KEY is recreated. After an upgrade it subscribes to the events that the new version ' +
     'handles, or replaces an endpoint whose events have another API version; both are accepted ' +
@@ -47,6 +49,7 @@ export default class StripeWebhookSetup extends SillaCommand {
 
   private report({
     mode,
+    payload,
     url,
     endpoint,
     outcome,
@@ -55,7 +58,7 @@ export default class StripeWebhookSetup extends SillaCommand {
     deleted,
     foreignEndpoints,
   }: WebhookSetupResult): void {
-    this.log(`${actions[outcome]} ${endpoint} (${mode}): ${url}`)
+    this.log(`${actions[outcome]} ${endpoint} (${kindOf(mode, payload)}): ${url}`)
     if (previous)
       this.log(`  ${previous.endpoint} is accepted until ${previous.until.toISOString()}.`)
     for (const other of otherEndpoints)

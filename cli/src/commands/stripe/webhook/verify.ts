@@ -1,5 +1,6 @@
 import { CliError } from '../../../errors/report-error.ts'
 import { green, red } from '../../../format/terminal.ts'
+import { kindOf } from '../../../format/webhook-kind.ts'
 import { SillaCommand } from '../../../silla-command.ts'
 
 export default class StripeWebhookVerify extends SillaCommand {
@@ -26,8 +27,8 @@ export default class StripeWebhookVerify extends SillaCommand {
       ...webhookParts(),
       deliver: sendTestEvent,
     })
-    for (const { endpoint, mode, url, checks } of webhooks) {
-      this.log(`${endpoint} (${mode}): ${url}`)
+    for (const { endpoint, mode, payload, url, checks } of webhooks) {
+      this.log(`${endpoint} (${kindOf(mode, payload)}): ${url}`)
       for (const { expectation, ok, actual } of checks) {
         this.log(`  ${ok ? green('yes') : red('no ')}  ${expectation}${ok ? '' : ` (${actual})`}`)
       }

@@ -1,5 +1,10 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { type Processor, ProcessorError, timeBudget } from '../../ports/processor.ts'
+import {
+  type Processor,
+  ProcessorError,
+  timeBudget,
+  type WebhookPayload,
+} from '../../ports/processor.ts'
 
 /**
  * Deletes an endpoint at the processor, then its secret. If the processor does not have it any
@@ -8,10 +13,10 @@ import { type Processor, ProcessorError, timeBudget } from '../../ports/processo
 export async function deleteEndpoint(
   admin: Sql,
   processor: Processor,
-  endpointRef: string,
+  { endpointRef, payload }: { endpointRef: string; payload: WebhookPayload },
 ): Promise<void> {
   try {
-    await processor.deleteWebhookEndpoint({ endpointRef, budget: timeBudget() })
+    await processor.deleteWebhookEndpoint({ endpointRef, payload, budget: timeBudget() })
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind !== 'unknown') throw error
   }

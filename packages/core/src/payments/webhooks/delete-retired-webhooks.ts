@@ -16,14 +16,14 @@ export async function deleteRetiredWebhooks(
   clock: Clock = systemClock,
 ): Promise<string[]> {
   const deleted: string[] = []
-  for (const { endpointRef, livemode } of await webhookQueries.listRetiredWebhookEndpoints(
+  for (const { livemode, ...endpoint } of await webhookQueries.listRetiredWebhookEndpoints(
     sql,
     clock.now(),
   )) {
     const processor = processors(livemode ? 'live' : 'test')
     if (processor === null) continue
-    await deleteEndpoint(sql, processor, endpointRef)
-    deleted.push(endpointRef)
+    await deleteEndpoint(sql, processor, endpoint)
+    deleted.push(endpoint.endpointRef)
   }
   return deleted
 }

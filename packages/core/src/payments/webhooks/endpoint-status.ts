@@ -4,6 +4,7 @@ import type {
   ProcessorMode,
   TimeBudget,
   WebhookEndpoint,
+  WebhookPayload,
 } from '../../ports/processor.ts'
 import { openWebhookSecret } from './webhook-secrets.ts'
 
@@ -29,6 +30,24 @@ export async function readEndpoints(
   ])
   return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), listed }
 }
+
+/** Those with one kind of events. */
+export const ofPayload = ({ ours, listed }: Endpoints, payload: WebhookPayload): Endpoints => ({
+  ours: ours.filter((each) => each.payload === payload),
+  listed: listed.filter((each) => each.payload === payload),
+})
+
+/** The addresses that receive only snapshot events. */
+export const urlsWithoutThin = (active: readonly OurEndpoint[]): string[] =>
+  active
+    .filter(({ payload }) => payload === 'snapshot')
+    .filter(
+      ({ url, livemode }) =>
+        !active.some(
+          (each) => each.payload === 'thin' && each.url === url && each.livemode === livemode,
+        ),
+    )
+    .map(({ url }) => url)
 
 /** The endpoint as the processor lists it. */
 const listedEndpoint = (

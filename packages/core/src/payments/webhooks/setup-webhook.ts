@@ -6,6 +6,7 @@ import {
   type ProcessorMode,
   type Processors,
   timeBudget,
+  type WebhookPayload,
 } from '../../ports/processor.ts'
 import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -14,6 +15,7 @@ import {
   deliveryFault,
   eventsFault,
   foreignEndpointsAt,
+  ofPayload,
   readEndpoints,
   secretFault,
   versionFault,
@@ -39,6 +41,7 @@ export interface WebhookSetupInput {
 
 export interface WebhookSetupResult {
   mode: ProcessorMode
+  payload: WebhookPayload
   url: string
   endpoint: string
   /**
@@ -74,11 +77,15 @@ export async function setupWebhook(
   clock: Clock = systemClock,
 ): Promise<WebhookSetupResult[]> {
   const url = webhookUrl(input.baseUrl)
+  const now = clock.now()
   const results: WebhookSetupResult[] = []
   for (const mode of ['live', 'test'] as const) {
     const processor = parts.processors(mode)
     if (processor === null) continue
-    results.push(await setupMode(admin, { ...parts, processor, mode, url }, input, clock.now()))
+    for (const payload of ['snapshot', 'thin'] as const) {
+      const target = { ...parts, processor, mode, payload, url }
+      results.push(await setupEndpoint(admin, target, input, now))
+    }
   }
   if (results.length === 0) {
     throw new AccountError(
@@ -105,17 +112,18 @@ interface Parts {
   secretsKey: Buffer
   processor: Processor
   mode: ProcessorMode
+  payload: WebhookPayload
   url: string
 }
 
-async function setupMode(
+async function setupEndpoint(
   admin: Sql,
   parts: Parts,
   input: WebhookSetupInput,
   now: Date,
 ): Promise<WebhookSetupResult> {
-  const { processor, mode, url } = parts
-  const endpoints = await readEndpoints(admin, processor, mode, timeBudget())
+  const { processor, mode, payload, url } = parts
+  const endpoints = ofPayload(await readEndpoints(admin, processor, mode, timeBudget()), payload)
   const { ours, listed } = endpoints
   const current = ours.find((row) => row.url === url && row.retiresAt === null) ?? null
   const isGood =
@@ -125,10 +133,13 @@ async function setupMode(
   const others = ours
     .filter((row) => row.url !== url && row.retiresAt === null)
     .map((row) => ({ endpoint: row.endpointRef, url: row.url }))
-  if (input.onlyThis)
-    for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
+  if (input.onlyThis) {
+    for (const { endpoint } of others)
+      await deleteEndpoint(admin, processor, { endpointRef: endpoint, payload })
+  }
   const facts = {
     mode,
+    payload,
     url,
     otherEndpoints: input.onlyThis ? [] : others,
     deleted: input.onlyThis ? others : [],
@@ -139,7 +150,8 @@ async function setupMode(
   if (isGood && !isReplaced && !input.rotate && !leaked) {
     const { endpointRef } = current
     const isUpdated = eventsFault(current, listed) !== ''
-    if (isUpdated) await processor.updateWebhookEndpoint({ endpointRef, budget: timeBudget() })
+    if (isUpdated)
+      await processor.updateWebhookEndpoint({ endpointRef, payload, budget: timeBudget() })
     const outcome = isUpdated ? 'updated' : 'unchanged'
     return { ...facts, endpoint: endpointRef, outcome, previous: null }
   }
@@ -147,7 +159,7 @@ async function setupMode(
   const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
   const foreignEndpoints = facts.foreignEndpoints.filter((each) => each !== endpoint)
   if (current === null || !isGood || leaked) {
-    if (current !== null) await deleteEndpoint(admin, processor, current.endpointRef)
+    if (current !== null) await deleteEndpoint(admin, processor, current)
     return {
       ...facts,
       foreignEndpoints,
@@ -169,27 +181,27 @@ async function setupMode(
 
 const graceMilliseconds = 24 * 3_600_000
 
-async function create(
-  admin: Sql,
-  { processor, secretsKey, mode, url }: Parts,
-  previous: string,
-  at: Date,
-): Promise<string> {
+async function create(admin: Sql, parts: Parts, previous: string, at: Date): Promise<string> {
+  const { processor, secretsKey, mode, payload, url } = parts
   const address = createHash('sha256').update(url).digest('hex').slice(0, 32)
-  const key = `webhook:${mode}:${address}:${previous}`
+  const kind = payload === 'thin' ? `${mode}:thin` : mode
   const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({
-    key,
+    key: `webhook:${kind}:${address}:${previous}`,
+    payload,
     url,
     budget: timeBudget(),
   })
   const listed = await processor.listWebhookEndpoints({ budget: timeBudget() })
-  // the key may belong to an endpoint that was deleted since
-  if (!listed.some((each) => each.endpointRef === ref) && previous !== ref) {
-    return create(admin, { processor, secretsKey, mode, url }, ref, at)
+  // the key may belong to an endpoint that was deleted since, or whose secret is not repeated
+  const isListed = listed.some((each) => each.endpointRef === ref)
+  if ((!isListed || secret === '') && previous !== ref) {
+    if (isListed) await deleteEndpoint(admin, processor, { endpointRef: ref, payload })
+    return create(admin, parts, ref, at)
   }
   const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)
   await queries.insertWebhookEndpoint(admin, {
     ref,
+    payload,
     url,
     livemode: mode === 'live',
     sealedSecret,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
-import { type Processors, timeBudget } from '../../ports/processor.ts'
+import { type Processors, timeBudget, type WebhookPayload } from '../../ports/processor.ts'
 import type { SendTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountError } from '../accounts/account-error.ts'
 import {
@@ -10,12 +10,14 @@ import {
   type OurEndpoint,
   secretFault,
   secretOf,
+  urlsWithoutThin,
   versionFault,
 } from './endpoint-status.ts'
 import type { WebhookDependencies } from './setup-webhook.ts'
 
 export interface WebhookVerification {
   endpoint: string
+  payload: WebhookPayload
   url: string
   mode: 'live' | 'test'
   checks: WebhookCheck[]
@@ -53,11 +55,13 @@ export async function verifyWebhook(
     const mode = row.livemode ? 'live' : 'test'
     const checks = [
       ...(await checkEndpoint(parts.processors, row)),
+      ...(row.payload === 'snapshot' ? [checkThin(row, active)] : []),
       ...(await checkAccepted(admin, parts, row, clock.now())),
       await checkForgedRejected(parts.deliver, row, clock.now()),
     ]
     verified.push({
       endpoint: row.endpointRef,
+      payload: row.payload,
       url: row.url,
       mode,
       checks,
@@ -77,9 +81,17 @@ async function checkEndpoint(processors: Processors, row: OurEndpoint): Promise<
   return [
     { expectation: delivers, ok: true, actual: '' },
     checked('it sends the events that this release handles', eventsFault(row, listed)),
-    checked('its events have the API version of this release', versionFault(row, listed)),
+    ...(row.payload === 'snapshot'
+      ? [checked('its events have the API version of this release', versionFault(row, listed))]
+      : []),
   ]
 }
+
+const checkThin = ({ url }: OurEndpoint, active: readonly OurEndpoint[]): WebhookCheck =>
+  checked(
+    'thin events of accounts have an endpoint for it too',
+    urlsWithoutThin(active).includes(url) ? 'there is none' : '',
+  )
 
 const checked = (expectation: string, fault: string): WebhookCheck => ({
   expectation,
@@ -102,8 +114,7 @@ async function checkAccepted(
   const expectation = 'an event with its signature is accepted'
   const secret = secretOf(row, secretsKey)
   if (secret === null) return [failed(expectation, secretFault(row, secretsKey))]
-  const { url, livemode } = row
-  const delivery = await deliver({ url, secret, livemode, now })
+  const delivery = await deliver({ ...row, secret, now })
   const isRecorded = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
     { expectation, ok: delivery.status === 200, actual: unlessStatus(200, delivery) },
@@ -117,11 +128,11 @@ async function checkAccepted(
 
 async function checkForgedRejected(
   deliver: SendTestEvent,
-  { url, livemode }: OurEndpoint,
+  row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`
-  const delivery = await deliver({ url, secret, livemode, now })
+  const delivery = await deliver({ ...row, secret, now })
   return {
     expectation: 'a forged event is rejected',
     ok: delivery.status === 400,

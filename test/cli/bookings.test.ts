@@ -170,12 +170,15 @@ test('D9: staff bookings ignore notice, horizon, phone and online booking rules,
   ]
   const whole = [...input, '--name', 'Lucía Prado', '--email', ' Lucia@example.com', '--json']
   const early = whole.map((word) => (word === '10:00' ? '03:00' : word))
-  const [created, taken, closed] = await silla(
+  const [link, created, taken, closed] = await silla(
     salon,
+    [...input, '--name', 'Lucía evil.com', '--email', 'lucia@example.com'],
     [...whole, '--service', 'barba', '--phone', '600 123 456'],
     whole,
     early,
   )
+  assert.equal(link.code, 2)
+  assert.match(link.stderr, /^Error: Invalid value for --name: .* got "Lucía evil\.com"\.\n$/)
   const { booking } = created.json()
   assert.deepEqual([booking.state, booking.day, booking.time], ['confirmed', '2031-05-05', '10:00'])
   assert.deepEqual(

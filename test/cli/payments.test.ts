@@ -9,7 +9,7 @@ import { fakeStripe, testProcessors } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { type RunResult, runMany, runSilla } from './run-silla.ts'
 
-const { urls } = await testDatabase()
+const { urls, witness } = await testDatabase()
 const { clock } = await testApi()
 const stripe = await fakeStripe(clock)
 const env = {
@@ -22,7 +22,10 @@ const silla = (...args: string[]) => runSilla(args, env)
 
 test('payments are listed, shown and refunded', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const booking = (await salon.guest.book('Ana', '10:00', { nombre: 'Lola\u001B[31m' })).data
+  const booking = (await salon.guest.book('Ana', '10:00')).data
+  const name = 'Lola\u001B[31m'
+  await witness`update bookings set contact_name = ${name} where business_id = ${salon.businessId}`
+  await witness`update customers set name = ${name} where business_id = ${salon.businessId}`
   const intent = await salon.guest.createIntent(booking)
   salon.stripe.pay(intent)
   dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo }))

@@ -32,7 +32,7 @@ const entryOf = ({ calendar }: ReceivedMail) => ({
 
 test('D30: the customer receives a confirmation from the salon, as plain text and HTML', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  const { data } = await salon.guest.book('Ana', '10:00', { nombre: 'Lucía <3' })
+  const { data } = await salon.guest.book('Ana', '10:00', { nombre: 'Lucía & Co' })
   await sendMails(salon)
   const [mail, ...others] = mailbox.mails
   assert.equal(others.length, 0)
@@ -55,7 +55,7 @@ test('D30: the customer receives a confirmation from the salon, as plain text an
       )
     }
   }
-  assert.ok(mail.html?.includes('Hola, Lucía &lt;3:') && !mail.html.includes('<3'))
+  assert.ok(mail.html?.includes('Hola, Lucía &amp; Co:') && !mail.html.includes('Lucía & '))
 })
 
 test('D30: the email contains a calendar entry, and a cancellation removes the same entry', async () => {
@@ -174,6 +174,50 @@ test("D30: emails about payments and accounts are in the recipient's language, w
   assert.match(textOf('no_account', 'en'), /no account.*register with this address/s)
   for (const kind of [...Object.keys(kinds), 'account_restricted', 'no_account'])
     assert.match(textOf(kind, 'ar'), /مرحبًا/)
+})
+
+test('no email contains a stored name that reads as a link or has several lines', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await salon.guest.book('Ana', '10:00')
+  const name = 'Gana ya\r\nhttps://evil.example'
+  await witness`
+    update mails set payload = jsonb_set(payload, '{contact,name}', ${witness.json(name)})
+    where business_id = ${salon.businessId}`
+  const { tenant } = await requestContextFor(salon)
+  const payment = { customerId: 1, customerName: name, code: 'ABC', intentRef: 'pi_1' }
+  const amount = { amountCents: 100, currency: 'EUR', message: 'declined' }
+  const order = { ...amount, ...payment }
+  for (const [kind, payload] of Object.entries({
+    code: { code: '123456', name, minutes: 10 },
+    payment_failed: order,
+    refund_failed: order,
+  })) {
+    const mail = { to: `${kind}@example.com`, language: 'es', payload, cause: kind } as const
+    await tenant.db.transaction((tx) =>
+      mailQueries.requestMail(tx, { ...mail, kind: kind as MailKind, now: salon.clock.now() }),
+    )
+  }
+  await sendMails(salon)
+  assert.equal(mailbox.mails.length, 4)
+  for (const { text, html, subject, calendar } of mailbox.mails) {
+    assert.doesNotMatch(`${subject}${text}${html}${calendar}`, /evil|Gana/)
+    assert.match(text ?? '', /^Hola[:,]/)
+  }
+})
+
+test('the salon\u2019s name is one line in the sender and the subject', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await witness`
+    update businesses
+    set name = ${'Salón\r\nBcc: x@evil.example\u202e'}, catalog_version = catalog_version + 1
+    where business_id = ${salon.businessId}`
+  await salon.guest.book('Ana', '10:00')
+  await sendMails(salon)
+  const [mail] = mailbox.mails
+  assert.equal(mail?.from?.name, 'Salón Bcc: x@evil.example')
+  assert.match(mail?.subject ?? '', /· Salón Bcc: x@evil\.example$/)
+  assert.deepEqual(mail?.recipients, ['lucia@example.com'])
+  assert.equal(mail?.bcc, undefined)
 })
 
 test('an email that cannot be sent is retried, and sent once', async () => {

@@ -1,8 +1,10 @@
 import type { BookingInput, Catalog, Handles } from '@silla/core'
 import { isEmailAddress } from '@silla/core/contact/email'
+import { parsePersonName } from '@silla/core/contact/person-name'
 import { parsePhone } from '@silla/core/contact/phone'
 import { parseTime } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
+import { sanitize } from '../format/sanitize.ts'
 import { parseDay } from './parse-days.ts'
 import { resolveByName } from './resolve-by-name.ts'
 
@@ -26,7 +28,7 @@ export function readVisit(
       parseTime(flags.time) ??
       fail(`Invalid value for --time: expected a time such as 09:30, got "${flags.time}".`),
     contact: {
-      name: readText('name', flags.name, 120),
+      name: readName(flags.name),
       email: readEmail(flags.email),
       phone:
         flags.phone === undefined ? null : readContactPhone(flags.phone, business.address.country),
@@ -64,6 +66,16 @@ function readServices(
   if (ids.length > 10) fail('A booking has at most 10 services.')
   if (new Set(ids).size < ids.length) fail('A service can be booked only once per booking.')
   return ids
+}
+
+function readName(text: string): string {
+  const name = readText('name', text, 120)
+  return (
+    parsePersonName(name) ??
+    fail(
+      `Invalid value for --name: expected a name on one line, without links, got "${sanitize(name)}".`,
+    )
+  )
 }
 
 function readEmail(text: string): string {

@@ -3139,7 +3139,7 @@ export interface operations {
                     fecha: string;
                     /** @description Start of the visit, HH:MM in the business's time zone */
                     hora_inicio: string;
-                    /** @description Name of the customer; required without a customer token. Up to 120 characters */
+                    /** @description Name of the customer, one line without links; required without a customer token. Up to 120 characters */
                     nombre?: string;
                     /** @description E-mail of the customer; required without a customer token. Up to 254 characters */
                     email?: string;
@@ -4645,7 +4645,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Name. Up to 120 characters */
+                    /** @description Name, one line without links. Up to 120 characters */
                     nombre: string;
                     /** @description E-mail, to which the code is sent. Up to 254 characters */
                     email: string;
@@ -5451,7 +5451,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Up to 120 characters */
+                    /** @description One line without links. Up to 120 characters */
                     nombre?: string;
                     /** @description In any format of the business's country */
                     telefono?: string;

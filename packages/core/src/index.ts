@@ -45,6 +45,7 @@ export * from './catalog/catalog.ts'
 export { findProfessional, findService } from './catalog/find.ts'
 export { type Clock, systemClock, today } from './clock.ts'
 export { emailKey, isEmailAddress } from './contact/email.ts'
+export { parsePersonName } from './contact/person-name.ts'
 export { parsePhone } from './contact/phone.ts'
 export {
   type Access,

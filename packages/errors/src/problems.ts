@@ -67,6 +67,11 @@ const sentences = {
     en: 'It contains characters that are not accepted.',
     ar: 'يحتوي على أحرف غير مقبولة.',
   },
+  bad_name: {
+    es: 'Escribe un nombre en una sola línea: letras, espacios y signos como . , - ’ ( ). No puede contener enlaces, correos ni teléfonos.',
+    en: 'Write a name on one line: letters, spaces and signs such as . , - ’ ( ). It cannot contain links, e-mail addresses or phone numbers.',
+    ar: 'اكتب اسمًا في سطر واحد: أحرفًا ومسافات وعلامات مثل . ، - ’ ( ). لا يُسمح بالروابط أو عناوين البريد الإلكتروني أو أرقام الهاتف.',
+  },
   bad_email: {
     es: 'No es una dirección de correo válida.',
     en: 'It is not a valid e-mail address.',

@@ -104,7 +104,7 @@ test('D3: text limits are counted in characters', async () => {
   assertInvalid(await input({ ...whole(), email: `${'a'.repeat(243)}@example.com` }), 'email')
 
   const longest = {
-    nombre: '💈'.repeat(120),
+    nombre: '𝕏'.repeat(120),
     notas: 'é'.repeat(1000),
     email: `${'a'.repeat(242)}@example.com`,
   }
@@ -117,6 +117,26 @@ test('D3: text limits are counted in characters', async () => {
     [seen.cliente.nombre, seen.notas, seen.cliente.email],
     [longest.nombre, longest.notas, longest.email],
   )
+})
+
+test('D3: a name is one line without links, in bookings, registrations and profiles', async () => {
+  const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const account = { email: 'new@example.com', password: 'la silla junto a la ventana' }
+  for (const nombre of ['Gana en evil.com', 'Lucía\nPremio', 'aicuL\u202e', 'Lucía 612345678']) {
+    for (const answer of [
+      await input({ ...whole(), nombre }),
+      await salon.guest.post('/auth/registro/', { ...account, nombre }),
+      await customer.put('/cliente/perfil/', { nombre }),
+    ])
+      assertInvalid(answer, 'nombre')
+  }
+  assertInvalid(await input({ ...whole(), nombre: 'M.Ana'.repeat(24) }), 'nombre')
+  const booked = await salon.guest.post('/reservas/crear/', {
+    ...whole(),
+    nombre: 'M.Carmen',
+    hora_inicio: '16:00',
+  })
+  assert.equal(dataOf(booked, 201).cliente.nombre, 'M. Carmen')
 })
 
 test('D3: texts are normalized and trimmed before they are counted and stored', async () => {

@@ -1,13 +1,21 @@
-import { isEmailAddress, parsePhone } from '@silla/core'
+import { isEmailAddress, parsePersonName, parsePhone } from '@silla/core'
 import type { FieldProblem } from '@silla/errors'
 import { parseBodyText } from './body-text.ts'
 
 export const maxNameLength = 120
 export const maxEmailLength = 254
 
-/** A required name. Problems are added to `problems`. */
-export const parseName = (value: string | undefined, problems: FieldProblem[]): string =>
-  parseBodyText('nombre', value, { maxLength: maxNameLength, required: true }, problems)
+/** A required name of a person. Problems are added to `problems`. */
+export function parseName(value: string | undefined, problems: FieldProblem[]): string {
+  const problemsBefore = problems.length
+  const rule = { maxLength: maxNameLength, required: true }
+  const text = parseBodyText('nombre', value, rule, problems)
+  if (problems.length > problemsBefore) return text
+  const name = parsePersonName(text)
+  if (name === null) problems.push({ field: 'nombre', problem: 'bad_name' })
+  // spaces may have been added
+  return parseBodyText('nombre', name ?? text, rule, problems)
+}
 
 /** A required e-mail address. Problems are added to `problems`. */
 export function parseEmail(value: string | undefined, problems: FieldProblem[]): string {

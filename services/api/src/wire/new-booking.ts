@@ -23,7 +23,8 @@ export const NewBookingWire = closed(
       description: "Start of the visit, HH:MM in the business's time zone",
     }),
     nombre: optionalText(
-      `Name of the customer; required without a customer token. Up to ${maxNameLength} characters`,
+      'Name of the customer, one line without links; required without a customer token. Up to ' +
+        `${maxNameLength} characters`,
     ),
     email: optionalText(
       `E-mail of the customer; required without a customer token. Up to ${maxEmailLength} ` +

@@ -54,7 +54,7 @@ export const serializeProfile = (profile: Profile): Static<typeof ProfileWire> =
 
 export const ProfileChangeWire = closed(
   {
-    nombre: optionalText(`Up to ${maxNameLength} characters`),
+    nombre: optionalText(`One line without links. Up to ${maxNameLength} characters`),
     telefono: optionalText("In any format of the business's country"),
     idioma: Type.Optional(oneOf(languages, 'Language of e-mails')),
     fecha_nacimiento: optionalText('Date of birth, YYYY-MM-DD'),

@@ -22,7 +22,7 @@ const password = (description: string) =>
 
 export const RegistrationWire = closed(
   {
-    nombre: text(`Name. Up to ${maxNameLength} characters`),
+    nombre: text(`Name, one line without links. Up to ${maxNameLength} characters`),
     email: text(`E-mail, to which the code is sent. Up to ${maxEmailLength} characters`),
     telefono: optionalText("Phone, in any format of the business's country"),
     password: password('New password'),

@@ -1,4 +1,5 @@
 import type { Booking, Catalog, MailKind } from '@silla/core'
+import { customerName } from './customer-name.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
 import type { Translation } from './translations/translation.ts'
@@ -16,7 +17,7 @@ export function bookingEmail(
   const { subject, text } = messageOf(kind, booking, translation, format)
   return {
     subject: subject(format.when(booking.startsAt), salon.business.name),
-    name: booking.contact.name,
+    name: customerName(booking.contact.name),
     paragraphs: [text],
     details: detailsOf(kind, booking, translation, format, salon),
   }

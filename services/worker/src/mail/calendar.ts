@@ -1,6 +1,7 @@
 import type { Booking, Catalog } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { addressLine } from './booking-email.ts'
+import { customerName } from './customer-name.ts'
 import { formattersFor } from './formatters.ts'
 import type { Translation } from './translations/translation.ts'
 
@@ -42,7 +43,7 @@ export function calendarEvent(
     organizer: { name: business.name, email: business.email || organizer },
     attendees: [
       {
-        name: booking.contact.name,
+        name: customerName(booking.contact.name) || booking.contact.email,
         email: booking.contact.email,
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,

@@ -1,6 +1,7 @@
 import type { Email, Envelope, Mailer } from '@silla/core'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
+import { headerText } from './header-text.ts'
 import { renderEmail } from './render-email.ts'
 
 /** Renders emails and sends them through the configured SMTP server; without one `send` is null. */
@@ -36,10 +37,11 @@ async function send(
   { subject, text, html, calendar }: Email,
   envelope: Envelope,
 ): Promise<void> {
+  const name = headerText(envelope.salonName)
   await transport.sendMail({
-    from: { name: envelope.salonName, address: from },
+    from: { name, address: from },
     to: { name: '', address: envelope.to },
-    ...(envelope.replyTo && { replyTo: { name: envelope.salonName, address: envelope.replyTo } }),
+    ...(envelope.replyTo && { replyTo: { name, address: envelope.replyTo } }),
     messageId: `<${envelope.messageKey}@${from.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     subject,

@@ -1,4 +1,5 @@
 import type { Catalog, MailKind, Order } from '@silla/core'
+import { customerName } from './customer-name.ts'
 import { formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
 import type { Translation } from './translations/translation.ts'
@@ -18,7 +19,7 @@ export function orderEmail(
   const { subject, text } = messageOf(kind, until, translation)
   return {
     subject: subject(order.code, salon.business.name),
-    name: order.contact.name,
+    name: customerName(order.contact.name),
     paragraphs: [text],
     details: [
       [

@@ -1,4 +1,5 @@
 import type { Catalog, EmailPayment } from '@silla/core'
+import { customerName } from './customer-name.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
 import type { Translation } from './translations/translation.ts'
@@ -13,7 +14,7 @@ export function paymentFailedEmail(
   const format = formattersFor(translation, salon)
   return {
     subject: paymentFailed.subject(salon.business.name),
-    name: payment.customerName,
+    name: customerName(payment.customerName),
     paragraphs: [paymentFailed.text],
     details: [
       [labels.amount, format.money(payment.amountCents, payment.currency)],
@@ -88,7 +89,7 @@ const detailsOf = (
 ): [string, string][] => [
   [labels.amount, format.money(payment.amountCents, payment.currency)],
   [labels.received, payment.receivedCents === undefined ? '' : receivedAmount(payment, format)],
-  [labels.customer, payment.customerName],
+  [labels.customer, customerName(payment.customerName)],
   [labels.code, payment.code],
   [labels.payment, payment.intentRef],
 ]

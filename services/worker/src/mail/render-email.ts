@@ -9,6 +9,8 @@ import {
 } from '@silla/core'
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
+import { customerName } from './customer-name.ts'
+import { headerText } from './header-text.ts'
 import { type Content, renderLayout } from './layout.ts'
 import { orderEmail } from './order-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
@@ -28,7 +30,7 @@ export function renderEmail(request: MailRequest, salon: Catalog, organizer: str
   const translation = translations[request.language]
   const content = contentOf(request, translation, salon)
   return {
-    subject: content.subject,
+    subject: headerText(content.subject),
     ...renderLayout(content, translation, request.language, salon.business.name),
     calendar: calendarOf(request, { salon, translation, organizer }),
   }
@@ -70,7 +72,7 @@ const codeEmail = (
   salon: Catalog,
 ): Content => ({
   subject: code.subject(salon.business.name),
-  name: String(payload.name ?? ''),
+  name: customerName(String(payload.name ?? '')),
   paragraphs: [code.text(Number(payload.minutes))],
   code: String(payload.code),
   note: code.ignore,

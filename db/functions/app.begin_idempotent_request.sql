@@ -5,7 +5,8 @@
 -- request that holds the key did not finish within the lock timeout). Only 'new' writes a row.
 create function app.begin_idempotent_request(
   p_business_id uuid, p_key_hash bytea, p_request_hash bytea, p_now timestamptz)
-returns table (outcome text, answer jsonb) language plpgsql as $$
+returns table (outcome text, answer jsonb)
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   v_id bigint;

@@ -26,7 +26,7 @@
 create function app.book_visit(
   p_business_id uuid, p_visit jsonb, p_constraints jsonb, p_idempotency jsonb, p_now timestamptz)
 returns table (outcome text, assigned jsonb, answer jsonb, catalog_version bigint)
-language plpgsql as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   v_booking jsonb := p_visit -> 'booking';

@@ -9,7 +9,7 @@
 --   unpaid: null, or how many bookings (limit) may await payment per clientAddress
 create function app.booking_blocker(
   p_business_id uuid, p_constraints jsonb, p_phone text, p_points int, p_now timestamptz)
-returns text language plpgsql as $$
+returns text language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_requested_id bigint := (p_constraints ->> 'customerId')::bigint;
   v_email_key text := p_constraints ->> 'emailKey';

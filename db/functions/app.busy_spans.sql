@@ -3,7 +3,8 @@
 -- the schedule is still the one in force. A claim lasts at most 24 hours, so looking back that far
 -- finds everything that reaches into the window.
 create function app.busy_spans(p_business_id uuid, p_resource_ids bigint[], p_from timestamptz, p_to timestamptz, p_now timestamptz)
-returns table (catalog_version bigint, resource_ids bigint[], starts int[], ends int[]) language plpgsql as $$
+returns table (catalog_version bigint, resource_ids bigint[], starts int[], ends int[])
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform app.set_business(p_business_id);
   return query

@@ -6,7 +6,7 @@ create function app.list_businesses(
 returns table (
   business_id uuid, slug text, mode text, status text, created_at timestamptz, name text,
   timezone text, currency text, language text, country text)
-language plpgsql as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_business record;
 begin

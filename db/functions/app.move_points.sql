@@ -8,7 +8,8 @@
 create function app.move_points(
   p_business_id uuid, p_customer_id bigint, p_kind text, p_points int, p_concept jsonb,
   p_cause text, p_booking_id bigint, p_now timestamptz)
-returns table (outcome text, balance int, moved int) language plpgsql as $$
+returns table (outcome text, balance int, moved int)
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_balance int;
   v_points int := p_points;

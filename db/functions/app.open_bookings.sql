@@ -2,7 +2,7 @@
 -- empty phone number matches nothing.
 create function app.open_bookings(
   p_business_id uuid, p_customer_id bigint, p_phone text, p_now timestamptz)
-returns int language plpgsql as $$
+returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_of_customer int;
   v_by_phone int;

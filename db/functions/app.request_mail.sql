@@ -4,7 +4,7 @@
 create function app.request_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
   p_now timestamptz)
-returns bigint language plpgsql as $$
+returns bigint language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_mail_id bigint;
 begin

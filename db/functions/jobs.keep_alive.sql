@@ -2,7 +2,7 @@
 -- p_dead_after. Jobs are idempotent, so it is safe if such a worker was only paused. Returns how
 -- many jobs were unlocked.
 create function jobs.keep_alive(p_pool_id text, p_dead_after interval)
-returns int language plpgsql as $$
+returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_dead text[];

@@ -1,7 +1,8 @@
 -- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. Of
 -- several rows with the same key the last one wins. An advisory lock lets one worker do it at a
 -- time; SKIP LOCKED keeps two workers from taking the same row in any case.
-create function jobs.relay(p_at_most int) returns int language plpgsql as $$
+create function jobs.relay(p_at_most int) returns int
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids bigint[];
 begin

@@ -48,6 +48,9 @@ test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it'
   assert.deepEqual(await setupDatabase({ prepareUrl, database, passwords }), urls)
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [])
   for (const url of [urls.api, urls.worker, urls.cli]) await on(url, assertLeastPrivilege)
+  const superuser = Object.assign(new URL(postgres.prepareUrl), { pathname: `/${database}` }).href
+  await on(superuser, (sql) => sql`alter extension btree_gist set schema public`)
+  await setupDatabase({ prepareUrl, database, passwords }) // which it may not move
 
   await emptyDatabase({ prepareUrl, database })
   await setupDatabase({ prepareUrl, database, passwords: {} })

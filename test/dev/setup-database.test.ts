@@ -71,6 +71,25 @@ test('the schemas belong to the owner; the running roles have only USAGE', async
   ])
 })
 
+test('btree_gist has a schema of its own, also in a database that had it in public', async () => {
+  const database = nameOf('extension')
+  const urls = urlsOf(server, database)
+  await on(prepareUrl, (sql) => sql`create database ${sql(database)}`)
+  await on(urls.prepare, (sql) => sql`create extension btree_gist schema public`)
+  const schema = () =>
+    on(urls.prepare, async (sql) => {
+      const [row] = await sql`select extnamespace::regnamespace::text as name from pg_extension
+        where extname = 'btree_gist'`
+      return row?.name
+    })
+  await setupDatabase({ prepareUrl, database, passwords })
+  assert.equal(await schema(), 'extensions')
+  await migrate(urls.migrator)
+  await on(urls.prepare, (sql) => sql`alter extension btree_gist set schema public`)
+  await setupDatabase({ prepareUrl, database, passwords })
+  assert.equal(await schema(), 'extensions')
+})
+
 test('a clone has the grants and the settings of its template', async () => {
   const template = await prepared('template')
   const database = nameOf('clone')

@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import type { Sql } from '../pool.ts'
+import { ignoreForbidden } from './ignore-forbidden.ts'
 import { applyRoleSettings } from './role-settings.ts'
 import { loginRoles, owningRoles } from './roles.ts'
 import { withDatabase, withServer } from './server.ts'
@@ -32,14 +32,6 @@ export async function grantConnections(sql: Sql, database: string): Promise<void
     const [granted] = await sql<{ connect: boolean }[]>`
       select has_database_privilege(${role}, ${database}, 'connect') as connect`
     if (!granted?.connect) await sql`grant connect on database ${sql(database)} to ${sql(role)}`
-  }
-}
-
-async function ignoreForbidden(statement: postgres.PendingQuery<postgres.Row[]>) {
-  try {
-    await statement
-  } catch (error) {
-    if (!(error instanceof postgres.PostgresError && error.code === '42501')) throw error
   }
 }
 

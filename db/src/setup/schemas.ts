@@ -1,7 +1,8 @@
 import type { Sql } from '../pool.ts'
+import { ignoreForbidden } from './ignore-forbidden.ts'
 import { runningRoles } from './roles.ts'
 
-/** Creates btree_gist and our schemas, grants the running roles USAGE, and closes `public`. */
+/** Creates btree_gist and the schemas, grants the running roles USAGE, and closes `public`. */
 export async function createSchemas(sql: Sql): Promise<void> {
   await createExtension(sql)
   await closePublic(sql)
@@ -10,10 +11,25 @@ export async function createSchemas(sql: Sql): Promise<void> {
 
 const owners = { app: 'silla_owner', registry: 'silla_owner', jobs: 'silla_worker' }
 
-/** A trusted extension since 13: CREATE on the database is enough to install it. */
+/**
+ * Installs btree_gist, outside the schemas of tables, and moves it there from `public`, where older
+ * versions of Silla installed it. One that is in another schema stays there. It is a trusted
+ * extension: CREATE on the database is enough to install it, but moving it needs a superuser,
+ * without whom it stays in `public`, where nobody can create anything.
+ */
 async function createExtension(sql: Sql) {
-  const [found] = await sql`select from pg_extension where extname = 'btree_gist'`
-  if (!found) await sql`create extension btree_gist schema public`
+  const [found] = await sql<{ schema: string }[]>`
+    select extnamespace::regnamespace::text as schema
+    from pg_extension where extname = 'btree_gist'`
+  if (found?.schema === 'public') await ignoreForbidden(moveExtension(sql))
+  if (found) return
+  await sql`create schema if not exists extensions`
+  await sql`create extension btree_gist schema extensions`
+}
+
+async function moveExtension(sql: Sql) {
+  await sql`create schema if not exists extensions`
+  await sql`alter extension btree_gist set schema extensions`
 }
 
 /** Closed by default since 15, but a database that was upgraded keeps its old grant. */

@@ -17,10 +17,7 @@ import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '200' } } })
 const count = Number(values.count)
-if (!Number.isSafeInteger(count) || count < 1) {
-  console.error('--count must be a positive integer.')
-  process.exit(2)
-}
+if (!Number.isSafeInteger(count) || count < 1) throw new Error('--count must be a positive integer')
 
 const folder = mkdtempSync(join(tmpdir(), 'silla-stops-'))
 const embedded = await startEmbeddedPostgres({ dataDir: folder })

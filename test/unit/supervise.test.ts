@@ -23,11 +23,9 @@ test('a process that is still running at the end of the time limit is killed', a
 /** A registered process that loops for ever and ignores SIGTERM. */
 async function openRun(limits: Parameters<typeof superviseProcesses>[1]) {
   const folder = temporaryFolder()
-  const child = spawn(
-    process.execPath,
-    ['--eval', `process.on('SIGTERM', () => {}); console.log('ready'); for (;;);`],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn('sh', ['-c', 'trap "" TERM; echo ready; while :; do :; done'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   const processes = join(folder, 'processes')

@@ -1,8 +1,8 @@
 import { catalogQueries, processorAccountQueries as queries, type Tx } from '@silla/db'
 import {
+  isGoneError,
   type Processor,
   type ProcessorAccount,
-  ProcessorError,
   type Processors,
   timeBudget,
 } from '../../ports/processor.ts'
@@ -78,10 +78,7 @@ async function readCardPayments(
   try {
     return await processor.getAccount({ account, budget: timeBudget() })
   } catch (error) {
-    const isGone =
-      error instanceof ProcessorError &&
-      (error.kind === 'unknown' || error.code === 'account_invalid')
-    if (isGone) return { cardPayments: 'none' }
+    if (isGoneError(error)) return { cardPayments: 'none' }
     throw error
   }
 }

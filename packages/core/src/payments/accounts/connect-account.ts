@@ -9,9 +9,9 @@ import {
 import { findBusiness } from '../../business/business-summary.ts'
 import { type Clock, systemClock } from '../../clock.ts'
 import {
+  isGoneError,
   type Processor,
   type ProcessorAccount,
-  ProcessorError,
   type Processors,
   timeBudget,
 } from '../../ports/processor.ts'
@@ -165,10 +165,7 @@ async function findOrCreateAccount(
 }
 
 const throwNoAccount = (account: string) => (error: unknown) => {
-  const isGone =
-    error instanceof ProcessorError &&
-    (error.kind === 'unknown' || error.code === 'account_invalid')
-  if (!isGone) throw error
+  if (!isGoneError(error)) throw error
   throw new AccountError(
     'NO_ACCOUNT',
     `There is no account ${account}, or it is not connected to the platform.`,

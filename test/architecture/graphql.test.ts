@@ -11,6 +11,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { OpenApi, Operation } from '../spec/contract/openapi-document.ts'
+import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
 import type { Schema } from '../spec/contract/shape.ts'
 import { json, none, sources } from './sources.ts'
 
@@ -18,49 +19,6 @@ import { json, none, sources } from './sources.ts'
 
 const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
 const document = json('docs/openapi.json') as unknown as OpenApi
-
-/** The REST operation that a top-level field or a mutation corresponds to. */
-const restEquivalents: Record<string, string> = {
-  'Query.negocio': 'GET /negocio/',
-  'Query.horarios': 'GET /negocio/horarios/',
-  'Query.festivos': 'GET /negocio/festivos/',
-  'Query.categorias': 'GET /categorias/',
-  'Query.servicios': 'GET /servicios/',
-  'Query.servicio': 'GET /servicios/{id}/',
-  'Query.peluqueros': 'GET /peluqueros/',
-  'Query.peluquero': 'GET /peluqueros/{id}/',
-  'Query.disponibilidad': 'GET /disponibilidad/{peluquero_id}/{fecha}/',
-  'Query.dias': 'GET /disponibilidad/dias/',
-  'Query.productos': 'GET /productos/',
-  'Query.paquetes_puntos': 'GET /puntos/paquetes/',
-  'Query.reserva': 'GET /reservas/{id}/',
-  'Query.reserva_por_codigo': 'GET /reservas/codigo/{codigo}/',
-  'Query.reservas': 'GET /reservas/',
-  'Query.pedido': 'GET /pedidos/{id}/',
-  'Query.pedidos': 'GET /pedidos/',
-  'Cliente.perfil': 'GET /cliente/perfil/',
-  'Cliente.reservas': 'GET /cliente/reservas/',
-  'Cliente.movimientos': 'GET /cliente/puntos/movimientos/',
-  'Cliente.pedidos': 'GET /pedidos/',
-  'Mutation.crear_intent': 'POST /pagos/intent/',
-  'Mutation.confirmar_pago': 'POST /pagos/confirmar/',
-  'Mutation.reembolsar_reserva': 'POST /reservas/{id}/reembolsar/',
-  'Mutation.crear_reserva': 'POST /reservas/crear/',
-  'Mutation.cancelar_reserva': 'POST /reservas/{id}/cancelar/',
-  'Mutation.confirmar_reserva': 'POST /reservas/{id}/confirmar/',
-  'Mutation.completar_reserva': 'POST /reservas/{id}/completar/',
-  'Mutation.marcar_no_show': 'POST /reservas/{id}/no-show/',
-  'Mutation.crear_resena': 'POST /reservas/{id}/resena/',
-  'Mutation.crear_pedido': 'POST /pedidos/',
-  'Mutation.registro': 'POST /auth/registro/',
-  'Mutation.login': 'POST /auth/login/',
-  'Mutation.verificar_otp': 'POST /auth/verify-otp/',
-  'Mutation.reenviar_otp': 'POST /auth/reenviar-otp/',
-  'Mutation.renovar_sesion': 'POST /auth/refresh/',
-  'Mutation.cerrar_sesion': 'POST /auth/logout/',
-  'Mutation.actualizar_perfil': 'PUT /cliente/perfil/',
-  'Mutation.borrar_perfil': 'DELETE /cliente/perfil/',
-}
 
 /** REST operations without a GraphQL field of their own, and why. */
 const elsewhere: Record<string, string> = {

@@ -1,0 +1,98 @@
+import type { OpenApi, Operation } from '../spec/contract/openapi-document.ts'
+import type { Schema } from '../spec/contract/shape.ts'
+import type { Random } from '../support/random.ts'
+import type { CallerKind, ChooseCaller } from './callers.ts'
+import type { FuzzRequest } from './request.ts'
+import type { SceneSalon } from './scene.ts'
+import { openValues, type Subject, valueFor } from './values.ts'
+
+/** Generates valid requests; whether they succeed depends on the state of the salon. */
+export type Generate = (salon: SceneSalon, random: Random, now: Date) => Promise<FuzzRequest>
+
+/** Generates requests to the paths of an OpenAPI document. */
+export function restRequests(document: OpenApi, chooseCaller: ChooseCaller): Generate {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => `${method} ${path}` !== webhook)
+      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const weights = operations.map(
+    (one) => [weightOf[`${one.method} ${one.path.slice(7)}`] ?? 1, one] as const,
+  )
+
+  return async (salon, random, now) => {
+    const { path, method, operation } = random.weighted(weights)
+    const values = openValues(salon, subjectOf(path, random), random, now)
+    const request: FuzzRequest = {
+      source: `${method} ${path}`,
+      method,
+      path,
+      query: [],
+      headers: await chooseCaller(salon, callerOf(operation, random), random),
+      body: null,
+    }
+    for (const parameter of operation.parameters ?? []) {
+      if (!parameter.required && random.chance(parameter.in === 'query' ? 0.6 : 0.7)) continue
+      const value = valueFor(parameter.name, parameter.schema ?? {}, values, random)
+      place(request, parameter, String(value))
+    }
+    const content = operation.requestBody?.content['application/json']
+    if (content) {
+      request.headers.push(['Content-Type', 'application/json'])
+      request.body = { json: valueFor('', content.schema, values, random) }
+    }
+    return request
+  }
+}
+
+const webhook = 'post /api/v1/webhooks/processor/'
+
+/** How often an operation is chosen; 1 by default. Password hashes cost time, and an erasure data. */
+const weightOf: Record<string, number> = {
+  'POST /reservas/crear/': 6,
+  'GET /disponibilidad/{peluquero_id}/{fecha}/': 3,
+  'POST /reservas/{id}/cancelar/': 2,
+  'POST /pedidos/': 2,
+  'POST /pagos/intent/': 4,
+  'POST /pagos/confirmar/': 3,
+  'POST /auth/registro/': 0.6,
+  'POST /auth/login/': 1,
+  'POST /auth/verify-otp/': 2,
+  'DELETE /cliente/perfil/': 0.1,
+}
+
+function callerOf({ security = [] }: Operation, random: Random): CallerKind {
+  const needsCustomer = security.every((one) => 'cliente' in one) && security.length > 0
+  return random.weighted<CallerKind>(
+    needsCustomer
+      ? [
+          [8, 'customer'],
+          [1, 'visitor'],
+          [1, 'business'],
+        ]
+      : [
+          [4, 'visitor'],
+          [3, 'business'],
+          [3, 'customer'],
+        ],
+  )
+}
+
+function subjectOf(path: string, random: Random): Subject {
+  if (path.includes('/pagos/')) return random.pick(['booking', 'booking', 'order', 'package'])
+  if (path.includes('/pedidos/')) return 'order'
+  if (path.includes('/auth/')) return 'sign-in'
+  if (path.includes('/servicios/')) return 'service'
+  return path.includes('/peluqueros/') ? 'professional' : 'booking'
+}
+
+function place(
+  request: FuzzRequest,
+  { name, in: where }: { name: string; in: string; schema?: Schema },
+  value: string,
+): void {
+  if (where === 'path')
+    request.path = request.path.replace(`{${name}}`, () => encodeURIComponent(value))
+  else if (where === 'query') request.query.push([name, encodeURIComponent(value)])
+  else request.headers.push([name, value])
+}

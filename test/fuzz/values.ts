@@ -1,0 +1,162 @@
+import type { Schema } from '../spec/contract/shape.ts'
+import type { Random } from '../support/random.ts'
+import type { SceneSalon } from './scene.ts'
+
+/** Chooses valid values by their names, so that one request refers to one booking or order. */
+export interface Values {
+  /** Undefined: there is no value for this name. */
+  byName(name: string): unknown
+}
+
+/** What a request is about: `id` and `codigo` mean a booking, an order or a sign-in. */
+export type Subject = 'booking' | 'order' | 'package' | 'sign-in' | 'professional' | 'service'
+
+/**
+ * Opens the values of one request: each name keeps its value. Without a record of the right kind,
+ * an id that does not exist is returned.
+ */
+export function openValues(
+  { salon, ids, harvest, timezone }: SceneSalon,
+  subject: Subject,
+  random: Random,
+  now: Date,
+): Values {
+  const pick = <T>(list: readonly T[]): T | undefined =>
+    list.length === 0 ? undefined : random.pick(list)
+  const booking = pick(harvest.bookings)
+  const order = pick(harvest.orders)
+  const intent = pick(harvest.intents)
+  // a code works once and for ten minutes: mostly the latest
+  const challenge = pick(harvest.challenges.slice(random.chance(0.8) ? -1 : -3))
+  const session = pick(harvest.sessions)
+  const slot = pick(harvest.slots)
+  const payable = subject === 'order' ? order : booking
+  const person = random.integer(1, 300)
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+  const day = (least: number, most: number) =>
+    today.add({ days: random.integer(least, most) }).toString()
+  const time = () =>
+    `${String(random.integer(9, 19)).padStart(2, '0')}:${random.pick(['00', '15', '30', '45'])}`
+
+  const values: Record<string, () => unknown> = {
+    id: () =>
+      ({
+        booking: booking?.id,
+        order: order?.id,
+        package: pick(ids.packages),
+        'sign-in': undefined,
+        professional: pick(ids.professionals),
+        service: pick(ids.services),
+      })[subject] ?? 999_999,
+    codigo: () => (subject === 'sign-in' ? challenge?.codigo : booking?.codigo) ?? '0123456789',
+    reference_id: () => (subject === 'package' ? pick(ids.packages) : payable?.id) ?? 999_999,
+    type: () => ({ order: 'order', package: 'points' })[subject as string] ?? 'booking',
+    amount: () => (subject === 'package' ? 999 : payable?.amountCents) ?? 1000,
+    cliente_id: () => payable?.clienteId || 1,
+    payment_intent_id: () => intent?.payment_intent_id ?? 'pi_unknown',
+    monto: () => random.pick([1, 1.5, 0.01, 14.5, 1000]),
+    otp_id: () => challenge?.otp_id ?? '00000000-0000-4000-8000-000000000000',
+    refresh_token: () => session?.refresh_token ?? 'unknown',
+    peluquero_id: () => slot?.peluquero_id ?? pick(ids.professionals),
+    servicio_id: () => pick(ids.services),
+    servicio_ids: () => someOf(ids.services),
+    servicios: () => someOf(ids.services),
+    categoria_id: () => pick(ids.categories),
+    producto_id: () => pick(ids.products),
+    cantidad: () => random.integer(1, 3),
+    fecha: () => slot?.fecha ?? day(0, random.pick([0, 7, 60])),
+    hora_inicio: () => slot?.hora_inicio ?? time(),
+    desde: () => day(-3, 3),
+    hasta: () => day(3, 40),
+    fecha_nacimiento: () => '1990-02-28',
+    nombre: () => random.pick(['Lucía Prado', 'نورة العتيبي', "Siobhán O'Neil", '李 小龍']),
+    email: () => `guest${person}@example.com`,
+    telefono: () => `+346${String(10_000_000 + person).padStart(8, '0')}`,
+    notas: () => random.pick(['Sin prisa', 'Junto a la ventana\nGracias', '']),
+    motivo: () => random.pick(['Cambio de planes', '']),
+    comentario: () => random.pick(['Muy bien', '']),
+    valoracion: () => random.integer(1, 5),
+    password: () => passwordOf(person),
+    password_actual: () => passwordOf(person),
+    idioma: () => random.pick(['es', 'en', 'ar']),
+    lang: () => random.pick(['es', 'en', 'ar']),
+    acepta_marketing: () => random.chance(0.5),
+    usar_puntos: () => random.chance(0.3),
+    por_negocio: () => random.chance(0.3),
+    disponible_hoy: () => random.chance(0.5),
+    reservable_online: () => random.chance(0.5),
+    destacado: () => random.chance(0.5),
+    duracion: () => random.pick([5, 15, 30, 60, 719, 720]),
+    tipo: () => random.pick(['servicio', 'producto']),
+    estado: () => random.pick(['pendiente', 'confirmada', 'completed', 'cancelada', 'no_show']),
+    page: () => random.integer(1, 3),
+    page_size: () => random.pick([1, 2, 20, 100]),
+    'x-reserva-codigo': () => booking?.codigo ?? '0123456789',
+    'idempotency-key': () => `key-${random.integer(1, 40)}`,
+    'if-none-match': () => pick(harvest.etags) ?? '"unknown"',
+    'x-client-ip': () => `192.0.2.${random.integer(1, 50)}`,
+  }
+  const chosen = new Map<string, unknown>()
+
+  return {
+    byName(name) {
+      if (!chosen.has(name)) chosen.set(name, values[name]?.())
+      return chosen.get(name)
+    },
+  }
+
+  function someOf(list: readonly number[]): number[] {
+    const offered = slot && random.chance(0.8) ? list.slice(0, 1) : list
+    const count = random.integer(1, Math.min(2, offered.length))
+    const start = random.integer(0, offered.length - count)
+    return offered.slice(start, start + count)
+  }
+
+  function passwordOf(person: number): string {
+    return salon.slug && `una silla junto a la ventana ${person % 7}`
+  }
+}
+
+/** A valid value for a schema of the OpenAPI document: by name where possible, else by type. */
+export function valueFor(name: string, schema: Schema, values: Values, random: Random): unknown {
+  const known = values.byName(name)
+  if (known !== undefined) return known
+  if (schema.enum) return random.pick(schema.enum)
+  switch (schema.type) {
+    case 'object':
+      return objectFor(schema, values, random)
+    case 'array':
+      return Array.from({ length: random.integer(1, 2) }, () =>
+        valueFor(name, schema.items ?? {}, values, random),
+      )
+    case 'integer':
+    case 'number':
+      return random.integer(1, 20)
+    case 'boolean':
+      return random.chance(0.5)
+    default:
+      return 'texto'
+  }
+}
+
+/** The required properties, most that a guest needs, and other optional ones as often as not. */
+export function objectFor(schema: Schema, values: Values, random: Random): Record<string, unknown> {
+  const required = new Set(schema.required)
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(
+        ([name]) => required.has(name) || random.chance(neededByGuests.has(name) ? 0.95 : 0.5),
+      )
+      .map(([name, property]) => [name, valueFor(name, property as Schema, values, random)]),
+  )
+}
+
+/** Optional, but a guest is refused without them. */
+export const neededByGuests: ReadonlySet<string> = new Set([
+  'nombre',
+  'email',
+  'telefono',
+  'codigo',
+])

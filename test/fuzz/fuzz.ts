@@ -146,9 +146,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 
   function loggedErrors(): Fault[] {
-    return scene
-      .takeLoggedErrors()
-      .map((line) => ({ rule: 'error log', found: line.slice(0, 3000) }))
+    return scene.takeLoggedErrors().map((line) => {
+      const { err, msg } = JSON.parse(line) as { err?: { message: string }; msg?: string }
+      return { rule: `error log: ${err?.message ?? msg}`.slice(0, 100), found: line.slice(0, 3000) }
+    })
   }
 
   async function learn(
@@ -236,8 +237,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** One failure of each kind is reported; queries of all fields are one source. */
-const keyOf = (source: string, { rule }: Fault) => `${source.replace(/^query .*/, 'query')} ${rule}`
+/** One failure of each kind is reported; an error that was logged is the same for all sources. */
+const keyOf = (source: string, { rule }: Fault) =>
+  rule.startsWith('error log') ? rule : `${source.replace(/^query .*/, 'query')} ${rule}`
 
 function outcomeOf({ status, body }: FuzzResponse): string {
   const { error, errors } = (parsed(body) ?? {}) as {

@@ -87,7 +87,7 @@ export interface paths {
         };
         /**
          * Closing days
-         * @description Days and parts of days on which the business is closed. Errors: INVALID_RANGE when the range is longer than 366 days.
+         * @description Days and parts of days on which the business is closed. Errors: INVALID_DATE, and INVALID_RANGE when the range is longer than 366 days.
          */
         get: operations["getNegocioFestivos"];
         put?: never;
@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * Days with free slots
-         * @description The days of a range, and which of them have a free slot, with one professional or, without one, with any who offers the service. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_RANGE when the range is longer than 92 days.
+         * @description The days of a range, and which of them have a free slot, with one professional or, without one, with any who offers the service. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is longer than 92 days.
          */
         get: operations["getDisponibilidadDias"];
         put?: never;
@@ -632,7 +632,7 @@ export interface paths {
         get: operations["getClientePerfil"];
         /**
          * Update the customer's profile
-         * @description Absent fields stay unchanged. A new password needs `password_actual`, or a token obtained with a code within the last ten minutes; it ends all other sessions. Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD.
+         * @description Absent fields stay unchanged. A new password needs `password_actual`, or a token obtained with a code within the last ten minutes; it ends all other sessions. Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, INVALID_DATE (`fecha_nacimiento`).
          */
         put: operations["putClientePerfil"];
         post?: never;
@@ -6940,6 +6940,15 @@ export interface operations {
             };
             /** @description The body is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Content-Type` is not a media type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -58,7 +58,9 @@ export function availabilityRoutes(app: FastifyInstance): void {
         description:
           'The days of a range, and which of them have a free slot, with one professional or, ' +
           'without one, with any who offers the service. Days in the past or too far ahead are ' +
-          'listed, not rejected. Errors: INVALID_RANGE when the range is longer than 92 days.',
+          'listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, ' +
+          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is ' +
+          'longer than 92 days.',
         querystring: listQuerySchema({
           ...openDaysParams,
           ...rangeParams({ from: 'today', to: '30 days later' }),

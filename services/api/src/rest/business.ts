@@ -66,8 +66,8 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         tags,
         summary: 'Closing days',
         description:
-          'Days and parts of days on which the business is closed. Errors: INVALID_RANGE when ' +
-          `the range is longer than ${maxClosingRangeDays} days.`,
+          'Days and parts of days on which the business is closed. Errors: INVALID_DATE, and ' +
+          `INVALID_RANGE when the range is longer than ${maxClosingRangeDays} days.`,
         querystring: listQuerySchema(
           rangeParams({ from: 'today', to: `${defaultClosingMonths} months after today` }),
         ),

@@ -55,7 +55,8 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         description:
           'Absent fields stay unchanged. A new password needs `password_actual`, or a token ' +
           'obtained with a code within the last ten minutes; it ends all other sessions. ' +
-          'Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD.',
+          'Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, INVALID_DATE ' +
+          '(`fecha_nacimiento`).',
         querystring: querySchema(),
         body: ProfileChangeWire,
         response: okResponse(ref(ProfileWire)),

@@ -39,6 +39,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventDependenci
         response: {
           ...okResponse(ReceivedWire),
           413: { ...ref(FailureWire), description: 'The body is too large' },
+          415: { ...ref(FailureWire), description: 'The `Content-Type` is not a media type' },
         },
       },
     },

@@ -14,7 +14,7 @@ import type { Random } from '../support/random.ts'
 import type { ChooseCaller } from './callers.ts'
 import type { FuzzRequest } from './request.ts'
 import type { Generate } from './rest-requests.ts'
-import { neededByGuests, openValues, type Subject, type Values } from './values.ts'
+import { openValues, presenceOf, type Subject, type Values } from './values.ts'
 
 /** Generates queries and mutations of a schema, with variables or values in the text. */
 export function graphqlRequests(schema: GraphQLSchema, chooseCaller: ChooseCaller): Generate {
@@ -126,10 +126,7 @@ function openOperation(kind: string, values: Values, random: Random) {
     if (isInputObjectType(nullable)) {
       return Object.fromEntries(
         Object.values(nullable.getFields())
-          .filter(
-            ({ name, type }) =>
-              isNonNullType(type) || random.chance(neededByGuests.has(name) ? 0.95 : 0.5),
-          )
+          .filter(({ name, type }) => isNonNullType(type) || random.chance(presenceOf(name)))
           .map((field) => [field.name, inputValue(field.name, field.type)]),
       )
     }

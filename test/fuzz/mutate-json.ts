@@ -8,8 +8,9 @@ export function mutateJson(value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   const places = [...placesIn(copy)]
   if (places.length === 0 || random.chance(0.05)) return oddValue(random)
-  const place = random.pick(places)
-  random.pick(changes)(place, random)
+  const texts = places.filter((place) => typeof get(place) === 'string')
+  if (texts.length > 0 && random.chance(0.4)) set(random.pick(texts), oddText(random))
+  else random.pick(changes)(random.pick(places), random)
   return copy
 }
 

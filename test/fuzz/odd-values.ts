@@ -11,7 +11,13 @@ export function oddValue(random: Random): unknown {
 
 /** Text that is valid JSON but unusual. */
 export const oddText = (random: Random): string =>
-  random.chance(0.1) ? randomText(random) : random.pick(texts)
+  random.weighted([
+    [3, () => random.pick(hostileTexts)],
+    [3, () => random.pick(nearMisses)],
+    [2, () => random.pick(lengths)],
+    [2, () => random.pick(notations)],
+    [1, () => randomText(random)],
+  ])()
 
 /** Text for a path or query, encoded or not; spaces and line ends would end the request line. */
 export function oddUrlText(random: Random): string {
@@ -43,18 +49,17 @@ const codePoints: ((random: Random) => number)[] = [
   (random) => random.integer(0xe0000, 0x10ffff),
 ]
 
-const texts = [
-  '',
-  ' ',
-  '\t\n',
-  'a',
-  'a'.repeat(121),
-  'ñ'.repeat(255),
-  '€'.repeat(1001),
-  'a'.repeat(20_000),
+/** Characters that databases, mails, terminals and logs treat in their own ways. */
+const hostileTexts = [
   '\u0000',
   'Ana\u0000Bea',
+  '\\x00',
+  '\ud800',
+  'a\udfffb',
   'Ana\r\nBcc: eve@example.com',
+  '\t\n',
+  '\u001b[31mAna',
+  '\u0085\u2028',
   '\u202eanA',
   '\u2066Ana\u2069',
   '\u200b\u200d\ufeff',
@@ -62,33 +67,52 @@ const texts = [
   '\u1e9b\u0323',
   'ﷺ',
   'İıßſ',
-  '\ud800',
-  'a\udfffb',
   '👩‍👩‍👧‍👧',
-  'نورة العتيبي',
-  '١٢٣',
-  '٠٩:٠٠',
+]
+
+/** Too little or too much. */
+const lengths = [
+  '',
+  ' ',
+  'a',
+  'a'.repeat(121),
+  'ñ'.repeat(255),
+  '€'.repeat(1001),
+  'a'.repeat(20_000),
+  `${'a'.repeat(64)}@${'b'.repeat(180)}.com`,
+]
+
+/** Text that means something in another notation. */
+const notations = [
   "' or 1=1 --",
   '"; \\',
   '%',
   '%_',
   '$1',
-  '\\x00',
   '{{7*7}}',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: sent as it is
   '${7*7}',
   '<script>alert(1)</script>',
   '=1+1',
   '../../etc/passwd',
+  'https://example.com/pay',
+  'constructor',
+  '__proto__',
+  'toString',
+  'true',
+  'null',
+]
+
+/** Numbers, dates, times, phones and addresses that are nearly right. */
+const nearMisses = [
   '0',
   '-1',
   '1.5',
   '1e3',
   '0x10',
+  '١٢٣',
   '9007199254740993',
   '99999999999999999999999999',
-  'true',
-  'null',
   '2030-02-30',
   '2030-03-31',
   '2030-3-4',
@@ -102,6 +126,7 @@ const texts = [
   '25:61',
   '02:30',
   '9:00',
+  '٠٩:٠٠',
   '09:00:00',
   '09:07',
   '+34612345678',
@@ -112,13 +137,8 @@ const texts = [
   '"a b"@example.com',
   'a@example.com\u0000',
   'A@EXAMPLE.COM',
-  `${'a'.repeat(64)}@${'b'.repeat(180)}.com`,
   'a@xn--80ak6aa92e.com',
   'ñandú@ejemplo.es',
-  'https://example.com/pay',
-  'constructor',
-  '__proto__',
-  'toString',
 ]
 
 const numbers = [

@@ -49,7 +49,7 @@ const webhook = 'post /api/v1/webhooks/processor/'
 
 /** How often an operation is chosen; 1 by default. Password hashes cost time, and an erasure data. */
 const weightOf: Record<string, number> = {
-  'POST /reservas/crear/': 6,
+  'POST /reservas/crear/': 9,
   'GET /disponibilidad/{peluquero_id}/{fecha}/': 3,
   'POST /reservas/{id}/cancelar/': 2,
   'POST /pedidos/': 2,

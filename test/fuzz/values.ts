@@ -141,22 +141,18 @@ export function valueFor(name: string, schema: Schema, values: Values, random: R
   }
 }
 
-/** The required properties, most that a guest needs, and other optional ones as often as not. */
+/** The required properties, and the optional ones as often as `presenceOf` says. */
 export function objectFor(schema: Schema, values: Values, random: Random): Record<string, unknown> {
   const required = new Set(schema.required)
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(
-        ([name]) => required.has(name) || random.chance(neededByGuests.has(name) ? 0.95 : 0.5),
-      )
+      .filter(([name]) => required.has(name) || random.chance(presenceOf(name)))
       .map(([name, property]) => [name, valueFor(name, property as Schema, values, random)]),
   )
 }
 
-/** Optional, but a guest is refused without them. */
-export const neededByGuests: ReadonlySet<string> = new Set([
-  'nombre',
-  'email',
-  'telefono',
-  'codigo',
-])
+/** How often an optional field is sent: a guest is refused without some, and with others. */
+export function presenceOf(name: string): number {
+  if (['nombre', 'email', 'telefono', 'codigo'].includes(name)) return 0.95
+  return ['usar_puntos', 'por_negocio', 'password'].includes(name) ? 0.15 : 0.5
+}

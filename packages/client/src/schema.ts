@@ -5637,6 +5637,24 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description Rate limit exceeded: retry after `Retry-After` seconds */
             429: {
                 headers: {

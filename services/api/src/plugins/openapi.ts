@@ -54,7 +54,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route }) => ({
       schema: {
         operationId: operationId(String(route.method), url),
-        ...(underPrefix(url) ? asDocumented(schema) : schema),
+        ...(underPrefix(url) ? asDocumented(schema, route.method === 'DELETE') : schema),
       },
       url,
     }),
@@ -96,11 +96,15 @@ function operationId(method: string, url: string): string {
   )
 }
 
-/** Every route under the prefix requires a key, and has the same failure schema. */
-function asDocumented(schema: FastifySchema = {}): FastifySchema {
+/**
+ * Every route under the prefix requires a key, and has the same failure schema.
+ *
+ * @param mayHaveBody a body is read, and can be refused, although the route needs none
+ */
+function asDocumented(schema: FastifySchema = {}, mayHaveBody = false): FastifySchema {
   const failures = {
     ...commonFailures,
-    ...(schema.body ? bodyFailures : {}),
+    ...(schema.body || mayHaveBody ? bodyFailures : {}),
     ...(schema.headers === idempotencyHeaders ? idempotencyFailures : {}),
   }
   return {

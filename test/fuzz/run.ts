@@ -15,31 +15,32 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const requests = Number(values.requests)
-if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(requests)) {
+if (Number.isSafeInteger(seed) && Number.isSafeInteger(requests)) await run()
+else {
   console.error('--seed and --requests are whole numbers.')
-  process.exit(2)
+  process.exitCode = 2
 }
 
-const { server, close } = await openTestServer()
-useTestServer(server)
-try {
-  const startedAt = performance.now()
-  console.log(`Sending ${requests} requests with seed ${seed}`)
-  const { outcomes, failures } = await fuzz({
-    seed,
-    requests,
-    onProgress(number) {
-      if (number % 1000 === 0) console.log(`${number} sent`)
-    },
-  })
-  const seconds = (performance.now() - startedAt) / 1000
-  const counts = Object.entries(outcomes).sort((one, other) => other[1] - one[1])
-  console.log(counts.map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
-  console.log(`${requests} requests in ${seconds.toFixed(1)} s`)
-  for (const failure of failures) console.error(`\n${describeFailure(failure, seed)}`)
-  console.log(failures.length === 0 ? 'No failure.' : `\n${failures.length} kinds of failure.`)
-  if (failures.length > 0) process.exitCode = 1
-} finally {
-  await endFile()
-  await close()
+async function run() {
+  const { server, close } = await openTestServer()
+  useTestServer(server)
+  try {
+    const startedAt = performance.now()
+    console.log(`Sending ${requests} requests with seed ${seed}`)
+    const { outcomes, failures } = await fuzz({ seed, requests, onProgress })
+    const seconds = (performance.now() - startedAt) / 1000
+    const counts = Object.entries(outcomes).sort((one, other) => other[1] - one[1])
+    console.log(counts.map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
+    console.log(`${requests} requests in ${seconds.toFixed(1)} s`)
+    for (const failure of failures) console.error(`\n${describeFailure(failure, seed)}`)
+    console.log(failures.length === 0 ? 'No failure.' : `\n${failures.length} kinds of failure.`)
+    if (failures.length > 0) process.exitCode = 1
+  } finally {
+    await endFile()
+    await close()
+  }
+}
+
+function onProgress(number: number) {
+  if (number % 1000 === 0) console.log(`${number} sent`)
 }

@@ -15,10 +15,16 @@ export abstract class KeyCommand extends SillaCommand {
   protected readonly json = new JsonStream(writeAndFlush)
   readonly #stop = new AbortController()
   #hasPrinted = false
+  #isStdoutClosed = false
 
   /** Aborted when no further key should be created. */
   protected get stopSignal(): AbortSignal {
     return this.#stop.signal
+  }
+
+  /** Keys that were printed before may not have been read. */
+  protected get isStdoutClosed(): boolean {
+    return this.#isStdoutClosed
   }
 
   /**
@@ -44,6 +50,7 @@ export abstract class KeyCommand extends SillaCommand {
       await (this.jsonEnabled() ? json() : writeAndFlush(text))
       this.#hasPrinted = true
     } catch {
+      this.#isStdoutClosed = true
       this.#stop.abort()
       throw new CliError('Standard output is closed, so the key was not created.')
     }

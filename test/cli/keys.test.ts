@@ -281,6 +281,32 @@ test('a key is not stored if stdout is closed, for create and rotate; a second C
   assert.deepEqual(await keysOf('disconnected-a'), [only])
 })
 
+test('when the reader of stdout goes away, every stored key is reported on stderr', async () => {
+  const letters = ['a', 'b', 'c', 'd']
+  for (const letter of letters) await openSalon(`headed-${letter}`, 'test')
+  const all = ['keys', 'create', '--all', '--mode', 'test', '--kind', 'secret', '--yes']
+  for (const more of [[], ['--json']]) {
+    const before = await keysOf(...letters.map((letter) => `headed-${letter}`))
+    const held = await lockBusiness('headed-c')
+    const child = start(...all, ...more)
+    // the keys of a and b are in the pipe; as with head, nobody may have read the second one
+    await waitForBlocked(held, child)
+    child.stdout.destroy()
+    await held.release()
+    const { code, stderr } = await child.ended()
+    assert.equal(code, 1)
+    const created = [...stderr.matchAll(/^headed-[ab] +created +([0-9a-f]{8}) +…\w{4}$/gm)]
+    assert.match(stderr, /^headed-c +failed +- +-$/m)
+    assert.match(stderr, /^Revoke the keys that the reader of the output did not receive/m)
+    assert.match(stderr, /^Error: Interrupted after \d of \d businesses: /m)
+    const stored = await keysOf(...letters.map((letter) => `headed-${letter}`))
+    assert.deepEqual(
+      created.map(([, id]) => id).sort(),
+      stored.filter((id) => !before.includes(id)).map((id) => id.slice(0, 8)),
+    )
+  }
+})
+
 /** Locks the keys of a business, so that other changes wait. */
 async function lockBusiness(slug: string) {
   const free = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import type { CreateKeysHooks, CreateKeysInput } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { CreatedKey } from '@silla/tenants'
 import type { ErrorReport, SalonKey } from '../../errors/error-report.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { oneOrAllFlags } from '../../flags/common-flags.ts'
 import { assertAllCreated, keyOutcomeTable, toSalonKey } from '../../format/keys.ts'
 import { pluralize } from '../../format/pluralize.ts'
@@ -17,7 +18,9 @@ export default class KeysCreate extends KeyCommand {
     '10 active keys. With --all every active business gets a key, printed on one line each; a ' +
     'business that cannot have another key does not stop the rest, and a table at the end shows ' +
     'the result of each. Every key is printed before it is stored. Ctrl-C or a closed pipe stops ' +
-    'the command after the keys that were printed; run it again with --missing for the others.'
+    'the command after the keys that were printed; run it again with --missing for the others. ' +
+    'After a closed pipe the table is on standard error: revoke the keys that the reader of the ' +
+    'pipe did not receive.'
   static override examples = [
     '<%= config.bin %> keys create --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
     '<%= config.bin %> keys create --business barberia-centro --kind secret --name "Till" --expires 90d --json',
@@ -122,13 +125,24 @@ export default class KeysCreate extends KeyCommand {
         await this.json.begin('[', 'keys')
       })
       const keys = (await createKeys(admin, businesses, input, this.hooks())).map(toSalonKey)
-      this.log(`\n${keyOutcomeTable(keys)}`)
+      await this.printOutcomes(keys)
       assertAllCreated(keys, businesses.length)
+      if (this.isStdoutClosed) throw new CliError('Standard output is closed.')
       this.log(
         `Created ${pluralize(keys.length, 'key')}. Store them now: they are not shown again.`,
       )
       return { dryRun: false, keys }
     })
+  }
+
+  /**
+   * A reader that has closed stdout, as `head` does, may not have read every key: the operator has
+   * to see on stderr which ones exist.
+   */
+  private async printOutcomes(keys: readonly SalonKey[]): Promise<void> {
+    const outcomes = `\n${keyOutcomeTable(keys)}\n`
+    await this.print(outcomes, () => this.json.end(1)).catch(() => {})
+    if (this.isStdoutClosed) process.stderr.write(`${outcomes}${revokeHint}`)
   }
 
   private hooks(): CreateKeysHooks {
@@ -146,3 +160,6 @@ export default class KeysCreate extends KeyCommand {
     }
   }
 }
+
+const revokeHint =
+  'Revoke the keys that the reader of the output did not receive: silla keys revoke.\n'

@@ -13,7 +13,8 @@ export function banner(parts: {
   /** null: a real processor takes the payments. */
   processorUrl: string | null
   businesses: readonly DemoBusiness[]
-  sample: SampleBooking | null
+  /** A sentence: why there is none. */
+  sample: SampleBooking | string
 }): string {
   const { settings, baseUrl, processorUrl, businesses, sample } = parts
   const payments = processorUrl
@@ -33,14 +34,12 @@ Demo businesses (public demo keys):
 
 ${businesses.map(formatBusiness).join('\n\n')}
 
-${sample ? formatBooking(sample) + formatPayment(baseUrl, processorUrl, sample) : noFreeTime}
+${typeof sample === 'string' ? sample : formatBooking(sample) + formatPayment(baseUrl, processorUrl, sample)}
 
 Data and logs are in ${settings.dataDirName}. To start again from nothing: npm start -- --reset
 Ctrl-C stops everything.
 `
 }
-
-const noFreeTime = 'No professional has a free time in the next month.'
 
 const formatBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>
   [

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DemoBusiness } from './demo-file.ts'
 
 /** A booking at a free time, from tomorrow on, for the banner. */
@@ -20,18 +21,44 @@ interface Professional extends Named {
   servicios_ids: number[]
 }
 
+/** How often a request is sent, and how long to wait in between. */
+export interface Retries {
+  attempts: number
+  delayMilliseconds: number
+}
+
+const fifteenSeconds: Retries = { attempts: 30, delayMilliseconds: 500 }
+
+/**
+ * The sample booking, or a sentence that says why there is none. A busy machine may answer the
+ * first requests with 503; whatever happens to them, everything runs and the start is complete.
+ */
+export async function sampleBooking(
+  baseUrl: string,
+  businesses: readonly DemoBusiness[],
+  retries = fifteenSeconds,
+): Promise<SampleBooking | string> {
+  try {
+    const sample = await findSampleBooking(baseUrl, businesses, retries)
+    return sample ?? 'No professional has a free time in the next month.'
+  } catch (error) {
+    return `There is no sample booking: ${(error as Error).message}.`
+  }
+}
+
 /**
  * Finds a free time through the API, as a salon's website does: for each professional one of their
  * services and the first day after today with a free slot; of these the earliest.
  *
  * @returns null when no professional has a free time in the next month
  */
-export async function sampleBooking(
+async function findSampleBooking(
   baseUrl: string,
   businesses: readonly DemoBusiness[],
+  retries: Retries,
 ): Promise<SampleBooking | null> {
   for (const business of businesses) {
-    const get: Get = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
+    const get: Get = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey, retries)
     const { configuracion } = await get<{ configuracion: Configuration }>('/negocio/')
     // a made-up phone number may be a real one, and each may have only a few open bookings
     if (configuracion.telefono_obligatorio) continue
@@ -90,11 +117,18 @@ async function firstOffer(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-async function getData<Data>(url: string, key: string): Promise<Data> {
+async function getData<Data>(
+  url: string,
+  key: string,
+  { attempts, delayMilliseconds }: Retries,
+): Promise<Data> {
   const response = await fetch(url, { headers: { 'X-API-Key': key } })
   const { data, error } = (await response.json()) as { data: Data; error?: { code: string } }
-  if (!response.ok) throw new Error(`GET ${url} returned ${response.status} ${error?.code}`)
-  return data
+  if (response.ok) return data
+  if (response.status !== 503 || attempts <= 1)
+    throw new Error(`GET ${url} returned ${response.status} ${error?.code}`)
+  await pause(delayMilliseconds)
+  return getData(url, key, { attempts: attempts - 1, delayMilliseconds })
 }
 
 function bookingCurl(

@@ -39,6 +39,13 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, ' +
       'another booking has taken the time: call one of the two customers.',
   },
+  visitsOutsideHours: {
+    ok: 'Every upcoming booking is within the working time of its professional.',
+    problem: 'Upcoming bookings are on a closed day or outside the working time',
+    fix:
+      'Agree on another time with the customers and run silla bookings cancel CODE, or open these ' +
+      'times again: silla schedule week --business SLUG shows them.',
+  },
   bookingDrift: {
     ok: 'Every booking of the last week or later agrees with its lines and transitions.',
     problem: 'Bookings do not agree with their lines or transitions',

@@ -52,10 +52,8 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   rolesRestricted: () => 'The roles have only the attributes they need.',
   serverReachable: serverMessage,
   tablesProtected: () => 'Row-level security is in force on every tenant table.',
-  timeZonesAgree: ({ count }) =>
-    `Node and the database agree on ${
-      count === 1 ? 'the one time zone in use' : `the ${count} time zones in use`
-    }.`,
+  timeZonesKnown: ({ count }) =>
+    `Node supports ${count === 1 ? 'the one time zone in use' : `the ${count} time zones in use`}.`,
   webhookDelivers: ({ urls }) => `The processor delivers events to ${urls.join(', ')}.`,
   workersRunning: ({ count }) =>
     count === 1 ? 'One worker is running.' : `${count} workers are running.`,
@@ -144,6 +142,10 @@ const problemMessages: {
     'Run alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and ' +
       'revoke the roles that it is a member of. silla db setup creates a missing role.',
   ],
+  serverReadOnly: () => [
+    'The database cannot be written to.',
+    'It is a standby, or default_transaction_read_only is on: connect to the primary, or turn it off.',
+  ],
   serverUnsupported: ({ version, supported }) => [
     `This is PostgreSQL ${version}.`,
     `Use one of the supported versions, ${supported.from} to ${supported.to}.`,
@@ -154,10 +156,6 @@ const problemMessages: {
       'security, force row level security; ' +
       'if the policies tenant and maintenance are missing too, drop the one that is left ' +
       'and run select app.protect(NAME).',
-  ],
-  timeZonesDiffer: ({ timezones }) => [
-    `Node and the database differ on ${timezones.join(', ')}.`,
-    "One of the two is out of date: update Node, and the server's tzdata.",
   ],
   timeZonesUnknown: ({ timezones }) => [
     `This version of Node does not support the time zone ${timezones.join(', ')}.`,

@@ -73,9 +73,7 @@ async function checkBusinesses(
       return findingOf(await checkWebhook(admin, mode, input, systemClock))
     })
   const webhooks = await Promise.all([webhook('live'), webhook('test')])
-  const zones = await attempt('zones', async () =>
-    findingOf(await checkTimeZones(admin, systemClock, zonesOf(businesses))),
-  )
+  const zones = await attempt('zones', async () => findingOf(checkTimeZones(zonesOf(businesses))))
   return [
     ...webhooks.flat(),
     ...(await attempt('webhook-events', async () =>

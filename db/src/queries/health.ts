@@ -80,7 +80,7 @@ export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessH
 export const setShortLockTimeout = (tx: Transaction): Query<object> =>
   tx`set local lock_timeout = '3s'`
 
-/** The clock of the database, its version, and the number of its connections. */
+/** The clock of the database, its version, the number of its connections, and if it can write. */
 export const findServerState = (
   sql: Sql,
 ): Query<{
@@ -90,12 +90,15 @@ export const findServerState = (
   versionNumber: number
   connections: number
   mostConnections: number
+  isReadOnly: boolean
 }> => sql`
   select clock_timestamp() as now, current_setting('server_version') as version,
     current_setting('server_version_num')::int as version_number,
     (select count(*)::int from pg_stat_activity
       where backend_type = 'client backend') as connections,
-    current_setting('max_connections')::int as most_connections`
+    current_setting('max_connections')::int as most_connections,
+    -- a standby sets transaction_read_only too
+    current_setting('transaction_read_only') = 'on' as is_read_only`
 
 /** Running roles that are missing, or that could bypass row-level security or act as others. */
 export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }> => sql`
@@ -147,22 +150,6 @@ export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
       or (space.nspname = 'registry' and grantee.rolname <> 'silla_admin')
       or space.nspname = 'jobs')
   order by 1`
-
-/**
- * The offset of each time zone from UTC at each of these times, in minutes; null: the database does
- * not have the zone.
- */
-export const listZoneOffsets = (
-  sql: Sql,
-  input: { timezones: readonly string[]; moments: readonly Date[] },
-): Query<{ timezone: string; at: Date; minutes: number | null }> => sql`
-  select zone.name as timezone, moment.at, case when known.name is not null then
-    round(extract(epoch from
-      (moment.at at time zone known.name) - (moment.at at time zone 'UTC')) / 60)::int
-    end as minutes
-  from unnest(${[...input.timezones]}::text[]) as zone (name)
-  cross join unnest(${input.moments.map((at) => at.toISOString())}::timestamptz[]) as moment (at)
-  left join pg_timezone_names known on known.name = zone.name`
 
 /** The state of the jobs; workers that were seen within `aliveSeconds` are running. */
 export const findJobState = (

@@ -1,6 +1,6 @@
 import type { BusinessCalendar, ResourceCalendar } from './calendars.ts'
 import { type EpochDay, weekdayOf } from './days.ts'
-import { intersect, type LocalSpan, subtract } from './spans.ts'
+import { intersect, type LocalSpan, type Span, subtract } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 
 /**
@@ -37,6 +37,20 @@ export function workingDay(
     shifts,
     stretches,
   }
+}
+
+/** Whether a span lies within one stretch of a resource's working time, on the day of its start. */
+export function isWorkingTime(
+  business: BusinessCalendar,
+  resource: ResourceCalendar,
+  { start, end }: Span,
+): boolean {
+  const { zone } = business
+  const { day } = zone.toLocal(start)
+  return workingDay(business, resource, day).stretches.some(
+    (stretch) =>
+      zone.toEdge(day, stretch.startMinute) <= start && end <= zone.toEdge(day, stretch.endMinute),
+  )
 }
 
 /** The business's open time on one date. */

@@ -10,7 +10,8 @@ export default class DbDoctor extends SillaCommand {
     'Checks the database, its roles and privileges, row-level security, migrations, clocks ' +
     'and time zones, the worker and its jobs, the webhook and the accounts at the ' +
     'processor, refunds and payments that are stuck, emails, expired bookings and orders, ' +
-    'every value that is stored in two places (points, stock, totals, states), the disk, ' +
+    'upcoming bookings outside working time, every value that is stored in two places ' +
+    '(points, stock, totals, states), the disk, ' +
     'and the servers in SMTP_URL and REDIS_URL. It changes nothing, neither here nor at the ' +
     'processor. Each line is ok or states how to fix the problem. The exit code is 1 when ' +
     'there is a problem. With --quiet, nothing is printed when there is no problem.'

@@ -35,6 +35,7 @@ const dataChecks = Object.keys({
   expiredBookings: 0,
   staleClaims: 0,
   unclaimedBookings: 0,
+  visitsOutsideHours: 0,
   bookingDrift: 0,
   expiredOrders: 0,
   orderDrift: 0,

@@ -27,7 +27,7 @@ export interface OkFacts {
   rolesRestricted: NoFacts
   serverReachable: ServerFacts
   tablesProtected: NoFacts
-  timeZonesAgree: { count: number }
+  timeZonesKnown: { count: number }
   webhookDelivers: { urls: string[] }
   workersRunning: { count: number }
 }
@@ -48,9 +48,9 @@ export interface ProblemFacts {
   processorFailed: { message: string }
   processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
   rolesUnsafe: { roles: { name: string; fault: string }[] }
+  serverReadOnly: NoFacts
   serverUnsupported: { version: string; supported: { from: number; to: number } }
   tablesUnprotected: { tables: string[] }
-  timeZonesDiffer: { timezones: string[] }
   timeZonesUnknown: { timezones: string[] }
   webhookFaults: { faults: WebhookFault[] }
   /** silentMilliseconds: since a worker last reported; null: none ever did */

@@ -3,9 +3,9 @@ import {
   businessCalendar,
   formatDate,
   formatTime,
+  isWorkingTime,
   type ResourceCalendar,
   resourceCalendar,
-  workingDay,
 } from '@silla/slots'
 import type { CurrentState, Stored } from './current-state.ts'
 import type { Change, OrphanedBooking } from './plan.ts'
@@ -92,13 +92,8 @@ function workingTimes(salon: Salon) {
     contains(handle: string, { startsAt, endsAt }: UpcomingBooking): boolean {
       const calendar = team.get(handle)
       if (calendar === undefined) return false
-      const start = minutesOf(startsAt)
-      const { day } = zone.toLocal(start)
-      return workingDay(business, calendar, day).stretches.some(
-        (stretch) =>
-          zone.toEdge(day, stretch.startMinute) <= start &&
-          minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
-      )
+      const visit = { start: minutesOf(startsAt), end: minutesOf(endsAt) }
+      return isWorkingTime(business, calendar, visit)
     },
     format(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {
       const { day, minute } = zone.toLocal(minutesOf(instant))

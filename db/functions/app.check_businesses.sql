@@ -12,7 +12,8 @@ returns table (
   waiting_mails int, failed_mails int, waiting_events int,
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
-  payments_without_event bigint[], unverified_payments bigint[], unreadable_events int)
+  payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[],
+  unreadable_events int)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_business record;
@@ -50,6 +51,7 @@ begin
         payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
         payments.open_payments, payments.review_payments, payments.payment_drift,
         payments.paid_drift, payments.payments_without_event, payments.unverified_payments,
+        payments.underfunded_refunds,
         -- An orphan event of an account that was already connected, in the account's own mode: its
         -- object could not be read from the processor.
         (select count(*)::int from registry.orphan_events orphan

@@ -1,13 +1,12 @@
 -- Lists inconsistent payments of the transaction's business, by id. It checks the payments of the
 -- last three months and, whatever their age, those that are open, in review, unverified or have
--- refunds. The
--- expected state of a payment is computed here independently of the code that writes it, because
--- that code is what this checks.
+-- refunds. The expected state of a payment is computed here independently of the code that writes
+-- it, because that code is what this checks.
 create function app.check_payments(p_business_id uuid, p_late timestamptz)
 returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
-  payments_without_event bigint[], unverified_payments bigint[])
+  payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[])
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   return query
@@ -17,10 +16,19 @@ begin
           as completed_cents,
         coalesce(sum(refund.amount_cents) filter (where refund.state = 'failed'), 0)
           as failed_cents,
-        coalesce(sum(refund.amount_cents) filter (where refund.state <> 'failed'), 0)
+        coalesce(
+          sum(refund.amount_cents) filter (where refund.state in ('pending', 'completed')), 0)
           as promised_cents,
+        -- while a dispute is open, a refund is not due
         bool_or(refund.state = 'pending' and refund.refund_ref is null
-          and refund.created_at < p_late) as is_unsent,
+          and refund.failure_message = '' and refund.created_at < p_late
+          and not exists (
+            select from app.disputes dispute
+            where dispute.business_id = p_business_id
+              and dispute.payment_id = refund.payment_id and dispute.state = 'open')) as is_unsent,
+        -- the processor refuses it for now, and the worker sends it again
+        bool_or(refund.state = 'pending' and refund.refund_ref is null
+          and refund.failure_message <> '') as is_underfunded,
         -- banks may take up to two weeks
         bool_or(refund.state = 'pending' and refund.refund_ref is not null
           and refund.created_at < p_late - interval '14 days') as is_unsettled,
@@ -29,7 +37,7 @@ begin
           and refund.amount_cents > (
             select coalesce(sum(later.amount_cents), 0) from app.refunds later
             where later.business_id = p_business_id and later.payment_id = refund.payment_id
-              and later.state <> 'failed' and later.created_at >= refund.created_at)) as is_failed
+              and later.state in ('pending', 'completed') and later.created_at >= refund.created_at)) as is_failed
       from app.refunds refund
       where refund.business_id = p_business_id
       group by refund.payment_id),
@@ -55,7 +63,7 @@ begin
         least(payment.received_cents, greatest(
           coalesce(refunded.completed_cents, 0),
           payment.refund_seen_cents - coalesce(refunded.failed_cents, 0))) as refunded_cents,
-        refunded.is_unsent, refunded.is_unsettled, refunded.is_failed
+        refunded.is_unsent, refunded.is_unsettled, refunded.is_failed, refunded.is_underfunded
       from candidates
       join app.payments payment
         on payment.business_id = p_business_id and payment.id = candidates.id
@@ -113,13 +121,19 @@ begin
           else coalesce(checked.booking_paid_by, checked.order_paid_by) = checked.id
             or (checked.settled_at is not null
               and checked.promised_cents + checked.refund_seen_cents = 0
-              and checked.is_failed is null)
+              and checked.is_failed is null
+              and not exists (
+                select from app.disputes dispute
+                where dispute.business_id = p_business_id and dispute.payment_id = checked.id
+                  and dispute.state = 'lost'))
         end), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (
         where checked.settled_at > last_event.received_at + interval '10 minutes'
           and checked.settled_at between p_late - interval '7 days' and p_late), '{}'),
       -- reconciliation verifies it for a month; then it is assumed to be handled
       coalesce(array_agg(checked.id order by checked.id) filter (
-        where checked.unverified_since > p_late - interval '30 days'), '{}')
+        where checked.unverified_since > p_late - interval '30 days'), '{}'),
+      coalesce(array_agg(checked.id order by checked.id) filter (where checked.is_underfunded),
+        '{}')
     from checked cross join last_event;
 end $$;

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { reconcile } from '@silla/core'
 import type { Fault } from '@silla/fake-stripe'
-import { dataOf } from '../support/assertions.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { backends } from '../support/backends.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { testClock } from '../support/clock.ts'
+import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
-import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
+import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
 afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
@@ -80,6 +83,15 @@ async function withoutTransaction<T>(
   assert.equal(isDone, false, 'a transaction was open while the request to the processor waited')
   held.release()
   return result
+}
+
+const notRefunded = { aplica: false, monto: 0, estado: 'no_aplica' }
+
+async function refundStates({ businessId }: TestSalon): Promise<string[]> {
+  const { witness } = await testDatabase()
+  const rows = await witness<{ state: string }[]>`
+    select state from refunds where business_id = ${businessId}`
+  return rows.map(({ state }) => state)
 }
 
 const readBooking = async ({ backend }: TestSalon, { id }: { id: number }) =>
@@ -197,8 +209,14 @@ test('D14: a booking does not expire while the processor is unavailable, and is 
 test('D24: a refund that the processor rejects has failed, and the salon receives an email', async () => {
   const salon = await openSalon(fixture)
   const booking = await book(salon, 0)
-  const intent = await pay(salon, booking)
-  salon.stripe.fake.dispute(intent.data.payment_intent_id)
+  await pay(salon, booking)
+  salon.stripe.fake.fault({
+    method: 'POST',
+    path: '/v1/refunds',
+    kind: 'response',
+    status: 400,
+    body: JSON.stringify({ error: { type: 'invalid_request_error', message: 'No.' } }),
+  })
   await salon.guest.cancel(booking)
   await runJobs(salon)
   assert.equal((await readBooking(salon, booking)).reembolso.estado, 'fallido')
@@ -207,6 +225,131 @@ test('D24: a refund that the processor rejects has failed, and the salon receive
     emails.map(({ kind }) => kind),
     ['refund_failed'],
   )
+})
+
+for (const outcome of ['won', 'lost'] as const) {
+  test(`D24: a refund of a disputed payment is not promised and waits until the dispute is ${outcome}, also without events`, async () => {
+    const salon = await openSalon(fixture)
+    const { fake } = salon.stripe
+    const [known, unknown] = [await book(salon, 0), await book(salon, 1)]
+    const [first, second] = [await pay(salon, known), await pay(salon, unknown)]
+    const dispute = fake.dispute(first.data.payment_intent_id)
+    await salon.stripe.deliverWebhooks()
+    assertError(await salon.backend.post(`/reservas/${known.id}/reembolsar/`), 'PAYMENT_DISPUTED')
+    assert.deepEqual(dataOf(await salon.guest.cancel(known)).reembolso, notRefunded)
+
+    // the event about this dispute is lost: the processor rejects the refund
+    const unreported = fake.dispute(second.data.payment_intent_id)
+    fake.webhooks.drop()
+    dataOf(await salon.guest.cancel(unknown))
+    await runJobs(salon)
+    for (const booking of [known, unknown]) {
+      const { pago, reembolso } = await readBooking(salon, booking)
+      assert.deepEqual([pago.estado, reembolso], ['disputado', notRefunded])
+    }
+    advance(salon, 3600)
+    await runJobs(salon)
+    assert.equal(fake.refunds(salon.stripe.account).length, 0)
+
+    fake.closeDispute(dispute.id, outcome)
+    await salon.stripe.deliverWebhooks()
+    fake.closeDispute(unreported.id, outcome)
+    fake.webhooks.drop()
+    const range = {
+      from: new Date(salon.clock.now().getTime() - 86_400_000),
+      to: salon.clock.now(),
+    }
+    assert.deepEqual(await reconcile(await requestContextFor(salon), testProcessors, range), [])
+    await runJobs(salon)
+    const states = await refundStates(salon)
+    for (const booking of [known, unknown]) {
+      const { pago, reembolso } = await readBooking(salon, booking)
+      if (outcome === 'won')
+        assert.deepEqual([pago.estado, reembolso.estado], ['reembolsado', 'completado'])
+      else assert.deepEqual([pago.estado, reembolso], ['disputado', notRefunded])
+    }
+    assert.deepEqual(states, Array(2).fill(outcome === 'won' ? 'completed' : 'cancelled'))
+    if (outcome === 'lost')
+      assertError(
+        await salon.backend.post(`/reservas/${known.id}/reembolsar/`),
+        'NOTHING_TO_REFUND',
+      )
+  })
+}
+
+test('D23: an inquiry of the bank is no dispute until it becomes one', async () => {
+  const salon = await openSalon(fixture)
+  const { fake } = salon.stripe
+  const [closed, escalated] = [await book(salon, 0), await book(salon, 1)]
+  const [first, second] = [await pay(salon, closed), await pay(salon, escalated)]
+  const inquiry = fake.inquire(first.data.payment_intent_id)
+  const becomesDispute = fake.inquire(second.data.payment_intent_id)
+  await salon.stripe.deliverWebhooks()
+  const states = async () =>
+    Promise.all(
+      [closed, escalated].map(async (booking) => (await readBooking(salon, booking)).pago.estado),
+    )
+  assert.deepEqual(await states(), ['completado', 'completado'])
+  fake.closeDispute(inquiry.id, 'warning_closed')
+  fake.escalate(becomesDispute.id)
+  await salon.stripe.deliverWebhooks()
+  assert.deepEqual(await states(), ['completado', 'disputado'])
+  assert.deepEqual(
+    (await emailsTo(salon, 'hola@example.com')).map(({ kind }) => kind),
+    ['dispute'],
+  )
+  dataOf(await salon.guest.cancel(closed))
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, closed)).reembolso.estado, 'completado')
+})
+
+test('D24: a refund that the balance does not cover is sent again for two weeks, and has failed then', async () => {
+  const salon = await openSalon(fixture)
+  const { fake, account } = salon.stripe
+  const [covered, uncovered] = [await book(salon, 0), await book(salon, 1)]
+  for (const booking of [covered, uncovered]) await pay(salon, booking)
+  fake.refundNext('insufficient_balance', 3)
+  dataOf(await salon.guest.cancel(covered))
+  await runJobs(salon)
+  for (const hours of [1, 1]) {
+    const { reembolso } = await readBooking(salon, covered)
+    assert.equal(reembolso.estado, 'pendiente')
+    advance(salon, hours * 3600)
+    await runJobs(salon)
+  }
+  assert.equal(fake.refunds(account).length, 0)
+  advance(salon, 3600)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, covered)).reembolso.estado, 'completado')
+
+  fake.refundNext('insufficient_balance', 3)
+  dataOf(await salon.guest.cancel(uncovered))
+  await runJobs(salon)
+  advance(salon, 13 * 86_400)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, uncovered)).reembolso.estado, 'pendiente')
+  advance(salon, 86_400)
+  await runJobs(salon)
+  assert.equal((await readBooking(salon, uncovered)).reembolso.estado, 'fallido')
+  const emails = await emailsTo(salon, 'hola@example.com')
+  assert.deepEqual(
+    emails.map(({ kind }) => kind),
+    ['refund_failed'],
+  )
+})
+
+test('D20: the platform keeps its fee of refunds, or returns it where the salon file says so', async () => {
+  for (const refundsApplicationFee of [false, true]) {
+    const payments = { feeBasisPoints: 250 }
+    const salon = await openSalon({ ...fixture, payments, settings: { refundsApplicationFee } })
+    const booking = await book(salon, 0)
+    await pay(salon, booking)
+    dataOf(await salon.guest.cancel(booking))
+    await runJobs(salon)
+    assert.equal((await readBooking(salon, booking)).reembolso.estado, 'completado')
+    const sent = salon.stripe.fake.calls.findLast(({ path }) => path === '/v1/refunds')
+    assert.equal(sent?.params.refund_application_fee, refundsApplicationFee ? 'true' : undefined)
+  }
 })
 
 test('D24: a refund of a payment that the processor does not know any more has failed, also one whose response was lost', async () => {

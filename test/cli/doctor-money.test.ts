@@ -44,7 +44,8 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   const failed = await paid(salon, '11:00')
   const stale = await paid(salon, '12:00')
   const unlinked = await paid(salon, '13:00')
-  const ordered = [unsent, late, failed, stale, unlinked].sort((a, b) => a - b)
+  const underfunded = await paid(salon, '18:00')
+  const ordered = [unsent, late, failed, stale, unlinked, underfunded].sort((a, b) => a - b)
   const short = await createOpenPayment(salon, { booking: await booked(salon, '14:00') })
   await applyProcessorEvent(
     salon,
@@ -58,7 +59,9 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
     await applyProcessorEvent(salon, id, { kind: 'gone' })
   await witness`update payments set unverified_since = unverified_since - interval '31 days'
       where business_id = ${businessId} and id = ${verifiedLongAgo}`
-  for (const paymentId of [unsent, late, failed]) await refundInFull(salon, paymentId)
+  for (const paymentId of [unsent, late, failed, underfunded]) await refundInFull(salon, paymentId)
+  await witness`update refunds set failure_message = 'Insufficient funds'
+      where business_id = ${businessId} and payment_id = ${underfunded}`
   await completeRefunds(salon, failed, 'failed')
   const { account } = salon.stripe
   await witness`update payments set account_ref = ${account} where business_id = ${businessId}`
@@ -84,6 +87,8 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
     'account-drift: The registry and the salon have different accounts, so that events are ' +
       `lost: ${slug} (1).`,
     `unsent-refunds: Refunds were not sent to the processor yet: ${slug} (payment ${unsent}).`,
+    `underfunded-refunds: The balance of the salon's account does not cover refunds: ${slug} ` +
+      `(payment ${underfunded}).`,
     'unsettled-refunds: Refunds were sent more than two weeks ago and are not settled: ' +
       `${slug} (payment ${late}).`,
     `failed-refunds: Refunds failed and were not replaced: ${slug} (payment ${failed}).`,
@@ -94,7 +99,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
       `(payment ${stale}).`,
     `paid-drift: Payments do not agree with their booking or order: ${slug} (payment ${unlinked}).`,
     'payments-without-event: The processor has sent no event for payments of the last week: ' +
-      `${slug} (payments ${ordered.join(', ')}).`,
+      `${slug} (payments ${ordered.slice(0, 5).join(', ')} and 1 more).`,
     'unverified-payments: Payments were closed that the processor does not know or gives no ' +
       `access to: ${slug} (payment ${unverified}).`,
     `unreadable-events: Events of the last day could not be parsed: ${slug} (1).`,
@@ -107,7 +112,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
     unverified,
     intentObservation(unverified, { status: 'cancelled' }),
   )
-  for (const paymentId of [unsent, late, failed, short])
+  for (const paymentId of [unsent, late, failed, short, underfunded])
     await completeRefunds(salon, paymentId, 'completed')
   await connectAccount(
     admin,

@@ -81,6 +81,15 @@ test('payments are listed, shown and refunded', async () => {
     other.stderr,
     `Error: The name towel belongs to another refund: 5.50 of payment ${id}.\n`,
   )
+
+  stripe.dispute(intent.data.payment_intent_id)
+  await salon.stripe.deliverWebhooks()
+  const [refused, disputed] = (await payments(['refund', id, '--yes', '--json'], ['show', id])) as [
+    RunResult,
+    RunResult,
+  ]
+  assert.deepEqual([refused.code, refused.json().error.code], [1, 'PAYMENT_DISPUTED'])
+  assert.match(disputed.stdout, /^Refund +5\.50 EUR pending .* waits for the end of the dispute$/m)
 })
 
 test('D22: reconciling prints one line without differences, and each difference with exit code 1', async () => {

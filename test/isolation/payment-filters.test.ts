@@ -244,6 +244,8 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
         isSpent: true,
         at: far,
       }),
+    updateRefundProblem: (tx) =>
+      refundQueries.updateRefundProblem(tx, { id: refund, message: 'mine', at: far }),
     listDisputes: (tx) => disputeQueries.listDisputes(tx, payment),
     insertDispute: (tx) =>
       disputeQueries.insertDispute(tx, {

@@ -194,6 +194,7 @@ function apply(model: Model, phase: Phase): Model {
       if (payment.dispute !== null && payment.dispute !== 'open') break
       if (phase.state !== 'open') model.events.push('pago.disputa_cerrada')
       payment.dispute = phase.state
+      if (phase.state === 'lost') cancelRefunds(model, payment)
       break
     case 'cancel':
       if (isBooking(kind) && (state === 'pending' || state === 'confirmed'))
@@ -281,9 +282,10 @@ function end(model: Model, email: string) {
   model.emails.push(email)
 }
 
+/** A refund waits while the payment is disputed; what a lost dispute takes back is not refunded. */
 function requestRefund(model: Model, payment: ModelPayment, reason: string) {
   const cents = payment.received - refundedTotal(payment, ['pending', 'completed'])
-  if (cents === 0) return
+  if (cents === 0 || payment.dispute === 'lost') return
   addRefund(payment, reason, cents)
   model.events.push('reembolso.solicitado')
 }
@@ -294,7 +296,15 @@ function addRefund(payment: ModelPayment, reason: string, cents: number) {
   return refund
 }
 
-const progress = ['pending', 'completed', 'failed']
+function cancelRefunds(model: Model, payment: ModelPayment) {
+  for (const refund of payment.refunds) {
+    if (refund.state !== 'pending') continue
+    refund.state = 'cancelled'
+    model.events.push('reembolso.cancelado')
+  }
+}
+
+const progress = ['pending', 'cancelled', 'completed', 'failed']
 
 function advance(model: Model, refund: ModelPayment['refunds'][number], state: RefundEnd) {
   if (progress.indexOf(state) <= progress.indexOf(refund.state)) return
@@ -310,13 +320,17 @@ function refundedTotal(payment: ModelPayment, states: string[]) {
   return Math.min(payment.received, Math.max(ours, payment.refundReported - failed))
 }
 
-/** Reverses the points once refunds for all of the money were requested, even if they failed. */
+/**
+ * Reverses the points once refunds for all of the money were requested, even if they failed, or a
+ * dispute is lost.
+ */
 function reversePoints(model: Model, payment: ModelPayment) {
-  const requested = Math.max(payment.refundReported, sum(payment.refunds))
-  if (!payment.applied || payment.pointsReversed || requested < payment.received) return
+  const isRefunded = Math.max(payment.refundReported, sum(payment.refunds)) >= payment.received
+  if (!payment.applied || !(isRefunded || payment.dispute === 'lost')) return
+  if (!payment.pointsReversed)
+    model.movements.push(`reverted -${pointsFor[model.kind].split(' ')[1]}`)
   payment.pointsReversed = true
-  model.movements.push(`reverted -${pointsFor[model.kind].split(' ')[1]}`)
-  if (model.kind !== 'order') return
+  if (model.kind !== 'order' || !isRefunded) return
   model.state = 'refunded'
   model.taken = 0
 }

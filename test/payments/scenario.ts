@@ -277,6 +277,7 @@ const intentAs = (intentRef: string, status: Intent['status'], receivedCents: nu
   receivedCents,
   refundedCents: 0,
   chargeRef: receivedCents > 0 ? `ch_${intentRef}` : null,
+  isDisputed: false,
   receiptUrl: '',
   failure:
     status === 'failed' ? { code: 'card_declined', declined: true, message: 'Declined.' } : null,

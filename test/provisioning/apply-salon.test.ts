@@ -17,7 +17,7 @@ const short = ({ changes }: SalonPlan) =>
   changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
 
 const fullDifferences = [
-  'cancellation hours, city, confirmation by hand, cover, description (ar), description (es), done after, e-mail, facebook, horizon',
+  'cancellation hours, city, confirmation by hand, cover, description (ar), description (es), done after, e-mail, facebook, fee refunded, horizon',
   'instagram, latitude, logo, longitude, luis 2030-05-02, luis 2030-05-02 reason (es), luis 2030-05-03, luis bio (en)',
   'luis gallery, luis image, luis specialty 1 (es), luis specialty 2 (en), luis specialty 2 (es), luis title (es), notice',
   'online payments, pelo description (es), pelo image, phone, phone required, points, postal code, prepayment, reminder before',
@@ -109,7 +109,7 @@ test('every key of the file is stored and read back', async () => {
     ],
     [
       'language: es',
-      'language: es, slot_interval: 30, horizon_days: 60, notice_minutes: 45, autocomplete_hours: 2, reminder_hours: never, cancellation_hours: 3, phone_required: true, confirm_by_hand: true, points: true, online_payments: true, prepayment: true',
+      'language: es, slot_interval: 30, horizon_days: 60, notice_minutes: 45, autocomplete_hours: 2, reminder_hours: never, cancellation_hours: 3, phone_required: true, confirm_by_hand: true, points: true, online_payments: true, prepayment: true, refund_application_fee: true',
     ],
     [
       'pelo: { name: Pelo }',

@@ -71,6 +71,7 @@ settings:
   points: false
   online_payments: false
   prepayment: false
+  refund_application_fee: false
 
 hours:
   monday: { open: 10:00-20:00, break: 14:00-16:00 }

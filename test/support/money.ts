@@ -109,6 +109,7 @@ export const intentObservation = (paymentId: number, its: Partial<Intent>): Paym
     receivedCents: 0,
     refundedCents: 0,
     chargeRef: `ch_${paymentId}`,
+    isDisputed: false,
     receiptUrl: `https://pay.example/receipts/${paymentId}`,
     failure: null,
     clientSecret: '',

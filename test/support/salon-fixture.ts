@@ -101,6 +101,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       acceptsOnlinePayments: false,
       requiresPrepayment: false,
       confirmsByHand: false,
+      refundsApplicationFee: false,
       cancellationHours: 24,
       pointsEnabled: true,
       phoneRequired: false,

@@ -106,6 +106,13 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'The worker sends them: check that it is running. silla jobs list shows the error, ' +
       'silla jobs retry ID tries again.',
   },
+  underfundedRefunds: {
+    ok: 'No refund waits for the balance of a salon.',
+    problem: "The balance of the salon's account does not cover refunds",
+    fix:
+      'The worker sends them again for two weeks: the salon can add funds at the processor. ' +
+      'silla payments show ID --business SLUG shows its reason.',
+  },
   unsettledRefunds: {
     ok: 'Every refund that was sent two weeks ago is settled.',
     problem: 'Refunds were sent more than two weeks ago and are not settled',

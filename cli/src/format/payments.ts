@@ -1,4 +1,4 @@
-import type { Payment, PaymentDetail } from '@silla/core'
+import type { Payment, PaymentDetail, Refund } from '@silla/core'
 import { card } from './cards.ts'
 import { formatLocalTime, formatMoney } from './values.ts'
 
@@ -45,7 +45,7 @@ export function paymentCard(
     ...refunds.map((refund): [string, string] => [
       'Refund',
       `${formatMoney(refund.amountCents, currency)} ${refund.state} (${refund.reason}) ` +
-        `${refund.refundRef ?? '-'} ${refund.failureMessage}`,
+        `${refund.refundRef ?? '-'} ${refundProblem(refund, disputes)}`,
     ]),
     ...disputes.map((dispute): [string, string] => [
       'Dispute',
@@ -54,4 +54,11 @@ export function paymentCard(
     ]),
   ]
   return card(lines.map(([name, value]) => [name, value.trimEnd()]))
+}
+
+/** Why a refund failed, or what it waits for. */
+function refundProblem(refund: Refund, disputes: PaymentDetail['disputes']): string {
+  const isWaiting = refund.state === 'pending' && refund.refundRef === null
+  const isDisputed = disputes.some(({ state }) => state === 'open')
+  return isWaiting && isDisputed ? 'waits for the end of the dispute' : refund.failureMessage
 }

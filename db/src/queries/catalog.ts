@@ -27,7 +27,8 @@ export const findBusiness = (tx: Tx): Query<Business & { catalogVersion: number 
 /** `canCharge`: there is a connected processor account that may charge cards. */
 export const findSettings = (tx: Tx): Query<Settings & { canCharge: boolean }> => tx`
   select s.currency, s.timezone, s.main_language, s.accepts_online_payments,
-    s.requires_prepayment, s.confirms_by_hand, s.cancellation_hours, s.points_enabled,
+    s.requires_prepayment, s.confirms_by_hand, s.refunds_application_fee, s.cancellation_hours,
+    s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
     s.autocomplete_hours, s.reminder_hours,
     exists (

@@ -46,6 +46,8 @@ export interface BusinessHealth {
   waitingEvents: number
   /** Payments with a refund that was not sent to the processor in time. */
   unsentRefunds: number[]
+  /** Payments with a refund that the balance of the salon's account does not cover so far. */
+  underfundedRefunds: number[]
   /** Payments with a refund that was sent long ago and is not final. */
   unsettledRefunds: number[]
   /** Payments with a refund that failed and was not replaced. */
@@ -73,7 +75,7 @@ export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessH
     expired_bookings, stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift,
     points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds,
     unsettled_refunds, failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
-    payments_without_event, unverified_payments, unreadable_events
+    payments_without_event, unverified_payments, underfunded_refunds, unreadable_events
   from app.check_businesses(${late})`
 
 /** In the rest of this transaction, waiting three seconds for a lock is an error. */

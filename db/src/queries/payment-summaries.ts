@@ -12,7 +12,7 @@ export interface PaymentSummaryRow {
   receivedCents: number
   refundSeenCents: number
   /** In the order of their requests; null when there is none. */
-  refunds: Pick<Refund, 'amountCents' | 'state'>[] | null
+  refunds: (Pick<Refund, 'amountCents' | 'state'> & { isSent: boolean })[] | null
 }
 
 /** A column for a booking `b`. */
@@ -33,7 +33,9 @@ const summaryColumns = (tx: Tx) => tx`
     'receivedCents', payment.received_cents, 'refundSeenCents', payment.refund_seen_cents,
     'refunds', (
       select jsonb_agg(
-        jsonb_build_object('amountCents', refund.amount_cents, 'state', refund.state)
+        jsonb_build_object(
+          'amountCents', refund.amount_cents, 'state', refund.state,
+          'isSent', refund.refund_ref is not null)
         order by refund.created_at, refund.id)
       from refunds refund
       where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id))

@@ -68,7 +68,8 @@ export const countPayments = (tx: Tx, state: PaymentState | null): Query<{ count
 
 /**
  * Payments to read from the processor again: those that can still be paid, those that were closed
- * without its confirmation after `unverifiedAfter`, and those with a refund that it has not settled.
+ * without its confirmation after `unverifiedAfter`, and those with a refund or a dispute that it has
+ * not settled.
  */
 export const listUnfinishedPayments = (
   tx: Tx,
@@ -83,7 +84,9 @@ export const listUnfinishedPayments = (
     where unverified.business_id = ${tx.businessId}
       and unverified.unverified_since > ${input.unverifiedAfter}
     union select r.payment_id from refunds r
-    where r.business_id = ${tx.businessId} and r.state = 'pending' and r.refund_ref is not null)
+    where r.business_id = ${tx.businessId} and r.state = 'pending' and r.refund_ref is not null
+    union select d.payment_id from disputes d
+    where d.business_id = ${tx.businessId} and d.state = 'open')
   order by p.updated_at, p.id limit ${input.limit}`
 
 /** Payments in a state that does not follow from their facts: there should be none. */

@@ -75,6 +75,19 @@ export const updateRefundKey = (
   where business_id = ${tx.businessId} and id = ${change.id} and processor_key = ${change.from}
   returning id`
 
+/**
+ * Records why the processor has not accepted a pending refund so far; its key is spent. Changes
+ * nothing when the refund was sent or ended meanwhile.
+ */
+export const updateRefundProblem = (
+  tx: Tx,
+  problem: { id: number; message: string; at: Date },
+): Query<object> => tx`
+  update refunds
+  set failure_message = ${problem.message}, key_spent = true, updated_at = ${problem.at}
+  where business_id = ${tx.businessId} and id = ${problem.id} and state = 'pending'
+    and refund_ref is null`
+
 const refundColumns = (tx: Tx) => tx`
   r.id, r.payment_id, r.reason, r.amount_cents, r.state, r.refund_ref, r.failure_message,
   r.created_at, r.updated_at`

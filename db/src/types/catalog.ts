@@ -26,6 +26,8 @@ export interface Settings {
   acceptsOnlinePayments: boolean
   requiresPrepayment: boolean
   confirmsByHand: boolean
+  /** With a refund the platform returns the same share of its fee. */
+  refundsApplicationFee: boolean
   cancellationHours: number
   pointsEnabled: boolean
   phoneRequired: boolean

@@ -75,7 +75,11 @@ export interface PaymentFacts {
   failure: { code: string; declined: boolean; message: string; at: Date } | null
 }
 
-export type RefundState = 'pending' | 'completed' | 'failed'
+/**
+ * A pending refund waits while the payment is disputed; it is `cancelled` when the dispute is lost,
+ * because the bank has returned the money.
+ */
+export type RefundState = 'pending' | 'cancelled' | 'completed' | 'failed'
 
 /**
  * Why money is refunded: `late`, the booking or order had ended; `duplicate`, it was paid already;
@@ -92,7 +96,7 @@ export interface Refund {
   state: RefundState
   /** null: the processor has not accepted it yet. */
   refundRef: string | null
-  /** Empty unless it failed. */
+  /** Why it failed, or why the processor has not accepted it so far; otherwise empty. */
   failureMessage: string
   createdAt: Date
   updatedAt: Date

@@ -384,6 +384,12 @@ export const catalogue = {
     en: 'There is nothing left to give back for this booking.',
     ar: 'لا يوجد مبلغ متبقٍّ يمكن ردّه لهذا الحجز.',
   },
+  PAYMENT_DISPUTED: {
+    status: 400,
+    es: 'El pago está en disputa con el banco: no se puede devolver hasta que se resuelva.',
+    en: 'The payment is disputed with the bank: it cannot be refunded until that is decided.',
+    ar: 'الدفعة محل نزاع لدى البنك: لا يمكن ردّها حتى يُحسم النزاع.',
+  },
 
   // Paying (D19 to D25).
   CUSTOMER_NOT_FOUND: {

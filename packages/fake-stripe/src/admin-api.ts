@@ -57,7 +57,10 @@ const controls: Record<string, Control> = {
   'POST next_card': (fake, _, params) =>
     fake.declineNext(textOf(params, 'decline') ?? undefined, timesOf(params)),
   'POST next_refund': (fake, _, params) =>
-    fake.refundNext(oneOf(params, 'status', ['pending', 'succeeded', 'failed']), timesOf(params)),
+    fake.refundNext(
+      oneOf(params, 'status', ['pending', 'succeeded', 'failed', 'insufficient_balance']),
+      timesOf(params),
+    ),
   'POST faults': (fake, _, params) => void fake.fault(faultOf(params)),
   'DELETE faults': (fake) => fake.clearFaults(),
   'POST webhooks *': (fake, action, params) =>

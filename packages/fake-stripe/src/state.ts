@@ -28,6 +28,9 @@ export interface Collections {
   thinEvents: Collection<ThinEvent>
 }
 
+/** The outcome of a refund; `insufficient_balance`: the request is rejected. */
+export type RefundOutcome = Refund['status'] | 'insufficient_balance'
+
 /** What the resources work with. */
 export interface State {
   collections: Collections
@@ -44,7 +47,7 @@ export interface State {
   /** Sends a thin event about an account. */
   emitThin(account: string, type: ThinEvent['type']): void
   /** The outcomes that tests set for the next cards and refunds; first in, first out. */
-  nextOutcomes: { cards: string[]; refunds: Refund['status'][] }
+  nextOutcomes: { cards: string[]; refunds: RefundOutcome[] }
 }
 
 export const createCollections = (): Collections => ({

@@ -2,7 +2,12 @@ import type { CallRecord } from './call-log.ts'
 import type { Fault, FaultHandle } from './faults.ts'
 import { StripeApiError } from './http/stripe-error.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
-import { closeDispute, openDispute } from './payments/dispute.ts'
+import {
+  closeDispute,
+  type DisputeOutcome,
+  escalateInquiry,
+  openDispute,
+} from './payments/dispute.ts'
 import { completeRefund, failRefund } from './payments/settle-refund.ts'
 import { addAccount, deauthorize, setCardPayments } from './resources/accounts.ts'
 import type {
@@ -16,7 +21,7 @@ import type {
   StripeEvent,
   WebhookEndpoint,
 } from './shapes.ts'
-import type { State } from './state.ts'
+import type { RefundOutcome, State } from './state.ts'
 import type { WebhookDispatcher } from './webhook-dispatcher.ts'
 
 /** The result of a payment: `declineCode` is Stripe's decline code, or else the error code. */
@@ -75,13 +80,16 @@ export interface FakeStripe {
   settle(intent: string, isApproved?: boolean): CardResult
   /** Declines the next cards, whatever their number: `insufficient_funds`. */
   declineNext(declineCode?: string, times?: number): void
-  /** Keeps the next refunds pending, or fails them after a successful response. */
-  refundNext(outcome: Refund['status'], times?: number): void
+  /** Keeps the next refunds pending, fails them after a successful response, or rejects them. */
+  refundNext(outcome: RefundOutcome, times?: number): void
   completeRefund(refund: string): void
   failRefund(refund: string, reason?: string): void
   /** Disputes a payment as the cardholder. */
   dispute(intent: string, reason?: string): Dispute
-  closeDispute(dispute: string, outcome: 'won' | 'lost'): void
+  closeDispute(dispute: string, outcome: DisputeOutcome): void
+  /** The bank inquires about a payment, before a dispute; `escalate` makes it one. */
+  inquire(intent: string): Dispute
+  escalate(dispute: string): void
 
   /** Makes the next requests fail. */
   fault(fault: Fault): FaultHandle
@@ -187,6 +195,14 @@ export function testControls(state: State, onChange: () => void): TestControls {
     dispute(idOrSecret, reason) {
       const { owner, item } = intentOf(idOrSecret)
       return saved(openDispute(state, owner, item, reason))
+    },
+    inquire(idOrSecret) {
+      const { owner, item } = intentOf(idOrSecret)
+      return saved(openDispute(state, owner, item, 'general', 'warning_needs_response'))
+    },
+    escalate(id) {
+      const { owner, item } = collections.disputes.getFromAnyAccount(id)
+      saved(escalateInquiry(state, owner, item))
     },
     closeDispute(id, outcome) {
       const { owner, item } = collections.disputes.getFromAnyAccount(id)

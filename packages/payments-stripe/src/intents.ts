@@ -120,6 +120,7 @@ export function readIntent(object: unknown): Intent {
     receivedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
     chargeRef: refOf(intent.latest_charge) || null,
+    isDisputed: charge?.disputed ?? false,
     receiptUrl: charge?.receipt_url ?? '',
     failure: failureOf(intent.last_payment_error),
     clientSecret: intent.client_secret ?? '',

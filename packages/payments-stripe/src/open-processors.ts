@@ -2,6 +2,7 @@ import type { Processor, ProcessorMode, Processors } from '@silla/core'
 import { accountRequests } from './accounts.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
 import { customerRequests } from './customers.ts'
+import { disputeRequests } from './disputes.ts'
 import { intentRequests } from './intents.ts'
 import { refundRequests } from './refunds.ts'
 import { openStripeClient } from './stripe-client.ts'
@@ -23,6 +24,7 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
       ...customerRequests(stripe),
       ...intentRequests(stripe),
       ...refundRequests(stripe),
+      ...disputeRequests(stripe),
       ...accountRequests(stripe),
       ...webhookEndpointRequests(stripe),
     }

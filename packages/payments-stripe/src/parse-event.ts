@@ -5,8 +5,8 @@ import {
   type ProcessorObservation,
   type ReadProcessorEvent,
 } from '@silla/core'
-import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { readDispute } from './disputes.ts'
 import { readIntent } from './intents.ts'
 import { readRefund } from './refunds.ts'
 import {
@@ -85,10 +85,11 @@ function observationOf(type: string, object: unknown): ProcessorObservation | nu
       return intentRef === '' ? null : { kind: 'refund', intentRef, refund }
     }
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
-      const dispute = checkShape(DisputeShape, object)
-      const intentRef = refOf(dispute.payment_intent)
-      return intentRef === '' ? null : { kind: 'dispute', intentRef, dispute: readDispute(dispute) }
+      const dispute = readDispute(object)
+      const intentRef = refOf(checkShape(DisputeShape, object).payment_intent)
+      return intentRef === '' || dispute === null ? null : { kind: 'dispute', intentRef, dispute }
     }
     case 'account.updated':
       return { kind: 'account' }
@@ -98,19 +99,6 @@ function observationOf(type: string, object: unknown): ProcessorObservation | nu
       return null
   }
 }
-
-const readDispute = ({ id, amount, reason, status }: Static<typeof DisputeShape>) =>
-  ({
-    disputeRef: id,
-    amountCents: amount,
-    reason,
-    state:
-      status === 'lost'
-        ? 'lost'
-        : ['won', 'warning_closed', 'prevented'].includes(status)
-          ? 'won'
-          : 'open',
-  }) as const
 
 /** A thin event only names the object that changed: `v2.core.account[requirements].updated`. */
 function readThinEvent(content: unknown): ProcessorEvent {

@@ -7,10 +7,15 @@ import type { StripeClient } from './stripe-client.ts'
 export const refundRequests = (
   call: StripeClient,
 ): Pick<Processor, 'createRefund' | 'listRefunds'> => ({
-  async createRefund({ intentRef, refundId, amountCents, ...target }) {
+  async createRefund({ intentRef, refundId, amountCents, refundsFee, ...target }) {
     const created = await call(target, (stripe, options) =>
       stripe.refunds.create(
-        { payment_intent: intentRef, amount: amountCents, metadata: metadataOf({ refundId }) },
+        {
+          payment_intent: intentRef,
+          amount: amountCents,
+          metadata: metadataOf({ refundId }),
+          ...(refundsFee && { refund_application_fee: true }),
+        },
         options,
       ),
     )
@@ -37,7 +42,7 @@ export function readRefund(object: unknown): ProcessorRefund {
     refundId: sillaId(refund.metadata, 'refundId'),
     amountCents: refund.amount,
     state: states[refund.status ?? ''] ?? 'pending',
-    failureMessage: refund.failure_reason ?? '',
+    failureMessage: refund.failure_reason ?? refund.pending_reason ?? '',
   }
 }
 

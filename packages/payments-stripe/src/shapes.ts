@@ -58,7 +58,14 @@ export const IntentShape = Type.Object({
   client_secret: optional(Text),
   customer: optional(Referenced),
   latest_charge: optional(
-    reference(Type.Object({ id: Ref, amount_refunded: Amount, receipt_url: optional(Text) })),
+    reference(
+      Type.Object({
+        id: Ref,
+        amount_refunded: Amount,
+        disputed: optional(Type.Boolean()),
+        receipt_url: optional(Text),
+      }),
+    ),
   ),
   last_payment_error: optional(
     Type.Object({
@@ -81,6 +88,8 @@ export const RefundShape = Type.Object({
   amount: Amount,
   status: optional(Text),
   failure_reason: optional(Text),
+  /** `insufficient_funds`: Stripe sends it when the account's balance covers it. */
+  pending_reason: optional(Text),
   metadata: optional(Metadata),
   payment_intent: optional(Referenced),
 })

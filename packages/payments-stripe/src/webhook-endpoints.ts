@@ -83,6 +83,8 @@ const handledEventTypes = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  // an inquiry that becomes a dispute
+  'charge.dispute.updated',
   'charge.dispute.closed',
   'account.updated',
   'account.application.deauthorized',

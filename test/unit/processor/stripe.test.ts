@@ -177,7 +177,9 @@ test('D22: a 200 whose body has another shape is a processor error, and never en
     () => odd.cancelIntent(intent),
     () => odd.getIntent(intent),
     () => odd.listRefunds(intent),
-    () => odd.createRefund({ ...intent, key: 'r', refundId: 1, amountCents: 100 }),
+    () => odd.listDisputes(intent),
+    () =>
+      odd.createRefund({ ...intent, key: 'r', refundId: 1, amountCents: 100, refundsFee: false }),
     () => odd.getAccount(target),
     () => odd.listWebhookEndpoints(target),
     () => Array.fromAsync(odd.listIntents({ ...target, from: new Date(0), to: new Date(0) })),
@@ -326,6 +328,7 @@ test('an intent contains the amounts received and refunded and the failure; a pa
     intentRef,
     refundId: 3,
     amountCents: 500,
+    refundsFee: false,
     budget: timeBudget(),
   }
   const { refundRef } = await processor.createRefund(refund)

@@ -36,6 +36,7 @@ export const aSalon = (): Catalog => ({
     acceptsOnlinePayments: false,
     requiresPrepayment: false,
     confirmsByHand: false,
+    refundsApplicationFee: false,
     cancellationHours: 24,
     pointsEnabled: true,
     phoneRequired: true,

@@ -59,6 +59,7 @@ export default class BusinessesUpdate extends ChangeCommand {
     points: toggle('Use loyalty points.'),
     'online-payments': toggle('Accept online payments.'),
     prepayment: toggle('Require online payment for bookings.'),
+    'refund-application-fee': toggle('Return the platform fee with refunds.'),
     ...changeFlags,
   }
 

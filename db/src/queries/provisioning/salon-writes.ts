@@ -43,12 +43,12 @@ export const updateProfile = (tx: Tx, profile: Profile): Query<object> => tx`
 export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
   insert into business_settings (
     business_id, currency, timezone, main_language, accepts_online_payments, requires_prepayment,
-    confirms_by_hand, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
+    confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours)
   values (
     ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
     ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
-    ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
+    ${settings.refundsApplicationFee}, ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
     ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
     ${settings.autocompleteHours}, ${settings.reminderHours})
   on conflict (business_id) do update set
@@ -57,6 +57,7 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     accepts_online_payments = excluded.accepts_online_payments,
     requires_prepayment = excluded.requires_prepayment,
     confirms_by_hand = excluded.confirms_by_hand,
+    refunds_application_fee = excluded.refunds_application_fee,
     cancellation_hours = excluded.cancellation_hours, points_enabled = excluded.points_enabled,
     phone_required = excluded.phone_required,
     slot_interval_minutes = excluded.slot_interval_minutes, horizon_days = excluded.horizon_days,

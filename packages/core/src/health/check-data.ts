@@ -46,6 +46,7 @@ const dataChecks = Object.keys({
   waitingEvents: 0,
   accountDrift: 0,
   unsentRefunds: 0,
+  underfundedRefunds: 0,
   unsettledRefunds: 0,
   failedRefunds: 0,
   openPayments: 0,

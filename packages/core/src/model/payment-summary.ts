@@ -13,11 +13,14 @@ export interface PaymentSummary {
   refund: RefundStatus | null
 }
 
-/** The state of a refund; `none`: there is nothing to refund. */
+/**
+ * The state of a refund as the customer may rely on it; `none`: nothing is refunded, or it is not
+ * certain because the payment is disputed.
+ */
 export interface RefundStatus {
   applies: boolean
   amountCents: number
-  state: 'none' | RefundState
+  state: 'none' | Exclude<RefundState, 'cancelled'>
 }
 
 export const nothingToRefund: RefundStatus = { applies: false, amountCents: 0, state: 'none' }
@@ -28,13 +31,7 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
     paymentId: row.id,
     state: row.state,
     amountCents: row.amountCents,
-    refund: refundOf(
-      (row.refunds ?? []).map((refund) => ({
-        amountCents: refund.amountCents,
-        state: refund.state,
-      })),
-      row.refundSeenCents,
-    ),
+    refund: refundOf(row.state, row.refunds ?? [], row.refundSeenCents),
   }
 
 /** The summary of a loaded payment. */
@@ -48,14 +45,30 @@ export const summaryOf = ({
   paymentId: payment.id,
   state: payment.state,
   amountCents: payment.amountCents,
-  refund: refundOf(refunds, payment.facts.refundSeenCents),
+  refund: refundOf(
+    payment.state,
+    refunds.map(({ refundRef, ...refund }) => ({ ...refund, isSent: refundRef !== null })),
+    payment.facts.refundSeenCents,
+  ),
 })
 
-/** All refunds as one: pending while any of them is, failed when the latest one failed. */
+interface SummarizedRefund extends Pick<Refund, 'amountCents' | 'state'> {
+  /** The processor has accepted it. */
+  isSent: boolean
+}
+
+/**
+ * All refunds as one: pending while any of them is, failed when the latest one failed. While the
+ * payment is disputed, a refund that is not sent waits and may never be made.
+ */
 function refundOf(
-  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[],
+  paymentState: PaymentState,
+  all: readonly SummarizedRefund[],
   reportedCents: number,
 ): RefundStatus | null {
+  const isWaiting = ({ state, isSent }: SummarizedRefund) =>
+    paymentState === 'disputed' && state === 'pending' && !isSent
+  const refunds = all.filter((each) => each.state !== 'cancelled' && !isWaiting(each))
   const sumOf = (states: readonly RefundState[]) =>
     refunds.reduce(
       (sum, refund) => (states.includes(refund.state) ? sum + refund.amountCents : sum),

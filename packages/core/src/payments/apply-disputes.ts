@@ -1,7 +1,7 @@
 import { disputeQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Dispute } from '../model/payment.ts'
-import type { ProcessorDispute } from '../ports/processor-event.ts'
+import type { ProcessorDispute } from '../ports/processor.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { notifyDispute } from './notify-payment.ts'
 import type { PaymentObservation } from './observation.ts'

@@ -8,8 +8,8 @@ import type { PaymentObservation } from './observation.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
- * Records the states of refunds. A state only moves forward: pending, completed, failed. A refund
- * that the salon made in the processor's dashboard is inserted when it is first reported.
+ * Records the states of refunds. A state only moves forward: pending, cancelled, completed, failed.
+ * A refund that the salon made in the processor's dashboard is inserted when it is first reported.
  */
 export async function applyRefunds(
   tx: Tx,
@@ -57,14 +57,15 @@ async function advance(
     ...before,
     refundRef,
     state: isFurther ? reported.state : before.state,
-    failureMessage: isFurther ? reported.failureMessage : before.failureMessage,
+    failureMessage:
+      isFurther || before.state === 'pending' ? reported.failureMessage : before.failureMessage,
     updatedAt: at,
   }
   await refundQueries.updateRefund(tx, { ...after, at })
   return after
 }
 
-const progress = { pending: 0, completed: 1, failed: 2 } as const satisfies Record<
+const progress = { pending: 0, cancelled: 1, completed: 2, failed: 3 } as const satisfies Record<
   RefundState,
   number
 >

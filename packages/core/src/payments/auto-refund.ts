@@ -2,11 +2,14 @@ import { jobQueries, paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import { nothingToRefund, type RefundStatus } from '../model/payment-summary.ts'
 import { lockPayment } from './locked-payment.ts'
+import { hasOpenDispute } from './payment-state.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
  * Refunds what was paid for a cancelled booking and not refunded yet, and closes its open payments
  * (D17). The booking has to be locked.
+ *
+ * @returns what is certain: not a refund that waits for the end of a dispute
  */
 export async function autoRefund(
   tx: Tx,
@@ -26,7 +29,7 @@ export async function autoRefund(
       cause,
       at,
     })
-    amountCents += refund?.amountCents ?? 0
+    if (!hasOpenDispute(locked)) amountCents += refund?.amountCents ?? 0
     if (isOpen) await requestClosePayment(tx, id)
   }
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund

@@ -15,6 +15,7 @@ export type PaymentEvent =
   | 'reembolso.solicitado'
   | 'reembolso.completado'
   | 'reembolso.fallido'
+  | 'reembolso.cancelado'
 
 /** Appends an event about a payment, a refund or a dispute (D31). */
 export const recordPaymentEvent = (

@@ -4,7 +4,7 @@ import type { Dispute, Payment, PaymentState, Refund } from '../model/payment.ts
 export interface PaymentStateInput {
   payment: Pick<Payment, 'amountCents' | 'currency' | 'facts'>
   refunds: readonly Pick<Refund, 'amountCents' | 'state'>[]
-  disputes: readonly Pick<Dispute, 'state'>[]
+  disputes: readonly Pick<Dispute, 'state' | 'amountCents'>[]
 }
 
 /** Derives a payment's state (D20) from the facts alone, in whichever order they became known. */
@@ -48,6 +48,14 @@ export const refundedCents = (input: PaymentStateInput): number => refundTotal(i
 export const refundedOrPendingCents = (input: PaymentStateInput): number =>
   refundTotal(input, ['pending', 'completed'])
 
+/** While the payer's bank decides, nothing is refunded. */
+export const hasOpenDispute = ({ disputes }: Pick<PaymentStateInput, 'disputes'>): boolean =>
+  disputes.some(({ state }) => state === 'open')
+
+/** What the payer's bank has taken back. */
+export const lostCents = ({ payment, disputes }: PaymentStateInput): number =>
+  Math.min(payment.facts.receivedCents, sum(disputes.filter(({ state }) => state === 'lost')))
+
 /** Everything for which a refund was ever requested, even if the refund failed; this only grows. */
 export const requestedRefundCents = ({ payment: { facts }, refunds }: PaymentStateInput): number =>
   Math.min(facts.receivedCents, Math.max(facts.refundSeenCents, sum(refunds)))
@@ -62,5 +70,5 @@ function refundTotal(
   return Math.min(facts.receivedCents, Math.max(ours, reported))
 }
 
-const sum = (refunds: PaymentStateInput['refunds']) =>
-  refunds.reduce((total, { amountCents }) => total + amountCents, 0)
+const sum = (amounts: readonly { amountCents: number }[]) =>
+  amounts.reduce((total, { amountCents }) => total + amountCents, 0)

@@ -1,7 +1,8 @@
-import { paymentQueries, refundQueries } from '@silla/db'
+import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
 import { isGoneError, type Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
+import { hasOpenDispute } from './payment-state.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 import { settleGone } from './settle-gone.ts'
@@ -13,8 +14,8 @@ const openMinutes = 24 * 60
 const withoutIntentMinutes = 10
 
 /**
- * Fetches an unfinished payment and its refunds again, in case an event was lost (D22), and
- * schedules the next check until they are final. A payment that nobody makes within a day is
+ * Fetches an unfinished payment, its refunds and disputes again, in case an event was lost (D22),
+ * and schedules the next check until payment and refunds are final. A payment that nobody makes within a day is
  * closed, one without an intent after ten minutes, and one that is gone at the processor at once.
  *
  * @returns false when the processor does not know the payment, or gives no access to its account
@@ -25,8 +26,8 @@ export async function recheckPayment(
   processors: Processors,
   paymentId: number,
 ): Promise<boolean> {
-  const { payment, isFinal } = await progressOf(context, paymentId)
-  if (!payment || (isFinal && payment.unverifiedSince === null)) return true
+  const { payment, isFinal, isDisputed } = await progressOf(context, paymentId)
+  if (!payment || (isFinal && !isDisputed && payment.unverifiedSince === null)) return true
   const { intentRef, createdAt, unverifiedSince } = payment
   try {
     if (intentRef !== null) await refreshPayment(context, processors, { ...payment, intentRef })
@@ -43,19 +44,29 @@ export async function recheckPayment(
   return true
 }
 
+interface Progress {
+  payment: paymentQueries.PaymentRow | undefined
+  /** It cannot be paid any more, and its refunds that were sent are settled. */
+  isFinal: boolean
+  /** A dispute is open. That takes months, so it is checked with each reconciliation only. */
+  isDisputed: boolean
+}
+
 /** A refund that is not sent yet has its own job. */
-async function progressOf(
-  { tenant }: TenantContext,
-  id: number,
-): Promise<{ payment: paymentQueries.PaymentRow | undefined; isFinal: boolean }> {
-  const [[payment], refunds] = await tenant.db.batch((tx) => [
+async function progressOf({ tenant }: TenantContext, id: number): Promise<Progress> {
+  const [[payment], refunds, disputes] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
+    disputeQueries.listDisputes(tx, id),
   ])
   const hasPendingRefund = refunds.some(
     ({ state, refundRef }) => state === 'pending' && refundRef !== null,
   )
-  return { payment, isFinal: !(payment?.isOpen || hasPendingRefund) }
+  return {
+    payment,
+    isFinal: !(payment?.isOpen || hasPendingRefund),
+    isDisputed: hasOpenDispute({ disputes }),
+  }
 }
 
 /** How long a payment that was closed without the processor's confirmation is verified again. */

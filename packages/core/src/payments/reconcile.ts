@@ -1,4 +1,4 @@
-import { paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
+import { disputeQueries, paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
 import {
   type Intent,
   isInaccessibleAccountError,
@@ -213,12 +213,23 @@ async function compareIntent(
     paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
   )
   if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
-  if ((await differencesOf(context, found.id, intent)).length === 0) return []
+  const isKnown = (await differencesOf(context, found.id, intent)).length === 0
+  if (isKnown && !(await hasUnknownDispute(context, found.id, intent))) return []
   const payment = { id: found.id, account, intentRef }
   const failure = await refreshPayment(context, processors, payment).then(() => null, toMessage)
   if (failure !== null) return [notCompared(payment, failure)]
   const left = await differencesOf(context, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
+}
+
+async function hasUnknownDispute(
+  { tenant }: TenantContext,
+  id: number,
+  { isDisputed }: Intent,
+): Promise<boolean> {
+  if (!isDisputed) return false
+  const [known] = await tenant.db.batch((tx) => [disputeQueries.listDisputes(tx, id)])
+  return known.length === 0
 }
 
 interface DifferingField {

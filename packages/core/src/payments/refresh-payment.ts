@@ -5,7 +5,8 @@ import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Fetches a payment's intent and its refunds from the processor, and settles them (D22).
+ * Fetches a payment's intent, its refunds and its disputes from the processor, and settles them
+ * (D22).
  *
  * @throws ProcessorError
  */
@@ -21,10 +22,14 @@ export async function refreshPayment(
   const intent = await processor.getIntent({ account, intentRef, budget })
   const refunds =
     intent.receivedCents > 0 ? await processor.listRefunds({ account, intentRef, budget }) : []
+  const disputes = intent.isDisputed
+    ? await processor.listDisputes({ account, intentRef, budget })
+    : []
   const catalog = await context.tenant.catalog()
   const items = [
     { kind: 'intent', intent } as const,
     ...refunds.map((refund) => ({ kind: 'refund', intentRef, refund }) as const),
+    ...disputes.map((dispute) => ({ kind: 'dispute', intentRef, dispute }) as const),
   ]
   return context.tenant.db.transaction((tx) =>
     settlePayment(tx, catalog, id, { items, observedAt }, context.clock.now()),

@@ -9,6 +9,7 @@ import type { BookingDetail } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { lockPayment } from './locked-payment.ts'
+import { hasOpenDispute } from './payment-state.ts'
 import { refundableCents, requestRefund } from './request-refund.ts'
 
 /**
@@ -17,7 +18,7 @@ import { refundableCents, requestRefund } from './request-refund.ts'
  *
  * @param input.amountCents null: all that was paid and is not refunded yet
  * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND;
- *   NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ *   NOTHING_TO_REFUND; PAYMENT_DISPUTED while a dispute is open; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function refundBooking(
   context: RequestContext,
@@ -33,6 +34,7 @@ export async function refundBooking(
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
       const left = paid ? refundableCents(paid) : 0
       if (!paid || left <= 0) fail('NOTHING_TO_REFUND')
+      if (hasOpenDispute(paid)) fail('PAYMENT_DISPUTED')
       if (input.amountCents !== null && input.amountCents > left) fail('INVALID_AMOUNT')
       await requestRefund(tx, paid, {
         reason: 'business',

@@ -5,6 +5,7 @@ import type { TenantContext } from '../request-context.ts'
 import { AccountError } from './accounts/account-error.ts'
 import type { ListedPayment } from './list-payments.ts'
 import { lockPayment } from './locked-payment.ts'
+import { hasOpenDispute } from './payment-state.ts'
 import { refundableCents, requestRefund } from './request-refund.ts'
 import { showPayment } from './show-payment.ts'
 
@@ -21,7 +22,7 @@ export interface RefundPaymentInput {
  * sends the refund (D24). A name that was refunded before refunds nothing more.
  *
  * @throws AccountError NOT_VALID when the payment does not exist, less than the amount is left, or
- *   the name belongs to another refund
+ *   the name belongs to another refund; PAYMENT_DISPUTED while a dispute is open
  */
 export async function refundPayment(
   { tenant, clock }: TenantContext,
@@ -99,6 +100,12 @@ function assertRefundable(
   const left = refundableCents(locked)
   const { id, currency } = locked.payment
   if (left <= 0) throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to refund.`)
+  if (hasOpenDispute(locked)) {
+    throw new AccountError(
+      'PAYMENT_DISPUTED',
+      `Payment ${id} is disputed. It can be refunded if the salon wins the dispute.`,
+    )
+  }
   const cents = amountCents ?? left
   if (cents > 0 && cents <= left) return cents
   throw new AccountError(

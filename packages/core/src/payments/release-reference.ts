@@ -2,18 +2,21 @@ import { shopQueries, type Tx } from '@silla/db'
 import type { Order } from '../model/order.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { reversePointsForRefund } from './payment-points.ts'
-import { requestedRefundCents } from './payment-state.ts'
+import { lostCents, requestedRefundCents } from './payment-state.ts'
 
 /**
  * Once refunds for all of the money are requested, reverses the points and ends the order; products
  * that were not handed over return to stock. A refund that fails later changes none of this, since
- * it is retried or made by hand. Runs once: a second call has no effect.
+ * it is retried or made by hand. What a lost dispute takes back counts for the points alone. Runs
+ * once: a second call has no effect.
  */
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked
   const { receivedCents } = payment.facts
-  if (!payment.applied || requestedRefundCents(locked) < receivedCents) return
+  const requestedCents = requestedRefundCents(locked)
+  if (!payment.applied || requestedCents + lostCents(locked) < receivedCents) return
   await reversePointsForRefund(tx, locked, at)
+  if (requestedCents < receivedCents) return
   if (order === null || order.state === 'refunded') return
   if (order.state === 'paid') await restock(tx, order)
   await shopQueries.updateOrderRefunded(tx, { id: order.id, at })

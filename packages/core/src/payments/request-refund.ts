@@ -3,7 +3,7 @@ import { jobQueries, refundQueries, type Tx } from '@silla/db'
 import type { Refund, RefundReason } from '../model/payment.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { refundedOrPendingCents } from './payment-state.ts'
+import { hasOpenDispute, lostCents, refundedOrPendingCents } from './payment-state.ts'
 import { releaseReference } from './release-reference.ts'
 
 /** What to refund, and why. */
@@ -20,8 +20,9 @@ export interface NewRefundInput {
 }
 
 /**
- * Records a refund, which the worker sends after the transaction has committed (D24). When it
- * completes the refund of everything, the points are reversed now.
+ * Records a refund, which the worker sends after the transaction has committed (D24); while the
+ * payment is disputed it waits for the end of the dispute. When it completes the refund of
+ * everything, the points are reversed now.
  *
  * @returns null when nothing is left to refund, or the cause was refunded before
  */
@@ -58,11 +59,7 @@ export async function requestRefund(
     updatedAt: at,
   }
   await Promise.all([
-    jobQueries.enqueue(tx, {
-      task: 'send-refund',
-      payload: { refundId: refund.id },
-      key: `send-refund:${refund.id}`,
-    }),
+    ...(hasOpenDispute(locked) ? [] : [enqueueRefund(tx, refund.id)]),
     recordPaymentEvent(
       tx,
       'reembolso.solicitado',
@@ -75,7 +72,20 @@ export async function requestRefund(
   return refund
 }
 
-/** What was received and is neither refunded nor being refunded. */
+/** Has the worker send a refund now, or at a later time. */
+export const enqueueRefund = (tx: Tx, refundId: number, runAt?: Date) =>
+  jobQueries.enqueue(tx, {
+    task: 'send-refund',
+    payload: { refundId },
+    key: `send-refund:${refundId}`,
+    ...(runAt && { runAt }),
+  })
+
+/** What was received and is neither refunded, nor being refunded, nor lost in a dispute. */
 export const refundableCents = (
   locked: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>,
-): number => locked.payment.facts.receivedCents - refundedOrPendingCents(locked)
+): number =>
+  Math.max(
+    0,
+    locked.payment.facts.receivedCents - refundedOrPendingCents(locked) - lostCents(locked),
+  )

@@ -1,4 +1,4 @@
-import { paymentQueries, refundQueries } from '@silla/db'
+import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
 import {
   type Processor,
   ProcessorError,
@@ -7,14 +7,19 @@ import {
   timeBudget,
 } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
+import { hasOpenDispute } from './payment-state.ts'
 import { processorByAccount } from './processor-by-account.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { enqueueRefund } from './request-refund.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Sends a recorded refund to the processor (D24) and settles the result. The refund's idempotency
- * key is stored, so that sending it again refunds nothing twice. A refund that the processor
- * refuses counts as failed, and the salon is notified.
+ * key is stored, so that sending it again refunds nothing twice. A refund of a disputed payment
+ * waits until the dispute is closed; one that the salon's balance does not cover is sent again for
+ * two weeks. Any other refund that the processor refuses counts as failed, and the salon is
+ * notified.
  *
  * @throws ProcessorError `unavailable` or `unsure`: the job is retried
  */
@@ -26,63 +31,127 @@ export async function sendRefund(
   const { tenant, clock } = context
   const [refund] = await tenant.db.transaction((tx) => refundQueries.findRefundToSend(tx, refundId))
   if (refund?.state !== 'pending') return
-  const [payment] = await tenant.db.transaction((tx) =>
+  const [[payment], disputes] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, refund.paymentId),
-  )
+    disputeQueries.listDisputes(tx, refund.paymentId),
+  ])
   if (!payment?.intentRef)
     throw new Error(`the payment of refund ${refundId} has no intent at the processor`)
   if (refund.refundRef !== null) {
     await scheduleRecheck(context, payment)
     return
   }
+  if (hasOpenDispute({ disputes })) return
   const processor = await processorByAccount(context, processors, payment.account)
-  const intent = { account: payment.account, intentRef: payment.intentRef }
+  const intent = { id: payment.id, account: payment.account, intentRef: payment.intentRef }
 
   const observedAt = clock.now()
-  const sent = await send(context, processor, refund, intent)
   const catalog = await tenant.catalog()
-  const items = [{ kind: 'refund', intentRef: intent.intentRef, refund: sent } as const]
+  const refundsFee = catalog.settings.refundsApplicationFee && payment.feeCents > 0
+  const sent = await send(context, processor, refund, { ...intent, refundsFee }).catch(toFailure)
+  if (sent instanceof ProcessorError) {
+    if (isDisputedRefusal(sent) && (await learnsOfDispute(context, processors, refund, intent)))
+      return
+    if (isBalanceRefusal(sent) && isWithinRetries(refund, clock.now()))
+      return sendLater(context, refund, sent)
+  }
+  const result = sent instanceof ProcessorError ? failedRefund(refund, sent) : sent
+  const items = [{ kind: 'refund', intentRef: intent.intentRef, refund: result } as const]
   await tenant.db.transaction((tx) =>
     settlePayment(tx, catalog, payment.id, { items, observedAt }, clock.now()),
   )
-  if (sent.state === 'pending') await scheduleRecheck(context, payment)
+  if (result.state === 'pending') await scheduleRecheck(context, payment)
 }
 
-interface IntentKey {
+/** Sending the refund again as it is does not help; every other error is thrown and retried. */
+function toFailure(error: unknown): ProcessorError {
+  const isFinal =
+    error instanceof ProcessorError && (error.kind === 'refused' || error.kind === 'unknown')
+  if (isFinal) return error
+  throw error
+}
+
+const failedRefund = (
+  { id: refundId, amountCents }: refundQueries.RefundToSend,
+  { message: failureMessage }: ProcessorError,
+): ProcessorRefund => ({ refundRef: '', refundId, amountCents, state: 'failed', failureMessage })
+
+const isDisputedRefusal = ({ code }: ProcessorError) =>
+  code === 'charge_disputed' || code === 'refund_disputed_payment'
+
+/**
+ * The event about the dispute was lost, or arrives later. The refund, if it is sent after the
+ * dispute, needs another key: the processor has stored its refusal.
+ */
+async function learnsOfDispute(
+  context: TenantContext,
+  processors: Processors,
+  { id }: refundQueries.RefundToSend,
+  payment: { id: number; account: string; intentRef: string },
+): Promise<boolean> {
+  const at = context.clock.now()
+  await context.tenant.db.transaction((tx) =>
+    refundQueries.updateRefundProblem(tx, { id, message: '', at }),
+  )
+  await refreshPayment(context, processors, payment)
+  const [disputes] = await context.tenant.db.batch((tx) => [
+    disputeQueries.listDisputes(tx, payment.id),
+  ])
+  return disputes.some(({ state }) => state !== 'won')
+}
+
+const isBalanceRefusal = ({ code }: ProcessorError) =>
+  code === 'balance_insufficient' || code === 'insufficient_funds'
+
+const retryDays = 14
+
+const isWithinRetries = ({ createdAt }: refundQueries.RefundToSend, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < retryDays * 24 * 3_600_000
+
+/** The balance grows with the salon's next payments: every hour, and less often later. */
+async function sendLater(
+  { tenant, clock }: TenantContext,
+  { id, createdAt }: refundQueries.RefundToSend,
+  { message }: ProcessorError,
+): Promise<void> {
+  const at = clock.now()
+  const ageHours = (at.getTime() - createdAt.getTime()) / 3_600_000
+  const hours = Math.min(Math.max(ageHours / 4, 1), 12)
+  await tenant.db.transaction(async (tx) => {
+    await refundQueries.updateRefundProblem(tx, { id, message, at })
+    await enqueueRefund(tx, id, new Date(at.getTime() + hours * 3_600_000))
+  })
+}
+
+/** What is refunded at the processor. */
+interface RefundTarget {
   account: string
   intentRef: string
+  refundsFee: boolean
 }
 
-/** Retrying does not help when the processor refuses; every other error is thrown and retried. */
 async function send(
   context: TenantContext,
   processor: Processor,
   refund: refundQueries.RefundToSend,
-  intent: IntentKey,
+  { account, intentRef, refundsFee }: RefundTarget,
 ): Promise<ProcessorRefund> {
   const { id: refundId, amountCents } = refund
   const budget = timeBudget()
   let key = refund.processorKey
   try {
     if (isKeyGone(refund, context.clock.now())) {
-      const existing = await processor.listRefunds({ ...intent, budget })
+      const existing = await processor.listRefunds({ account, intentRef, budget })
       const sentBefore = existing.find((each) => each.refundId === refundId)
       if (sentBefore) return sentBefore
       key = await freshKey(context, refund)
     }
-    return await processor.createRefund({ ...intent, key, refundId, amountCents, budget })
+    const input = { account, intentRef, key, refundId, amountCents, refundsFee, budget }
+    return await processor.createRefund(input)
   } catch (error) {
-    const processorError = error instanceof ProcessorError ? error : null
-    if (processorError?.kind === 'unsure')
+    if (error instanceof ProcessorError && error.kind === 'unsure')
       await changeKey(context, { id: refundId, from: key, to: key, isSpent: true })
-    if (processorError?.kind !== 'refused' && processorError?.kind !== 'unknown') throw error
-    return {
-      refundRef: '',
-      refundId,
-      amountCents,
-      state: 'failed',
-      failureMessage: processorError.message,
-    }
+    throw error
   }
 }
 

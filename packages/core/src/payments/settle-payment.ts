@@ -11,6 +11,7 @@ import { recordPaymentEvent } from './payment-event.ts'
 import { hasUnexpectedAmount, paymentState } from './payment-state.ts'
 import { receiveMoney } from './receive-money.ts'
 import { releaseReference } from './release-reference.ts'
+import { resolveWaitingRefunds } from './resolve-waiting-refunds.ts'
 
 /**
  * The only transition of a payment: confirming, events and rechecks all end here (D22). The
@@ -33,6 +34,7 @@ export async function settlePayment(
   let now = withState({ ...before, payment: withFacts(before.payment, observations, at) })
   now = withState(await applyRefunds(tx, catalog, now, observations.items, at))
   now = withState(await applyDisputes(tx, catalog, now, observations.items, at))
+  now = await resolveWaitingRefunds(tx, before, now, at)
   now = await receiveMoney(tx, catalog, before, now, at)
   await releaseReference(tx, now, at)
   return save(tx, catalog, before, now, at)

@@ -1,4 +1,4 @@
-import type { Intent, ProcessorRefund } from './processor.ts'
+import type { Intent, ProcessorDispute, ProcessorRefund } from './processor.ts'
 
 /** A verified event of the processor (D23). */
 export interface ProcessorEvent {
@@ -22,13 +22,6 @@ export type ProcessorObservation =
   /** Only a trigger: the account's state is read from the processor. */
   | { kind: 'account' }
   | { kind: 'deauthorized' }
-
-export interface ProcessorDispute {
-  disputeRef: string
-  amountCents: number
-  reason: string
-  state: 'open' | 'won' | 'lost'
-}
 
 /** A delivery with a valid signature whose body is no event that Silla can read. */
 export interface UnreadableEvent {

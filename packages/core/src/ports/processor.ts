@@ -32,6 +32,12 @@ export interface Processor {
     intentRef: string
     budget: TimeBudget
   }): Promise<ProcessorRefund[]>
+  /** All disputes of an intent; an inquiry of the bank is none. */
+  listDisputes(input: {
+    account: string
+    intentRef: string
+    budget: TimeBudget
+  }): Promise<ProcessorDispute[]>
   /** The account's intents of a period, for reconciliation. */
   listIntents(input: {
     account: string
@@ -110,6 +116,8 @@ export interface Intent {
   /** The total refunded so far. */
   refundedCents: number
   chargeRef: string | null
+  /** The charge has or had disputes. An event does not report it. */
+  isDisputed: boolean
   receiptUrl: string
   /** Why the last attempt failed; null when none did. `declined`: another card may work. */
   failure: { code: string; declined: boolean; message: string } | null
@@ -125,6 +133,8 @@ export interface NewRefund {
   intentRef: string
   refundId: number
   amountCents: number
+  /** The platform returns the same share of its fee. */
+  refundsFee: boolean
   budget: TimeBudget
 }
 
@@ -134,7 +144,16 @@ export interface ProcessorRefund {
   refundId: number | null
   amountCents: number
   state: 'pending' | 'completed' | 'failed'
+  /** Why it failed, or what delays it; otherwise empty. */
   failureMessage: string
+}
+
+/** A chargeback: the payer contests the charge at their bank. */
+export interface ProcessorDispute {
+  disputeRef: string
+  amountCents: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
 }
 
 export interface NewAccount {

@@ -44,6 +44,7 @@ export function settingsFields(settings: Settings): Fields {
     'online payments': yesOrNo(settings.acceptsOnlinePayments),
     prepayment: yesOrNo(settings.requiresPrepayment),
     'confirmation by hand': yesOrNo(settings.confirmsByHand),
+    'fee refunded': yesOrNo(settings.refundsApplicationFee),
     'cancellation hours': String(settings.cancellationHours),
     points: yesOrNo(settings.pointsEnabled),
     'phone required': yesOrNo(settings.phoneRequired),

@@ -32,6 +32,7 @@ export const businessFields = {
   points: ['settings', 'points'],
   'online-payments': ['settings', 'online_payments'],
   prepayment: ['settings', 'prepayment'],
+  'refund-application-fee': ['settings', 'refund_application_fee'],
 } as const
 
 export type BusinessField = keyof typeof businessFields

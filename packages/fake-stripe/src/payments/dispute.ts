@@ -4,12 +4,17 @@ import { newId } from '../ids.ts'
 import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 
-/** The cardholder disputes the payment at their bank. */
+/**
+ * The cardholder disputes the payment at their bank.
+ *
+ * @param status `warning_needs_response`: so far the bank only inquires
+ */
 export function openDispute(
   state: State,
   owner: Owner,
   intent: PaymentIntent,
   reason = 'general',
+  status: 'needs_response' | 'warning_needs_response' = 'needs_response',
 ): Dispute {
   const charge = chargeOf(state, owner, intent)
   charge.disputed = true
@@ -35,7 +40,7 @@ export function openDispute(
     intended_submission_method: null,
     is_charge_refundable: false,
     payment_method_details: disputedCard(charge),
-    status: 'needs_response',
+    status,
     reason,
     charge: charge.id,
     payment_intent: intent.id,
@@ -44,16 +49,25 @@ export function openDispute(
   return dispute
 }
 
+/** An inquiry becomes a dispute. */
+export function escalateInquiry(state: State, owner: Owner, dispute: Dispute): Dispute {
+  dispute.status = 'needs_response'
+  state.emit(owner, 'charge.dispute.updated', dispute)
+  return dispute
+}
+
 export function closeDispute(
   state: State,
   owner: Owner,
   dispute: Dispute,
-  outcome: 'won' | 'lost',
+  outcome: DisputeOutcome,
 ): Dispute {
   dispute.status = outcome
   state.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
 }
+
+export type DisputeOutcome = 'won' | 'lost' | 'warning_closed'
 
 const daysToRespond = 7
 

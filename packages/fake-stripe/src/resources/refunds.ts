@@ -13,9 +13,11 @@ export function createRefund(request: ApiRequest<Stripe.RefundCreateParams>): Re
   const charge = chargeOf(request)
   const { amount = charge.amount - charge.amount_refunded, reason = null } = params
   assertRefundable(charge, amount)
+  assertNotDisputed(request, charge)
   assertFeeRefundable(charge, params)
   const { last4 } = charge.payment_method_details.card
   const outcome = state.nextOutcomes.refunds.shift() ?? refundOutcome(last4)
+  if (outcome === 'insufficient_balance') throw insufficientBalance()
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   const refund = state.collections.refunds.put(owner, {
@@ -78,11 +80,6 @@ function chargeOf({ state, owner, params }: ApiRequest<Stripe.RefundCreateParams
 
 function assertRefundable(charge: Charge, amount: number): void {
   const left = charge.amount - charge.amount_refunded
-  if (charge.disputed)
-    throw new StripeApiError(400, {
-      code: 'charge_disputed',
-      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-    })
   if (charge.refunded)
     throw new StripeApiError(400, {
       code: 'charge_already_refunded',
@@ -96,6 +93,26 @@ function assertRefundable(charge: Charge, amount: number): void {
       param: 'amount',
     })
 }
+
+/** A charge can be refunded again when its dispute is won, and during an inquiry. */
+function assertNotDisputed({ state, owner }: ApiRequest, { id }: Charge): void {
+  const isDisputed = state.collections.disputes
+    .all(owner)
+    .some(
+      ({ charge, status }) => charge === id && (status === 'needs_response' || status === 'lost'),
+    )
+  if (isDisputed)
+    throw new StripeApiError(400, {
+      code: 'charge_disputed',
+      message: `Charge ${id} has been charged back; cannot issue a refund.`,
+    })
+}
+
+const insufficientBalance = () =>
+  new StripeApiError(400, {
+    code: 'balance_insufficient',
+    message: 'Insufficient funds in your Stripe account to refund this charge.',
+  })
 
 /** A fee that was never charged cannot be refunded; nor can a transfer that does not exist. */
 function assertFeeRefundable(charge: Charge, params: Stripe.RefundCreateParams): void {

@@ -25,8 +25,8 @@ export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions):
           'Refunds all that was paid for a booking and not refunded yet, or a part of it; the ' +
           'state of the booking does not change. `reembolso` has the state of the refund. ' +
           'Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, ' +
-          'NOTHING_TO_REFUND, INVALID_AMOUNT (`monto` is not positive, or more than can be ' +
-          'refunded).',
+          'NOTHING_TO_REFUND, PAYMENT_DISPUTED, INVALID_AMOUNT (`monto` is not positive, or more ' +
+          'than can be refunded).',
         params: idPathSchema('The booking'),
         querystring: querySchema(),
         headers: idempotencyHeaders,

@@ -91,11 +91,17 @@ export const serializeDataExport = (
     monto: toMajor(payment.amountCents),
     moneda: payment.currency,
     recibo_url: payment.receiptUrl,
-    reembolsos: (payment.refunds ?? []).map((refund) => ({
-      monto: toMajor(refund.amountCents),
-      estado: refundStateWords[refund.state],
-      created_at: new Date(refund.createdAt).toISOString(),
-    })),
+    reembolsos: (payment.refunds ?? []).flatMap(({ state, amountCents, createdAt }) =>
+      state === 'cancelled'
+        ? []
+        : [
+            {
+              monto: toMajor(amountCents),
+              estado: refundStateWords[state],
+              created_at: new Date(createdAt).toISOString(),
+            },
+          ],
+    ),
     created_at: payment.createdAt.toISOString(),
   })),
   resenas: data.reviews.map((review) => ({

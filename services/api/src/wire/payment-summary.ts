@@ -15,11 +15,12 @@ export const paymentStateWords = {
   review: 'revision',
 } as const satisfies Record<PaymentState, string>
 
+/** A refund that was cancelled was never made, so it is not shown. */
 export const refundStateWords = {
   pending: 'pendiente',
   completed: 'completado',
   failed: 'fallido',
-} as const satisfies Record<RefundState, string>
+} as const satisfies Record<Exclude<RefundState, 'cancelled'>, string>
 
 const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<
   RefundStatus['state'],

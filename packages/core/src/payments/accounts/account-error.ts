@@ -19,4 +19,5 @@ export type AccountErrorCode =
   | 'ACCOUNT_TAKEN'
   | 'NO_ACCOUNT'
   | 'NO_WEBHOOK'
+  | 'PAYMENT_DISPUTED'
   | 'NOT_VALID'

@@ -185,6 +185,9 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
       points: Type.Optional(yesOrNo('Whether loyalty points are enabled')),
       online_payments: Type.Optional(yesOrNo('Whether bookings can be paid online')),
       prepayment: Type.Optional(yesOrNo('Whether bookings must be paid online')),
+      refund_application_fee: Type.Optional(
+        yesOrNo('Whether the platform returns its fee with a refund'),
+      ),
     },
     strict,
   )

@@ -45,6 +45,7 @@ export function parseSettings({ settings }: SalonFileDocument, context: ParseCon
     acceptsOnlinePayments: settings.online_payments ?? false,
     requiresPrepayment: settings.prepayment ?? false,
     confirmsByHand: settings.confirm_by_hand ?? false,
+    refundsApplicationFee: settings.refund_application_fee ?? false,
     cancellationHours: settings.cancellation_hours ?? 24,
     pointsEnabled: settings.points ?? false,
     phoneRequired: settings.phone_required ?? false,

@@ -51,6 +51,7 @@ export function serializeSettings(settings: Settings): Record<string, unknown> {
     points: settings.pointsEnabled,
     online_payments: settings.acceptsOnlinePayments,
     prepayment: settings.requiresPrepayment,
+    refund_application_fee: settings.refundsApplicationFee,
   }
 }
 

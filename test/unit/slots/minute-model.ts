@@ -40,7 +40,7 @@ export type StartOutcome =
 /** The expected result for a visit at each wall-clock minute of the day, 0 to 1439. */
 export function everyStart(salon: Salon, parts: Part[]): StartOutcome[] {
   const clocks = clocksAround(salon.timezone, salon.date)
-  const open = minutesThat(clocks, (minute) => isOpen(salon, minute))
+  const open = minutesThat(clocks, openOn(salon))
   const shifts = salon.people.map((person) => shiftsOf(person, salon.date))
   const works = shifts.map((list) =>
     minutesThat(clocks, (minute) => list.some((shift) => within(minute, shift))),
@@ -48,37 +48,39 @@ export function everyStart(salon: Salon, parts: Part[]): StartOutcome[] {
   const isTaken = salon.people.map(({ busy }) =>
     clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
   )
-  // filled from last to first, so that the first of two equal times remains
-  const firstTimes = new Map(clocks.map(({ shown }, index) => [shown, index] as const).reverse())
+  const firstTimes = firstOf(clocks)
+  const choicesOfParts = everyChoice(parts)
   const visitMinutes = Math.max(...parts.map((part) => part.offsetMinutes + part.lengthMinutes))
 
+  const isAtWork = (first: number, person: number, part: Part) =>
+    all(open, first + part.offsetMinutes, part.lengthMinutes) &&
+    all(works[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
+  const isFree = (first: number, person: number, part: Part) =>
+    !any(isTaken[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
+  const startsThen = (startMinute: number, person: number, part: Part) =>
+    part !== parts[0] ||
+    (shifts[person] as LocalSpan[]).some(
+      (shift) =>
+        within(startMinute, shift) &&
+        (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
+    )
+
   return Array.from({ length: 1440 }, (_, startMinute) => {
-    const first = firstTimes.get(startMinute)
+    const first = firstTimes[startMinute]
     if (first === undefined) return { kind: 'no_such_time' }
     if (!all(open, first, visitMinutes)) return { kind: 'closed' }
 
-    const isAtWork = (person: number, part: Part) =>
-      all(open, first + part.offsetMinutes, part.lengthMinutes) &&
-      all(works[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
-    const isFree = (person: number, part: Part) =>
-      !any(isTaken[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
-    const startsThen = (person: number, part: Part) =>
-      part !== parts[0] ||
-      (shifts[person] as LocalSpan[]).some(
-        (shift) =>
-          within(startMinute, shift) &&
-          (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
-      )
-
-    const choices = everyChoice(parts).filter((choice) =>
-      choice.every((who, i) => isAtWork(who, parts[i] as Part)),
+    const choices = choicesOfParts.filter((choice) =>
+      choice.every((who, i) => isAtWork(first, who, parts[i] as Part)),
     )
     if (choices.length === 0) return { kind: 'not_working' }
     const allowed = choices.filter((choice) =>
-      choice.every((who, i) => startsThen(who, parts[i] as Part)),
+      choice.every((who, i) => startsThen(startMinute, who, parts[i] as Part)),
     )
     if (allowed.length === 0) return { kind: 'off_grid' }
-    const free = allowed.find((choice) => choice.every((who, i) => isFree(who, parts[i] as Part)))
+    const free = allowed.find((choice) =>
+      choice.every((who, i) => isFree(first, who, parts[i] as Part)),
+    )
     const after = clocks[first + visitMinutes] as Clock
     return {
       kind: 'placed',
@@ -101,50 +103,75 @@ interface Clock {
   latest: number
 }
 
+/** Those of the latest dates: a long simulation looks at thousands. */
 const clocksOfDates = new Map<string, Clock[]>()
+const maxDates = 500
 
 /** Every real minute from well before the date to well after it. */
 function clocksAround(timezone: string, date: string): Clock[] {
   const key = `${timezone} ${date}`
   const known = clocksOfDates.get(key)
   if (known !== undefined) return known
-  const midnight = Date.parse(`${date}T00:00Z`)
+  const midnight = Date.parse(`${date}T00:00Z`) / 60_000
   const clocks: Clock[] = []
-  for (let at = midnight / 60_000 - 20 * 60; at < midnight / 60_000 + 70 * 60; at += 1) {
-    const now = Temporal.Instant.fromEpochMilliseconds(at * 60_000).toZonedDateTimeISO(timezone)
-    const days = Math.round((Date.UTC(now.year, now.month - 1, now.day) - midnight) / 86_400_000)
-    const shown = days * 1440 + now.hour * 60 + now.minute
-    clocks.push({ at, shown, latest: Math.max(shown, clocks.at(-1)?.latest ?? shown) })
+  let latest = Number.NEGATIVE_INFINITY
+  for (let hour = midnight - 20 * 60; hour < midnight + 50 * 60; hour += 60) {
+    const first = offsetMinutes(timezone, hour)
+    const isSteady = first === offsetMinutes(timezone, hour + 59)
+    for (let at = hour; at < hour + 60; at += 1) {
+      const shown = at + (isSteady ? first : offsetMinutes(timezone, at)) - midnight
+      latest = Math.max(latest, shown)
+      clocks.push({ at, shown, latest })
+    }
   }
+  if (clocksOfDates.size >= maxDates) clocksOfDates.clear()
   clocksOfDates.set(key, clocks)
   return clocks
+}
+
+/** How many minutes the clocks are ahead of UTC. */
+function offsetMinutes(timezone: string, at: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(at * 60_000).toZonedDateTimeISO(timezone)
+  return now.offsetNanoseconds / 60_000_000_000
+}
+
+/** For each wall-clock minute of the day the index of its first occurrence. */
+function firstOf(clocks: Clock[]): (number | undefined)[] {
+  const indexes: (number | undefined)[] = new Array(1440)
+  clocks.forEach(({ shown }, index) => {
+    if (shown >= 0 && shown < 1440) indexes[shown] ??= index
+  })
+  return indexes
 }
 
 function minutesThat(clocks: Clock[], holds: (minute: number) => boolean): boolean[] {
   return clocks.map(({ latest }) => latest >= 0 && latest < 1440 && holds(latest))
 }
 
-function isOpen(salon: Salon, minute: number): boolean {
-  const opening = salon.openings.find(({ weekday }) => weekday === weekdayIn(salon.date))
-  if (opening === undefined || opening.opensMinute === null || opening.closesMinute === null)
-    return false
-  if (minute < opening.opensMinute || minute >= opening.closesMinute) return false
-  const { breakStartMinute, breakEndMinute } = opening
-  if (breakStartMinute !== null && breakEndMinute !== null) {
-    if (minute >= breakStartMinute && minute < breakEndMinute) return false
+/** Whether the salon is open at a minute of its date. */
+function openOn({ date, openings, closings }: Salon): (minute: number) => boolean {
+  const weekday = weekdayIn(date)
+  const opening = openings.find((each) => each.weekday === weekday)
+  if (opening === undefined) return () => false
+  const { opensMinute, closesMinute, breakStartMinute, breakEndMinute } = opening
+  if (opensMinute === null || closesMinute === null) return () => false
+  const closingsOfDay = closings.filter(({ day }) => day === Date.parse(date) / 86_400_000)
+  return (minute) => {
+    if (minute < opensMinute || minute >= closesMinute) return false
+    if (breakStartMinute !== null && breakEndMinute !== null) {
+      if (minute >= breakStartMinute && minute < breakEndMinute) return false
+    }
+    return !closingsOfDay.some(
+      ({ fromMinute, toMinute }) => minute >= (fromMinute ?? 0) && minute < (toMinute ?? 1440),
+    )
   }
-  return !salon.closings.some(
-    ({ day, fromMinute, toMinute }) =>
-      day === Date.parse(salon.date) / 86_400_000 &&
-      minute >= (fromMinute ?? 0) &&
-      minute < (toMinute ?? 1440),
-  )
 }
 
 function shiftsOf(person: Person, date: string): LocalSpan[] {
   const exception = person.exceptions.find(({ day }) => day === Date.parse(date) / 86_400_000)
   if (exception !== undefined) return exception.works ? exception.shifts : []
-  return person.shifts.filter(({ weekday }) => weekday === weekdayIn(date))
+  const today = weekdayIn(date)
+  return person.shifts.filter(({ weekday }) => weekday === today)
 }
 
 function weekdayIn(date: string): number {

@@ -13,6 +13,8 @@ export interface TestApi {
   /** `http://127.0.0.1:<port>/api/v1` */
   url: string
   clock: TestClock
+  /** Sends a request without a connection. */
+  inject: Awaited<ReturnType<typeof buildApi>>['inject']
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function openApi(
   return {
     url: `${address}/api/v1`,
     clock,
+    inject: app.inject.bind(app),
     async close() {
       await app.close()
       await Promise.all([notices.close(), database.close()])

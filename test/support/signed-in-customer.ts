@@ -4,13 +4,13 @@ import { testAccessTokens } from './secrets.ts'
 
 /**
  * Writes a verified customer with a session straight into the books, and signs the token that the
- * API would have given.
+ * API would have given. `renew` signs another one for the same session, valid from then on.
  */
 export async function signedInCustomer(
   businessId: string,
   now: Date,
   who: { nombre: string; email: string; telefono?: string; idioma?: string },
-): Promise<{ id: number; email: string; token: string }> {
+): Promise<{ id: number; email: string; token: string; renew(now: Date): Promise<string> }> {
   const { witness } = await testDatabase()
   const [customer] = await witness<{ id: number }[]>`
     insert into customers (business_id, email_key, email, name, phone, language, created_at)
@@ -30,5 +30,6 @@ export async function signedInCustomer(
     authenticatedAt: now,
     byCode: true,
   }
-  return { id, email: who.email, token: await (await testAccessTokens).issue(access, now) }
+  const renew = async (at: Date) => (await testAccessTokens).issue(access, at)
+  return { id, email: who.email, token: await renew(now), renew }
 }

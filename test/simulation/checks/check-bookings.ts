@@ -1,0 +1,171 @@
+import { expect } from '../failure.ts'
+import { confirmationDeadline } from '../model/booking-rules.ts'
+import type { ModelBooking } from '../model/model.ts'
+import type { BookingRow, MoveRow, SalonRows } from '../rows.ts'
+import type { Simulation } from '../simulation.ts'
+
+/**
+ * The bookings are those of the model, their states have changed only as allowed, and no two of a
+ * professional overlap. The model then takes over what the system has done by itself.
+ */
+export function checkBookings(simulation: Simulation, before: SalonRows, after: SalonRows): void {
+  const { model } = simulation
+  expect(
+    after.bookings.length === model.bookings.length,
+    'bookings are made by requests only',
+    () => `${after.bookings.length} rows, ${model.bookings.length} bookings`,
+  )
+  for (const booking of model.bookings) {
+    const row = after.bookings.find(({ id }) => id === booking.id)
+    const old = before.bookings.find(({ id }) => id === booking.id)
+    expect(row !== undefined, 'no booking disappears', () => booking.label)
+    if (row) checkBooking(simulation, booking, old, row)
+  }
+  checkOverlaps(simulation, after)
+}
+
+function checkBooking(
+  simulation: Simulation,
+  booking: ModelBooking,
+  old: BookingRow | undefined,
+  row: BookingRow,
+): void {
+  const { label, start, end, totalCents, pointsUsed, pointsEarned } = booking
+  expect(
+    JSON.stringify([row.start, row.end, row.totalCents, row.pointsUsed, row.pointsEarned]) ===
+      JSON.stringify([start, end, totalCents, pointsUsed, pointsEarned]),
+    'a booking keeps its time and its price',
+    () => `${label}: ${JSON.stringify(row)}`,
+  )
+  const moves = newMoves(old?.moves ?? [], row.moves)
+  let state = old?.state ?? null
+  for (const each of moves) {
+    expect(
+      each.from === state && isLegal(simulation, booking, each),
+      'only allowed state changes are recorded',
+      () => `${label}: ${state} to ${each.to} by ${each.actor}`,
+    )
+    state = each.to
+    if (each.to === 'completed' || each.to === 'no_show') booking.markedAt = each.at
+  }
+  expect(
+    state === row.state,
+    'the state is the last one recorded',
+    () => `${label}: ${row.state}, recorded ${state}`,
+  )
+  checkPaid(simulation, booking, row)
+  checkDeadline(simulation, booking, row)
+  booking.state = row.state
+}
+
+const order = ['pending', 'confirmed', 'completed', 'no_show', 'cancelled']
+
+/** The changes since the last step, oldest first. The same change may occur twice at one time. */
+function newMoves(old: readonly MoveRow[], all: readonly MoveRow[]): MoveRow[] {
+  const seen = old.map((each) => JSON.stringify(each))
+  const moves = all.filter((each) => {
+    const index = seen.indexOf(JSON.stringify(each))
+    if (index >= 0) seen.splice(index, 1)
+    return index < 0
+  })
+  return moves.sort(
+    (one, other) => one.at - other.at || order.indexOf(one.to) - order.indexOf(other.to),
+  )
+}
+
+/** A person made the change in this step, or the system had a reason to. */
+function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, actor, at }: MoveRow) {
+  const { model, step, arrived, rows } = simulation
+  if (actor !== 'system' || from === null)
+    return step.moves.some((each) => each.bookingId === booking.id && each.to === to)
+  const payments = rows.payments.filter(({ bookingId }) => bookingId === booking.id)
+  const hasArrived = payments.some(({ intentRef }) => arrived.has(intentRef ?? ''))
+  const isPrepaid = booking.paymentRequired && !model.plan.confirmsByHand
+  switch (`${from} ${to}`) {
+    case 'pending confirmed':
+      return isPrepaid && hasArrived
+    case 'pending cancelled':
+      return booking.expiresAt !== null && booking.expiresAt <= at && !(isPrepaid && hasArrived)
+    case 'confirmed completed': {
+      const { autocompleteHours } = model.plan
+      return (
+        autocompleteHours !== null && booking.end * 60_000 + autocompleteHours * 3_600_000 <= at
+      )
+    }
+    default:
+      return false
+  }
+}
+
+function checkPaid({ arrived, rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
+  if (row.paymentId === null || booking.isPaid) {
+    expect(
+      booking.isPaid === (row.paymentId !== null),
+      'a paid booking stays paid',
+      () => booking.label,
+    )
+    return
+  }
+  const isFromProcessor = rows.payments.some(
+    ({ id, bookingId, intentRef }) =>
+      bookingId === booking.id && id === row.paymentId && arrived.has(intentRef ?? ''),
+  )
+  expect(
+    isFromProcessor,
+    'a booking is paid when its money has arrived',
+    () => `${booking.label} is paid by ${row.paymentId}`,
+  )
+}
+
+/** A deadline ends with the state it belongs to, or moves when the payment arrives (D14). */
+function checkDeadline({ model, step }: Simulation, booking: ModelBooking, row: BookingRow): void {
+  const { label, expiresAt, paymentRequired, start } = booking
+  const isNew = row.expiresAt !== expiresAt
+  booking.expiresAt = row.expiresAt
+  if (row.state !== 'pending' || !isNew) return
+  const [earliest, latest] = [step.beganAt, model.now()].map((at) =>
+    confirmationDeadline(at, start),
+  )
+  expect(
+    model.plan.confirmsByHand &&
+      paymentRequired &&
+      row.paymentId !== null &&
+      (row.expiresAt ?? 0) >= (earliest ?? 0) &&
+      (row.expiresAt ?? 0) <= (latest ?? 0),
+    'a deadline moves only when the payment arrives',
+    () => `${label}: ${row.expiresAt}, before ${expiresAt}`,
+  )
+}
+
+function checkOverlaps({ model }: Simulation, { bookings, claims }: SalonRows): void {
+  const kept = bookings.filter(({ state }) => state !== 'cancelled')
+  const label = (id: number) => model.bookings.find((each) => each.id === id)?.label ?? 'unknown'
+  for (const [index, one] of kept.entries()) {
+    const other = kept
+      .slice(index + 1)
+      .find(
+        (each) =>
+          each.professionalId === one.professionalId &&
+          each.start < one.end &&
+          one.start < each.end,
+      )
+    expect(
+      other === undefined,
+      'no two bookings overlap',
+      () => `${label(one.id)} and ${label(other?.id ?? 0)}`,
+    )
+  }
+  const text = (each: { owner: number; resource: number; start: number; end: number }) =>
+    `${each.owner} ${each.resource} ${each.start} ${each.end}`
+  const claimed = claims.map(({ ownerId: owner, resourceId: resource, ...span }) =>
+    text({ owner, resource, ...span }),
+  )
+  const expected = kept.map(({ id: owner, professionalId: resource, start, end }) =>
+    text({ owner, resource, start, end }),
+  )
+  expect(
+    claimed.sort().join() === expected.sort().join(),
+    'exactly the bookings that are not cancelled occupy their time',
+    () => `${claims.length} claims, ${kept.length} bookings`,
+  )
+}

@@ -1,0 +1,87 @@
+import type { PaymentIntent } from '@silla/fake-stripe'
+import { expect } from '../failure.ts'
+import type { PaymentRow, SalonRows } from '../rows.ts'
+import type { Simulation } from '../simulation.ts'
+
+/**
+ * When everything has come to its end, our rows and the processor agree to the cent, and what was
+ * kept is what was sold: paid = booked - refunded.
+ */
+export function checkEnd(simulation: Simulation, rows: SalonRows): void {
+  const { model, salon } = simulation
+  if (!model.plan.takesOnlinePayments) return
+  const { fake, account } = salon.stripe
+  for (const payment of rows.payments) {
+    const intent = fake.paymentIntents(account).find(({ id }) => id === payment.intentRef)
+    checkPayment(simulation, rows, payment, intent)
+  }
+  for (const { id, label, state } of model.bookings) {
+    const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
+    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+  }
+  for (const { id, label, state } of model.orders) {
+    expect(state !== 'pending', 'an unpaid order ends', () => label)
+    const payments = rows.payments.filter(({ orderId }) => orderId === id)
+    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+  }
+}
+
+function checkPayment(
+  { salon, disputed }: Simulation,
+  rows: SalonRows,
+  payment: PaymentRow,
+  intent: PaymentIntent | undefined,
+): void {
+  const { fake, account } = salon.stripe
+  const text = () =>
+    `${payment.state}, ${payment.amountCents} cents; at the processor ${intent?.status}, ` +
+    `${intent?.amount_received} received`
+  expect(!payment.isOpen, 'every payment comes to an end', text)
+  expect(
+    payment.receivedCents === (intent?.amount_received ?? 0),
+    'all money that arrived is received',
+    text,
+  )
+  if (disputed.has(payment.intentRef ?? '')) return
+  const ours = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
+  expect(
+    ours.every(({ state }) => state !== 'pending'),
+    'every refund comes to an end',
+    text,
+  )
+  const sent = fake
+    .refunds(account)
+    .filter((each) => each.payment_intent === payment.intentRef && each.status === 'succeeded')
+    .reduce((total, { amount }) => total + amount, 0)
+  const completed = sum(ours.filter(({ state }) => state === 'completed'))
+  expect(
+    sent === completed,
+    'our refunds are those of the processor',
+    () => `${text()}; ${completed} cents refunded, ${sent} at the processor`,
+  )
+}
+
+/** One payment is kept, less what the salon refunded; everything else goes back. */
+function checkKept(
+  { disputed }: Simulation,
+  rows: SalonRows,
+  label: string,
+  payments: readonly PaymentRow[],
+  isSold: boolean,
+): void {
+  if (payments.some(({ intentRef }) => disputed.has(intentRef ?? ''))) return
+  for (const payment of payments) {
+    const refunds = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const promised = sum(refunds.filter(({ reason }) => reason !== 'business'))
+    const byHand = sum(refunds.filter(({ reason }) => reason === 'business'))
+    // refunds that a bank has rejected count: they are repeated by hand
+    expect(
+      isSold && payment.applied ? promised === 0 : promised + byHand >= payment.receivedCents,
+      'exactly the money for what was not sold is refunded',
+      () => `${label}: ${payment.receivedCents} received, ${promised} + ${byHand} refunded`,
+    )
+  }
+}
+
+const sum = (refunds: readonly { amountCents: number }[]) =>
+  refunds.reduce((total, { amountCents }) => total + amountCents, 0)

@@ -1,0 +1,184 @@
+import type { StartOutcome } from '../../unit/slots/minute-model.ts'
+import { bookableFrom } from './availability.ts'
+import { dateAfter } from './local-time.ts'
+import { isOpen, type Model, type ModelBooking, type Person, todayOf } from './model.ts'
+import type { SalonPlan, ServicePlan } from './plan.ts'
+
+/**
+ * Who requests a booking. `guest` and `customer` use the web page, `server` is the salon's server
+ * with the rules of a guest, `salon` books by the salon's own rules (D9).
+ */
+export type Requester = 'guest' | 'customer' | 'server' | 'salon'
+
+export interface BookingAttempt {
+  by: Requester
+  person: Person
+  professional: string
+  services: readonly ServicePlan[]
+  date: string
+  minute: number
+  usesPoints: boolean
+  /** The points of the person's customer record. */
+  balance: number
+  customerId: number | null
+}
+
+/** What a visit costs and earns (D15). */
+export interface ModelPrice {
+  subtotalCents: number
+  totalCents: number
+  pointsUsed: number
+  pointsEarned: number
+}
+
+export function priceOf(
+  { pointsEnabled }: SalonPlan,
+  services: readonly ServicePlan[],
+  usesPoints: boolean,
+): ModelPrice {
+  const price = { subtotalCents: 0, totalCents: 0, pointsUsed: 0, pointsEarned: 0 }
+  for (const service of services) {
+    price.subtotalCents += service.priceCents
+    if (usesPoints && service.pointsPrice > 0) price.pointsUsed += service.pointsPrice
+    else {
+      price.totalCents += service.offerPriceCents ?? service.priceCents
+      if (pointsEnabled) price.pointsEarned += service.pointsAwarded
+    }
+  }
+  return price
+}
+
+/** The least that can be charged by card: 50 cents. */
+const leastCents = 50
+
+/** Whether a new booking has to be paid online to be kept (D14). */
+export const needsPrepayment = (plan: SalonPlan, by: Requester, totalCents: number): boolean =>
+  by !== 'salon' && plan.requiresPrepayment && plan.takesOnlinePayments && totalCents >= leastCents
+
+/** Null: for as long as the salon wants. The deadline of a new booking, epoch milliseconds (D14). */
+export function deadlineOf(
+  plan: SalonPlan,
+  by: Requester,
+  { now, startMinute, isPrepaid }: { now: number; startMinute: number; isPrepaid: boolean },
+): number | null {
+  if (by === 'salon') return null
+  if (isPrepaid) return now + 15 * 60_000
+  return plan.confirmsByHand ? confirmationDeadline(now, startMinute) : null
+}
+
+/** At least 15 minutes from now; else 12 hours, or 30 minutes before the visit. */
+export function confirmationDeadline(now: number, startMinute: number): number {
+  const latest = Math.min(now + 12 * 3_600_000, (startMinute - 30) * 60_000)
+  return Math.max(now + 15 * 60_000, latest)
+}
+
+/** The code of the first rule that the request breaks, in the order of D15; null: it is booked. */
+export function bookingRefusal(
+  model: Model,
+  attempt: BookingAttempt,
+  start: StartOutcome | undefined,
+): string | null {
+  const { plan } = model
+  const { by, services, date, usesPoints } = attempt
+  const price = priceOf(plan, services, usesPoints)
+  const today = todayOf(model)
+  if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
+  if (date < today) return 'DATE_IN_PAST'
+  if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
+  if (by !== 'salon' && services.some((each) => !each.bookableOnline)) return 'SERVICE_NOT_BOOKABLE'
+  if (!offersAll(plan, attempt)) return 'SERVICE_NOT_OFFERED'
+  if (plan.phoneRequired && by !== 'salon' && attempt.person.phone === null) return 'PHONE_REQUIRED'
+  if (isLimitReached(model, attempt, price)) return 'BOOKING_LIMIT_REACHED'
+  const at = startMinuteOf(model, attempt, start)
+  const from = by === 'salon' ? Math.ceil(model.now() / 60_000) : bookableFrom(model)
+  if (at < from) return 'TOO_SOON'
+  if (start.kind === 'closed') return 'BUSINESS_CLOSED'
+  if (start.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'
+  if (usesPoints && !plan.pointsEnabled) return 'POINTS_DISABLED'
+  if (usesPoints && price.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
+  if (price.pointsUsed > attempt.balance) return 'INSUFFICIENT_POINTS'
+  return start.kind === 'placed' && start.freeChoice !== null ? null : 'SLOT_NOT_AVAILABLE'
+}
+
+/** The epoch minute of a start, also of one that is refused. */
+function startMinuteOf(
+  { plan }: Model,
+  { date, minute }: BookingAttempt,
+  start: StartOutcome,
+): number {
+  if (start.kind === 'placed') return start.start
+  const local = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from('00:00'))
+  return (
+    local.add({ minutes: minute }).toZonedDateTime(plan.timezone, { disambiguation: 'earlier' })
+      .epochMilliseconds / 60_000
+  )
+}
+
+function offersAll(
+  plan: SalonPlan,
+  { professional, services }: Pick<BookingAttempt, 'professional' | 'services'>,
+): boolean {
+  const offered = plan.professionals.find(({ name }) => name === professional)?.services ?? []
+  return services.every(({ name }) => offered.includes(name))
+}
+
+const mostOfGuest = 5
+const mostOfCustomer = 10
+const mostUnpaid = 3
+
+function isLimitReached(model: Model, attempt: BookingAttempt, price: ModelPrice): boolean {
+  const { by, person, customerId } = attempt
+  if (by === 'server' || by === 'salon') return false
+  const future = model.bookings.filter((each) => isOpen(each) && each.start * 60_000 > model.now())
+  const own = future.filter((each) => each.customerId === customerId).length
+  const samePhone = future.filter(
+    (each) => person.phone !== null && each.person.phone === person.phone,
+  ).length
+  if (by === 'customer' ? own >= mostOfCustomer : Math.max(own, samePhone) >= mostOfGuest)
+    return true
+  if (!needsPrepayment(model.plan, by, price.totalCents)) return false
+  return model.bookings.filter((each) => isUnpaidFrom(model, each, person)).length >= mostUnpaid
+}
+
+const isUnpaidFrom = (model: Model, booking: ModelBooking, person: Person): boolean =>
+  booking.fromAddress === person.address &&
+  booking.state === 'pending' &&
+  booking.paymentRequired &&
+  !booking.isPaid &&
+  booking.expiresAt !== null &&
+  booking.expiresAt > model.now()
+
+/** Why a booking cannot be cancelled now, in the order of D17; null: it can. */
+export function cancelRefusal(
+  { plan, now }: Model,
+  booking: ModelBooking,
+  bySalon: boolean,
+): string | null {
+  const startsAt = booking.start * 60_000
+  if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_CANCEL'
+  if (!bySalon && now() > startsAt - plan.cancellationHours * 3_600_000)
+    return 'CANCELLATION_DEADLINE_PASSED'
+  return null
+}
+
+/** Whether the salon may make this move now (D14). */
+export function mayMove(
+  { now }: Model,
+  booking: ModelBooking,
+  to: 'confirmed' | 'completed' | 'no_show',
+): boolean {
+  const startsAt = booking.start * 60_000
+  switch (`${booking.state} ${to}`) {
+    case 'pending confirmed':
+      return true
+    case 'confirmed completed':
+      return now() >= startsAt
+    case 'confirmed no_show':
+      return now() >= startsAt + 15 * 60_000
+    case 'completed no_show':
+    case 'no_show completed':
+      return now() <= booking.markedAt + 72 * 3_600_000
+    default:
+      return false
+  }
+}

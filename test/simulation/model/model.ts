@@ -1,0 +1,69 @@
+import { localTime } from './local-time.ts'
+import type { SalonPlan } from './plan.ts'
+
+/** What the simulation knows about a salon, in memory and in the simplest form. */
+export interface Model {
+  plan: SalonPlan
+  /** Epoch milliseconds. */
+  now(): number
+  people: readonly Person[]
+  /** In the order of their creation. */
+  bookings: ModelBooking[]
+  orders: ModelOrder[]
+}
+
+/** A guest, who may have an account as well. */
+export interface Person {
+  name: string
+  email: string
+  phone: string | null
+  hasAccount: boolean
+  /** The address that their requests come from. */
+  address: string
+}
+
+export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
+
+export interface ModelBooking {
+  label: string
+  id: number
+  code: string
+  person: Person
+  customerId: number
+  professional: string
+  /** Epoch minutes. */
+  start: number
+  end: number
+  state: BookingState
+  /** When it was last marked as completed or as a no-show; epoch milliseconds. */
+  markedAt: number
+  /** Epoch milliseconds; null: it does not expire. */
+  expiresAt: number | null
+  totalCents: number
+  pointsUsed: number
+  pointsEarned: number
+  paymentRequired: boolean
+  /** A payment has been applied. */
+  isPaid: boolean
+  /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
+  award: 'none' | 'given' | 'taken'
+  /** Requested through the web page from this address; null: by the salon's server. */
+  fromAddress: string | null
+}
+
+export interface ModelOrder {
+  label: string
+  id: number
+  person: Person
+  customerId: number
+  items: readonly { product: string; quantity: number }[]
+  totalCents: number
+  pointsEarned: number
+  state: 'pending' | 'paid' | 'cancelled' | 'refunded'
+}
+
+/** The salon's date. */
+export const todayOf = ({ plan, now }: Model): string => localTime(now(), plan.timezone).date
+
+export const isOpen = ({ state }: ModelBooking): boolean =>
+  state === 'pending' || state === 'confirmed'

@@ -1,0 +1,64 @@
+/**
+ * A salon as the model knows it: numbers and dates only, none of the product's types. Minutes count
+ * from local midnight, dates are `YYYY-MM-DD`, weekdays 1 (Monday) to 7.
+ */
+export interface SalonPlan {
+  timezone: string
+  /** Epoch milliseconds. */
+  opensAt: number
+  intervalMinutes: 15 | 30
+  horizonDays: number
+  noticeMinutes: number
+  cancellationHours: number
+  autocompleteHours: number | null
+  takesOnlinePayments: boolean
+  requiresPrepayment: boolean
+  confirmsByHand: boolean
+  pointsEnabled: boolean
+  phoneRequired: boolean
+  /** One for each weekday; null: closed. */
+  week: readonly OpeningPlan[]
+  closings: readonly { date: string; from: number | null; to: number | null }[]
+  services: readonly ServicePlan[]
+  professionals: readonly ProfessionalPlan[]
+  products: readonly ProductPlan[]
+  packages: readonly { name: string; points: number; priceCents: number }[]
+}
+
+export interface OpeningPlan {
+  weekday: number
+  hours: TimeSpan | null
+  pause: TimeSpan | null
+}
+
+export interface TimeSpan {
+  from: number
+  to: number
+}
+
+export interface ServicePlan {
+  name: string
+  minutes: number
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  /** 0: not for points. */
+  pointsPrice: number
+  bookableOnline: boolean
+}
+
+export interface ProfessionalPlan {
+  name: string
+  shifts: readonly (TimeSpan & { weekday: number })[]
+  /** They replace the shifts of their date; an empty list is a day off. */
+  exceptions: readonly { date: string; shifts: readonly TimeSpan[] }[]
+  services: readonly string[]
+}
+
+export interface ProductPlan {
+  name: string
+  priceCents: number
+  pointsAwarded: number
+  /** null: not counted. */
+  stock: number | null
+}

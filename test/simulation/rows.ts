@@ -1,0 +1,133 @@
+import type { BookingState } from './model/model.ts'
+import type { World } from './world.ts'
+
+/** All rows of a salon that the checks look at. Times are epoch minutes unless named otherwise. */
+export interface SalonRows {
+  bookings: BookingRow[]
+  claims: { resourceId: number; ownerId: number; start: number; end: number }[]
+  customers: { id: number; email: string; balance: number }[]
+  /** By customer, oldest first. */
+  movements: MovementRow[]
+  payments: PaymentRow[]
+  refunds: RefundRow[]
+  orders: { id: number; state: string; totalCents: number; pointsAwarded: number }[]
+  products: { id: number; taken: number }[]
+}
+
+export interface BookingRow {
+  id: number
+  state: BookingState
+  professionalId: number
+  customerId: number
+  start: number
+  end: number
+  /** Epoch milliseconds. */
+  expiresAt: number | null
+  totalCents: number
+  pointsUsed: number
+  pointsEarned: number
+  paymentRequired: boolean
+  paymentId: number | null
+  cancelledBy: string | null
+  moves: MoveRow[]
+}
+
+/** A change of a booking's state. `from` is null for its creation. */
+export interface MoveRow {
+  from: BookingState | null
+  to: BookingState
+  actor: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+export interface MovementRow {
+  customerId: number
+  ordinal: number
+  kind: string
+  points: number
+  balanceAfter: number
+  bookingId: number | null
+}
+
+export interface PaymentRow {
+  id: number
+  bookingId: number | null
+  orderId: number | null
+  customerId: number
+  amountCents: number
+  receivedCents: number
+  refundSeenCents: number
+  pointsBought: number
+  state: string
+  isOpen: boolean
+  applied: boolean
+  intentRef: string | null
+}
+
+export interface RefundRow {
+  id: number
+  paymentId: number
+  /** `business`: by the salon. */
+  reason: string
+  amountCents: number
+  state: 'pending' | 'completed' | 'failed'
+}
+
+/** One statement, on one snapshot. */
+export async function readRows({ database }: World, businessId: string): Promise<SalonRows> {
+  const [row] = await database.witness<{ rows: SalonRows }[]>`
+    select jsonb_build_object(
+      'bookings', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'state', state, 'professionalId', professional_id, 'customerId', customer_id,
+          'start', extract(epoch from starts_at) / 60, 'end', extract(epoch from ends_at) / 60,
+          'expiresAt', floor(extract(epoch from expires_at) * 1000), 'totalCents', total_cents,
+          'pointsUsed', points_used, 'pointsEarned', points_earned,
+          'paymentRequired', payment_required, 'paymentId', payment_id,
+          'cancelledBy', cancelled_by, 'moves', (
+            select jsonb_agg(jsonb_build_object(
+              'from', from_state, 'to', to_state, 'actor', actor,
+              'at', floor(extract(epoch from occurred_at) * 1000)))
+            from booking_transitions
+            where business_id = ${businessId} and booking_id = bookings.id))), '[]')
+        from bookings where business_id = ${businessId}),
+      'claims', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'resourceId', resource_id, 'ownerId', owner_id,
+          'start', extract(epoch from starts_at) / 60, 'end', extract(epoch from ends_at) / 60)
+        ), '[]')
+        from claims where business_id = ${businessId}),
+      'customers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'email', email, 'balance', points_balance)), '[]')
+        from customers where business_id = ${businessId}),
+      'movements', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'customerId', customer_id, 'ordinal', ordinal, 'kind', kind, 'points', points,
+          'balanceAfter', balance_after, 'bookingId', booking_id)
+          order by customer_id, ordinal), '[]')
+        from points_movements where business_id = ${businessId}),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'bookingId', booking_id, 'orderId', order_id, 'customerId', customer_id,
+          'amountCents', amount_cents, 'receivedCents', received_cents,
+          'refundSeenCents', refund_seen_cents, 'pointsBought', points_bought, 'state', state,
+          'isOpen', is_open, 'applied', applied, 'intentRef', intent_ref)), '[]')
+        from payments where business_id = ${businessId}),
+      'refunds', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'paymentId', payment_id, 'reason', reason, 'amountCents', amount_cents,
+          'state', state)), '[]')
+        from refunds where business_id = ${businessId}),
+      'orders', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'state', state, 'totalCents', total_cents,
+          'pointsAwarded', points_awarded)), '[]')
+        from orders where business_id = ${businessId}),
+      'products', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'taken', taken)), '[]')
+        from products where business_id = ${businessId})) as rows`
+  if (!row) throw new Error('no rows')
+  return row.rows
+}

@@ -1,0 +1,90 @@
+import type { Caller } from '../api-client.ts'
+import { expect } from '../failure.ts'
+import { cancelRefusal, mayMove } from '../model/booking-rules.ts'
+import type { ModelBooking } from '../model/model.ts'
+import { refundableCents } from '../model/money.ts'
+import type { Simulation } from '../simulation.ts'
+import { randomBooking } from './choices.ts'
+import type { Step } from './step.ts'
+
+/** A booking is cancelled by its customer, by the salon, or by somebody who may not. */
+export const cancel: Step = {
+  name: 'cancel',
+  weight: ({ model }) => (model.bookings.length > 0 ? 9 : 0),
+  async run(simulation, random) {
+    const { model, api, step } = simulation
+    const booking = randomBooking(random, model)
+    if (booking === null) return 'nothing to cancel'
+    const by = random.weighted([
+      [5, 'code'],
+      [4, 'salon'],
+      [booking.person.hasAccount ? 5 : 0, 'customer'],
+      [1, 'wrong code'],
+    ] as const)
+    const caller: Caller =
+      by === 'salon'
+        ? { kind: 'salon' }
+        : { kind: by === 'customer' ? 'customer' : 'guest', person: booking.person }
+    const body =
+      by === 'code' ? { codigo: booking.code } : by === 'wrong code' ? { codigo: '0000000000' } : {}
+    const refusal =
+      by === 'wrong code' ? 'BOOKING_NOT_FOUND' : cancelRefusal(model, booking, by === 'salon')
+    const refundCents = refundableOf(simulation, booking)
+    const answers = await Promise.all(
+      Array.from({ length: random.chance(0.1) ? 2 : 1 }, () =>
+        api.post(caller, `/reservas/${booking.id}/cancelar/`, body),
+      ),
+    )
+    const codes = answers.map(({ code }) => code)
+    const text = `${booking.label} is cancelled (${by}): ${codes.join(', ')}`
+    const done = answers.filter(({ code }) => code === 'ok')
+    expect(
+      done.length === (refusal === null ? 1 : 0) &&
+        codes.every((code) => code === 'ok' || code === (refusal ?? 'CANNOT_CANCEL')),
+      'a booking is cancelled once, by those who may and in time',
+      () => `${text}, expected ${refusal ?? 'ok'}`,
+    )
+    if (done[0]) {
+      step.moves.push({ bookingId: booking.id, to: 'cancelled' })
+      const { reembolso } = done[0].data
+      expect(
+        refundCents === null || Math.round(reembolso.monto * 100) === refundCents,
+        'cancelling refunds what was paid',
+        () => `${text}: ${JSON.stringify(reembolso)}, expected ${refundCents} cents`,
+      )
+    }
+    return text
+  },
+}
+
+/** What cancelling refunds; null: a dispute decides. */
+function refundableOf({ rows, disputed }: Simulation, { id }: ModelBooking): number | null {
+  const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
+  if (payments.some(({ intentRef }) => disputed.has(intentRef ?? ''))) return null
+  return payments.reduce((sum, payment) => sum + refundableCents(rows, payment), 0)
+}
+
+/** The salon confirms, completes or corrects a booking, allowed or not. */
+export const move: Step = {
+  name: 'move',
+  weight: ({ model }) => (model.bookings.length > 0 ? 9 : 0),
+  async run({ model, api, step }, random) {
+    const booking = randomBooking(random, model)
+    if (booking === null) return 'nothing to move'
+    const [to, path] = random.weighted([
+      [booking.state === 'pending' ? 6 : 1, ['confirmed', 'confirmar'] as const],
+      [3, ['completed', 'completar'] as const],
+      [3, ['no_show', 'no-show'] as const],
+    ])
+    const isAllowed = mayMove(model, booking, to)
+    const answer = await api.post({ kind: 'salon' }, `/reservas/${booking.id}/${path}/`)
+    const text = `${booking.label} (${booking.state}) becomes ${to}: ${answer.code}`
+    expect(
+      answer.code === (isAllowed ? 'ok' : 'INVALID_TRANSITION'),
+      'only allowed state changes are made',
+      () => `${text}, expected ${isAllowed ? 'ok' : 'INVALID_TRANSITION'}`,
+    )
+    if (isAllowed) step.moves.push({ bookingId: booking.id, to })
+    return text
+  },
+}

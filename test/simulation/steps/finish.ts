@@ -1,0 +1,46 @@
+import type { Random } from '../../support/random.ts'
+import type { Simulation } from '../simulation.ts'
+import { passUntil } from './pass-time.ts'
+
+const day = 86_400_000
+/** A payment that nobody makes is closed after a day, and checked every 12 hours at least. */
+const days = 3
+
+/**
+ * Brings everything to its end: banks decide, the events that are left arrive, and the worker has some
+ * days for the rest.
+ */
+export async function finish(
+  simulation: Simulation,
+  random: Random,
+  runStep: (work: () => Promise<string>) => Promise<void>,
+): Promise<void> {
+  if (!simulation.model.plan.takesOnlinePayments) return
+  await runStep(async () => {
+    decide(simulation, random)
+    await simulation.events?.deliver(random, { all: true })
+    return 'the last events arrive'
+  })
+  for (let count = 0; count < days; count++) {
+    await runStep(async () => {
+      await passUntil(simulation, random, simulation.model.now() + day, 'prompt')
+      decide(simulation, random)
+      await simulation.events?.deliver(random, { all: true })
+      return 'a day passes'
+    })
+  }
+}
+
+/** Ends payments in processing, pending refunds and open disputes at the processor. */
+function decide({ salon, arrived, model }: Simulation, random: Random): void {
+  const { fake, account } = salon.stripe
+  for (const { id, status } of fake.paymentIntents(account)) {
+    if (status !== 'processing' && status !== 'requires_action') continue
+    const settled = fake.settle(id, random.chance(0.7))
+    if (settled.status === 'succeeded') arrived.set(id, model.now())
+  }
+  for (const { id, status } of fake.refunds(account))
+    if (status === 'pending') fake.completeRefund(id)
+  for (const { id, status } of fake.disputes(account))
+    if (status === 'needs_response') fake.closeDispute(id, random.pick(['won', 'lost']))
+}

@@ -1,0 +1,74 @@
+import { expect } from '../failure.ts'
+import { refundableCents } from '../model/money.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Step } from './step.ts'
+
+/** The salon refunds a booking, whole or in part, as far as anything is left. */
+export const refund: Step = {
+  name: 'refund',
+  weight: ({ model }) => (model.bookings.some(({ isPaid }) => isPaid) ? 4 : 0),
+  async run({ model, rows, api, disputed }, random) {
+    const booking = random.pick(model.bookings.filter(({ isPaid }) => isPaid))
+    const payments = rows.payments.filter(
+      ({ bookingId, receivedCents }) => bookingId === booking.id && receivedCents > 0,
+    )
+    const payment = payments.find(({ applied }) => applied)
+    if (!payment) return 'nothing to refund'
+    const left = refundableCents(rows, payment)
+    const cents = random.chance(0.5) ? null : random.integer(1, payment.amountCents + 100)
+    const answer = await api.post(
+      { kind: 'salon' },
+      `/reservas/${booking.id}/reembolsar/`,
+      cents === null ? {} : { monto: cents / 100 },
+    )
+    const text = `the salon refunds ${cents ?? 'all'} of ${left} cents of ${booking.label}: ${answer.code}`
+    const expected =
+      left === 0 ? 'NOTHING_TO_REFUND' : cents !== null && cents > left ? 'INVALID_AMOUNT' : 'ok'
+    expect(
+      answer.code === expected || disputed.has(payment.intentRef ?? ''),
+      'a refund is at most what is left',
+      () => `${text}, expected ${expected}`,
+    )
+    return text
+  },
+}
+
+/** A bank completes or rejects a refund that it has kept pending. */
+export const settleRefund: Step = {
+  name: 'settle refund',
+  weight: (simulation) => (pendingRefunds(simulation).length > 0 ? 4 : 0),
+  async run(simulation, random) {
+    const { fake } = simulation.salon.stripe
+    const { id, amount } = random.pick(pendingRefunds(simulation))
+    const isCompleted = random.chance(0.7)
+    if (isCompleted) fake.completeRefund(id)
+    else fake.failRefund(id)
+    return `the bank ${isCompleted ? 'completes' : 'rejects'} a refund of ${amount} cents`
+  },
+}
+
+const pendingRefunds = ({ model, salon }: Simulation) =>
+  model.plan.takesOnlinePayments
+    ? salon.stripe.fake.refunds(salon.stripe.account).filter(({ status }) => status === 'pending')
+    : []
+
+/** A cardholder disputes a payment, or a bank decides a dispute. */
+export const dispute: Step = {
+  name: 'dispute',
+  weight: ({ arrived }) => (arrived.size > 0 ? 2 : 0),
+  async run({ salon, arrived, disputed }, random) {
+    const { fake, account } = salon.stripe
+    const open = fake.disputes(account).find(({ status }) => status === 'needs_response')
+    if (open && random.chance(0.6)) {
+      const outcome = random.pick(['won', 'lost'] as const)
+      fake.closeDispute(open.id, outcome)
+      return `a dispute of ${open.amount} cents is ${outcome}`
+    }
+    const intents = [...arrived.keys()].filter((id) => !disputed.has(id))
+    if (intents.length === 0) return 'nothing to dispute'
+    const intentRef = random.pick(intents)
+    disputed.add(intentRef)
+    const { amount } = fake.dispute(intentRef)
+    return `a payment of ${amount} cents is disputed`
+  },
+}

@@ -1,0 +1,256 @@
+import type { Random } from '../../support/random.ts'
+import type { Caller } from '../api-client.ts'
+import { expect } from '../failure.ts'
+import { isOpen } from '../model/model.ts'
+import type { Simulation } from '../simulation.ts'
+import { randomBooking } from './choices.ts'
+import { withFault } from './processor-fault.ts'
+import type { Step } from './step.ts'
+
+/** Somebody pays a booking, an order or points: an intent, a card, and often a confirmation. */
+export const pay: Step = {
+  name: 'pay',
+  weight: ({ model }) =>
+    !model.plan.takesOnlinePayments
+      ? 1
+      : model.bookings.length + model.orders.length + model.plan.packages.length > 0
+        ? 18
+        : 0,
+  async run(simulation, random) {
+    const payable = randomPayable(simulation, random)
+    if (payable === null) return 'nothing to pay'
+    let text = ''
+    const fault = await withFault(simulation, random, async () => {
+      text = await payWithCard(simulation, random, payable)
+    })
+    return `${text}${fault}`
+  },
+}
+
+interface Payable {
+  text: string
+  caller: Caller
+  body: { codigo?: string; type: string; reference_id: number; cliente_id: number; amount: number }
+  /** The code of the refusal; null: an intent is made. */
+  refusal: string | null
+}
+
+function randomPayable(simulation: Simulation, random: Random): Payable | null {
+  const { model } = simulation
+  const orders = model.orders.filter(({ state }) => state === 'pending')
+  if (orders.length > 0 && random.chance(0.4)) return payableOrder(simulation, random)
+  if (model.plan.packages.length > 0 && random.chance(0.2))
+    return payablePackage(simulation, random)
+  return payableBooking(simulation, random)
+}
+
+function payableBooking(simulation: Simulation, random: Random): Payable | null {
+  const { model } = simulation
+  const waiting = model.bookings.filter((each) => each.state === 'pending' && !each.isPaid)
+  const booking =
+    waiting.length > 0 && random.chance(0.8) ? random.pick(waiting) : randomBooking(random, model)
+  if (booking === null) return null
+  const { id, code, totalCents, customerId, label } = booking
+  return {
+    text: `${label} (${booking.state}, ${totalCents} cents)`,
+    caller: { kind: 'guest', person: booking.person },
+    body: {
+      type: 'booking',
+      reference_id: id,
+      cliente_id: customerId,
+      amount: totalCents,
+      codigo: code,
+    },
+    refusal:
+      totalCents === 0
+        ? 'INVALID_AMOUNT'
+        : booking.isPaid
+          ? 'BOOKING_ALREADY_PAID'
+          : !isOpen(booking)
+            ? 'CANNOT_PAY'
+            : hasArrived(simulation, id)
+              ? 'BOOKING_ALREADY_PAID'
+              : refusalOfAmount(simulation, totalCents),
+  }
+}
+
+function payableOrder({ model, ...simulation }: Simulation, random: Random): Payable {
+  const order = random.pick(model.orders.filter(({ state }) => state === 'pending'))
+  const { id, totalCents, customerId, label, person } = order
+  const isPaid = simulation.rows.payments.some(
+    (each) => each.orderId === id && simulation.arrived.has(each.intentRef ?? ''),
+  )
+  return {
+    text: `${label} (${totalCents} cents)`,
+    caller: { kind: 'customer', person },
+    body: { type: 'order', reference_id: id, cliente_id: customerId, amount: totalCents },
+    refusal: isPaid ? 'ORDER_ALREADY_PAID' : refusalOfAmount({ model }, totalCents),
+  }
+}
+
+function payablePackage(simulation: Simulation, random: Random): Payable {
+  const { model, salon, customerIds } = simulation
+  const { name, priceCents } = random.pick(model.plan.packages)
+  const person = random.pick(model.people.filter(({ hasAccount }) => hasAccount))
+  return {
+    text: `points for ${person.name}`,
+    caller: { kind: 'customer', person },
+    body: {
+      type: 'points',
+      reference_id: salon.id(name),
+      cliente_id: customerIds.get(person.email) ?? 0,
+      amount: priceCents,
+    },
+    refusal: model.plan.pointsEnabled ? refusalOfAmount(simulation, priceCents) : 'POINTS_DISABLED',
+  }
+}
+
+const refusalOfAmount = ({ model }: Pick<Simulation, 'model'>, cents: number): string | null =>
+  model.plan.takesOnlinePayments
+    ? cents < 50
+      ? 'INVALID_AMOUNT'
+      : null
+    : 'PROCESSOR_NOT_CONFIGURED'
+
+/** Whether money for the booking has arrived at the processor. */
+const hasArrived = ({ rows, arrived }: Simulation, id: number): boolean =>
+  rows.payments.some((each) => each.bookingId === id && arrived.has(each.intentRef ?? ''))
+
+async function payWithCard(
+  simulation: Simulation,
+  random: Random,
+  payable: Payable,
+): Promise<string> {
+  const { api, step } = simulation
+  const options = { mayFail: step.hasFault }
+  const answer = await api.post(payable.caller, '/pagos/intent/', payable.body, options)
+  const text = `pay ${payable.text}: ${answer.code}`
+  const expected = payable.refusal ?? 'ok'
+  expect(
+    answer.code === expected || (step.hasFault && processorErrors.includes(answer.code)),
+    'an intent is made for what can be paid and for nothing else',
+    () => `${text}, expected ${expected}`,
+  )
+  if (answer.code !== 'ok') return text
+  const intentRef: string = answer.data.payment_intent_id
+  const card = payCard(simulation, random, intentRef)
+  if (!random.chance(0.4)) return `${text}, ${card}`
+  return `${text}, ${card}, ${await confirmIntent(simulation, intentRef, payable)}`
+}
+
+const processorErrors = ['PROCESSOR_UNAVAILABLE', 'PAYMENT_FAILED', 'IDEMPOTENCY_IN_PROGRESS']
+
+/** What the customer does in the browser. */
+function payCard(simulation: Simulation, random: Random, intentRef: string): string {
+  const { fake } = simulation.salon.stripe
+  const card = random.weighted([
+    [10, '4242424242424242'],
+    [1, '4000000000007726'],
+    [1, '4000000000005126'],
+    [3, '4000000000000002'],
+    [1.5, 'processing'],
+    [1, '4000002500003155'],
+    [2, null],
+  ])
+  const intent = fake
+    .paymentIntents(simulation.salon.stripe.account)
+    .find(({ id }) => id === intentRef)
+  if (card === null || intent?.status !== 'requires_payment_method') return 'no card'
+  const { status } = fake.pay(intentRef, card)
+  noteArrived(simulation, intentRef, status)
+  return `card ${card}: ${status}`
+}
+
+/** Records what has arrived at the processor. */
+function noteArrived(simulation: Simulation, intentRef: string, status: string): void {
+  if (status === 'succeeded') simulation.arrived.set(intentRef, simulation.model.now())
+}
+
+/** The bank or the customer ends an authentication or a payment in processing. */
+export const settle: Step = {
+  name: 'settle',
+  weight: (simulation) => (intentsAtBank(simulation).length > 0 ? 5 : 0),
+  async run(simulation, random) {
+    const { fake } = simulation.salon.stripe
+    const intent = random.pick(intentsAtBank(simulation))
+    const { status } = fake.settle(intent.id, random.chance(0.7))
+    noteArrived(simulation, intent.id, status)
+    return `the bank settles a payment of ${intent.amount} cents: ${status}`
+  },
+}
+
+const intentsAtBank = ({ model, salon }: Simulation) =>
+  model.plan.takesOnlinePayments
+    ? salon.stripe.fake
+        .paymentIntents(salon.stripe.account)
+        .filter(({ status }) => status === 'processing' || status === 'requires_action')
+    : []
+
+/** The browser confirms a payment, made or not. */
+export const confirm: Step = {
+  name: 'confirm',
+  weight: (simulation) => (knownIntents(simulation).length > 0 ? 5 : 0),
+  async run(simulation, random) {
+    const { rows, model } = simulation
+    const intent = random.pick(knownIntents(simulation))
+    const payment = rows.payments.find(({ intentRef }) => intentRef === intent.id)
+    const booking = model.bookings.find(({ id }) => id === payment?.bookingId)
+    const by: Pick<Payable, 'caller' | 'body'> = {
+      caller: booking ? { kind: 'guest', person: booking.person } : { kind: 'salon' },
+      body: {
+        type: '',
+        reference_id: 0,
+        cliente_id: 0,
+        amount: 0,
+        ...(booking && { codigo: booking.code }),
+      },
+    }
+    let text = ''
+    const fault = await withFault(simulation, random, async () => {
+      text = await confirmIntent(simulation, intent.id, by)
+    })
+    return `${text} for ${booking?.label ?? 'an order or points'}${fault}`
+  },
+}
+
+/** In the order of their creation; a response with an intent may have been lost. */
+const knownIntents = ({ model, salon, rows }: Simulation) =>
+  model.plan.takesOnlinePayments
+    ? salon.stripe.fake
+        .paymentIntents(salon.stripe.account)
+        .filter(({ id }) => rows.payments.some(({ intentRef }) => intentRef === id))
+    : []
+
+async function confirmIntent(
+  simulation: Simulation,
+  intentRef: string,
+  { caller, body }: Pick<Payable, 'caller' | 'body'>,
+): Promise<string> {
+  const { api, step, salon } = simulation
+  const intent = salon.stripe.fake
+    .paymentIntents(salon.stripe.account)
+    .find(({ id }) => id === intentRef)
+  const { codigo } = body
+  const answer = await api.post(
+    caller,
+    '/pagos/confirmar/',
+    { payment_intent_id: intentRef, ...(codigo && { codigo }) },
+    { mayFail: step.hasFault },
+  )
+  const text = `confirm: ${answer.code}`
+  const allowed = confirmations[intent?.status ?? ''] ?? []
+  expect(
+    allowed.includes(answer.code) || (step.hasFault && processorErrors.includes(answer.code)),
+    'a confirmation says what the processor says',
+    () => `${text} of an intent that is ${intent?.status}`,
+  )
+  return text
+}
+
+const confirmations: Record<string, string[]> = {
+  succeeded: ['ok'],
+  processing: ['ok'],
+  requires_payment_method: ['PAYMENT_NOT_COMPLETED', 'CARD_DECLINED', 'PAYMENT_FAILED'],
+  requires_action: ['PAYMENT_NOT_COMPLETED', 'CARD_DECLINED'],
+  canceled: ['PAYMENT_NOT_COMPLETED', 'PAYMENT_FAILED', 'CARD_DECLINED'],
+}

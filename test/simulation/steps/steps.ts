@@ -1,0 +1,29 @@
+import { book, rush } from './book.ts'
+import { cancel, move } from './change-booking.ts'
+import { look, lookAtDays } from './look.ts'
+import { dispute, refund, settleRefund } from './money-back.ts'
+import { passTime } from './pass-time.ts'
+import { confirm, pay, settle } from './pay.ts'
+import { gift, order } from './shop.ts'
+import type { Step } from './step.ts'
+import { changeSalon, deliver } from './surroundings.ts'
+
+export const steps: readonly Step[] = [
+  book,
+  rush,
+  look,
+  lookAtDays,
+  cancel,
+  move,
+  pay,
+  settle,
+  confirm,
+  refund,
+  settleRefund,
+  dispute,
+  order,
+  gift,
+  deliver,
+  passTime,
+  changeSalon,
+]

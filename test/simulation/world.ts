@@ -1,0 +1,40 @@
+import { openTenants, type Tenants } from '@silla/core'
+import { type JobTasks, openDatabase, openListener, type Sql } from '@silla/db'
+import { createTasks, openMailer } from '@silla/worker'
+import { type TestApi, testApi } from '../support/api.ts'
+import { atEnd, onePerFile } from '../support/at-end.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
+import { testProcessors } from '../support/processor.ts'
+
+/** The product: the real API and the worker's real tasks in this process, on one database. */
+export interface World {
+  api: TestApi
+  database: TestDatabase
+  tasks: JobTasks
+  /** As silla_worker, to take jobs from the outbox. */
+  outbox: Sql
+}
+
+/** One for many salons, so that a seed costs no start. */
+export const openWorld = onePerFile(async (): Promise<World> => {
+  const database = await testDatabase()
+  const api = await testApi()
+  const worker = openDatabase({ url: database.urls.worker, name: 'silla-test-worker' })
+  const notices = await openListener(database.urls.listen)
+  const mailer = openMailer({ smtpUrl: null, from: 'citas@silla.example' })
+  const tenants: Tenants = openTenants({ database: worker, notices, clock: api.clock })
+  atEnd(async () => {
+    mailer.close()
+    await Promise.all([worker.close(), notices.close()])
+  })
+  const tasks = createTasks({
+    tenants,
+    clock: api.clock,
+    mailer,
+    processors: testProcessors,
+    registry: worker.queryPool,
+    log: { warn() {} },
+  })
+  return { api, database, tasks, outbox: await jobsDatabase() }
+})

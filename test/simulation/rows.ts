@@ -10,6 +10,7 @@ export interface SalonRows {
   movements: MovementRow[]
   payments: PaymentRow[]
   refunds: RefundRow[]
+  disputes: { paymentId: number; amountCents: number; state: 'open' | 'won' | 'lost' }[]
   orders: { id: number; state: string; totalCents: number; pointsAwarded: number }[]
   products: { id: number; taken: number }[]
 }
@@ -71,7 +72,7 @@ export interface RefundRow {
   /** `business`: by the salon. */
   reason: string
   amountCents: number
-  state: 'pending' | 'completed' | 'failed'
+  state: 'pending' | 'completed' | 'failed' | 'cancelled'
 }
 
 /** One statement, on one snapshot. */
@@ -120,6 +121,10 @@ export async function readRows({ database }: World, businessId: string): Promise
           'id', id, 'paymentId', payment_id, 'reason', reason, 'amountCents', amount_cents,
           'state', state)), '[]')
         from refunds where business_id = ${businessId}),
+      'disputes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'paymentId', payment_id, 'amountCents', amount_cents, 'state', state)), '[]')
+        from disputes where business_id = ${businessId}),
       'orders', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', id, 'state', state, 'totalCents', total_cents,

@@ -2,8 +2,8 @@ import { expect } from '../failure.ts'
 import type { SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** When a payment of which no event has arrived is known at the latest. */
-const knownAfterMinutes = 10
+/** Payments are read again every ten minutes, and less often the older they are (D22). */
+const knownAfter = (ageMilliseconds: number): number => Math.max(10 * 60_000, ageMilliseconds / 10)
 
 /** Once the worker has run, nothing that is due is left. */
 export function checkDeadlines({ model, step, arrived, salon }: Simulation, rows: SalonRows): void {
@@ -35,11 +35,11 @@ export function checkDeadlines({ model, step, arrived, salon }: Simulation, rows
   }
   for (const payment of rows.payments) {
     const arrivedAt = arrived.get(payment.intentRef ?? '')
+    const { created = 0 } = intents.find(({ id }) => id === payment.intentRef) ?? {}
     expect(
       arrivedAt === undefined ||
         payment.receivedCents > 0 ||
-        arrivedAt + knownAfterMinutes * 60_000 > now ||
-        step.beganAt + knownAfterMinutes * 60_000 > now,
+        Math.max(arrivedAt, step.beganAt) + knownAfter(now - created * 1000) > now,
       'a payment is known in time although its event is lost',
       () => `${payment.amountCents} cents arrived ${(now - (arrivedAt ?? 0)) / 60_000} minutes ago`,
     )

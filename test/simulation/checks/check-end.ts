@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '@silla/fake-stripe'
 import { expect } from '../failure.ts'
+import { lostCents } from '../model/money.ts'
 import type { PaymentRow, SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
@@ -17,17 +18,17 @@ export function checkEnd(simulation: Simulation, rows: SalonRows): void {
   }
   for (const { id, label, state } of model.bookings) {
     const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
-    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+    checkKept(rows, label, payments, state !== 'cancelled')
   }
   for (const { id, label, state } of model.orders) {
     expect(state !== 'pending', 'an unpaid order ends', () => label)
     const payments = rows.payments.filter(({ orderId }) => orderId === id)
-    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+    checkKept(rows, label, payments, state !== 'cancelled')
   }
 }
 
 function checkPayment(
-  { salon, disputed }: Simulation,
+  { salon }: Simulation,
   rows: SalonRows,
   payment: PaymentRow,
   intent: PaymentIntent | undefined,
@@ -42,7 +43,6 @@ function checkPayment(
     'all money that arrived is received',
     text,
   )
-  if (disputed.has(payment.intentRef ?? '')) return
   const ours = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
   expect(
     ours.every(({ state }) => state !== 'pending'),
@@ -63,25 +63,28 @@ function checkPayment(
 
 /** One payment is kept, less what the salon refunded; everything else goes back. */
 function checkKept(
-  { disputed }: Simulation,
   rows: SalonRows,
   label: string,
   payments: readonly PaymentRow[],
   isSold: boolean,
 ): void {
-  if (payments.some(({ intentRef }) => disputed.has(intentRef ?? ''))) return
   for (const payment of payments) {
     const refunds = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
-    const promised = sum(refunds.filter(({ reason }) => reason !== 'business'))
+    const promised = sum(refunds.filter(isPromised))
     const byHand = sum(refunds.filter(({ reason }) => reason === 'business'))
     // refunds that a bank has rejected count: they are repeated by hand
     expect(
-      isSold && payment.applied ? promised === 0 : promised + byHand >= payment.receivedCents,
+      isSold && payment.applied
+        ? promised === 0
+        : promised + byHand + lostCents(rows, payment) >= payment.receivedCents,
       'exactly the money for what was not sold is refunded',
       () => `${label}: ${payment.receivedCents} received, ${promised} + ${byHand} refunded`,
     )
   }
 }
+
+const isPromised = ({ reason, state }: SalonRows['refunds'][number]) =>
+  reason !== 'business' && state !== 'cancelled'
 
 const sum = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((total, { amountCents }) => total + amountCents, 0)

@@ -53,7 +53,7 @@ function checkPayments(
 }
 
 const isPromised = ({ paymentId, state }: SalonRows['refunds'][number], id: number) =>
-  paymentId === id && state !== 'failed'
+  paymentId === id && (state === 'pending' || state === 'completed')
 
 /** By booking or order; packages can be bought any number of times. */
 function byReference(payments: readonly PaymentRow[]): Record<string, PaymentRow[]> {

@@ -1,19 +1,36 @@
 import type { PaymentRow, SalonRows } from '../rows.ts'
 
-/** What has arrived and is neither refunded nor being refunded, by the salon or at the processor. */
+/**
+ * What has arrived and is neither refunded, nor being refunded, nor lost in a dispute. Refunds may
+ * be ours or made at the processor.
+ */
 export function refundableCents(rows: SalonRows, payment: PaymentRow): number {
-  const refunds = rows.refunds.filter(({ paymentId }) => paymentId === payment.id)
+  const refunds = refundsOf(rows, payment)
   const failed = sum(refunds.filter(({ state }) => state === 'failed'))
-  const promised = sum(refunds.filter(({ state }) => state !== 'failed'))
+  const promised = sum(refunds.filter(({ state }) => state === 'pending' || state === 'completed'))
   const refunded = Math.max(promised, payment.refundSeenCents - failed)
-  return payment.receivedCents - Math.min(payment.receivedCents, refunded)
+  return Math.max(0, payment.receivedCents - refunded - lostCents(rows, payment))
 }
 
-/** Whether refunds for all of the money were promised, also if they failed. */
-export function isReleased(rows: SalonRows, payment: PaymentRow): boolean {
-  const promised = sum(rows.refunds.filter(({ paymentId }) => paymentId === payment.id))
-  return payment.applied && Math.max(promised, payment.refundSeenCents) >= payment.receivedCents
-}
+/** While a bank decides, nothing is refunded (D24). */
+export const hasOpenDispute = ({ disputes }: SalonRows, { id }: PaymentRow): boolean =>
+  disputes.some(({ paymentId, state }) => paymentId === id && state === 'open')
 
-const sum = (refunds: readonly { amountCents: number }[]) =>
-  refunds.reduce((total, { amountCents }) => total + amountCents, 0)
+/** What lost disputes have taken. */
+export const lostCents = ({ disputes }: SalonRows, { id, receivedCents }: PaymentRow): number =>
+  Math.min(
+    receivedCents,
+    sum(disputes.filter(({ paymentId, state }) => paymentId === id && state === 'lost')),
+  )
+
+/** Whether all of the money is promised back, also by refunds that failed, or lost in a dispute. */
+export const isReleased = (rows: SalonRows, payment: PaymentRow): boolean =>
+  payment.applied &&
+  Math.max(sum(refundsOf(rows, payment)), payment.refundSeenCents) + lostCents(rows, payment) >=
+    payment.receivedCents
+
+const refundsOf = ({ refunds }: SalonRows, { id }: PaymentRow) =>
+  refunds.filter(({ paymentId }) => paymentId === id)
+
+const sum = (amounts: readonly { amountCents: number }[]) =>
+  amounts.reduce((total, { amountCents }) => total + amountCents, 0)

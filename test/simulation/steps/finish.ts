@@ -1,5 +1,6 @@
 import type { Random } from '../../support/random.ts'
 import type { Simulation } from '../simulation.ts'
+import { advanceDispute, isOpenDispute } from './money-back.ts'
 import { passUntil } from './pass-time.ts'
 
 const day = 86_400_000
@@ -41,6 +42,6 @@ function decide({ salon, arrived, model }: Simulation, random: Random): void {
   }
   for (const { id, status } of fake.refunds(account))
     if (status === 'pending') fake.completeRefund(id)
-  for (const { id, status } of fake.disputes(account))
-    if (status === 'needs_response') fake.closeDispute(id, random.pick(['won', 'lost']))
+  for (const each of fake.disputes(account))
+    while (isOpenDispute(each)) advanceDispute(fake, each, random)
 }

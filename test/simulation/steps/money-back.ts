@@ -1,5 +1,7 @@
+import type { FakeStripe } from '@silla/fake-stripe'
+import type { Random } from '../../support/random.ts'
 import { expect } from '../failure.ts'
-import { refundableCents } from '../model/money.ts'
+import { hasOpenDispute, refundableCents } from '../model/money.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Step } from './step.ts'
 
@@ -7,7 +9,7 @@ import type { Step } from './step.ts'
 export const refund: Step = {
   name: 'refund',
   weight: ({ model }) => (model.bookings.some(({ isPaid }) => isPaid) ? 4 : 0),
-  async run({ model, rows, api, disputed }, random) {
+  async run({ model, rows, api }, random) {
     const booking = random.pick(model.bookings.filter(({ isPaid }) => isPaid))
     const payments = rows.payments.filter(
       ({ bookingId, receivedCents }) => bookingId === booking.id && receivedCents > 0,
@@ -22,15 +24,20 @@ export const refund: Step = {
       cents === null ? {} : { monto: cents / 100 },
     )
     const text = `the salon refunds ${cents ?? 'all'} of ${left} cents of ${booking.label}: ${answer.code}`
-    const expected =
-      left === 0 ? 'NOTHING_TO_REFUND' : cents !== null && cents > left ? 'INVALID_AMOUNT' : 'ok'
+    const expected = refusalOf(left, cents, hasOpenDispute(rows, payment)) ?? 'ok'
     expect(
-      answer.code === expected || disputed.has(payment.intentRef ?? ''),
+      answer.code === expected,
       'a refund is at most what is left',
       () => `${text}, expected ${expected}`,
     )
     return text
   },
+}
+
+function refusalOf(left: number, cents: number | null, isDisputed: boolean): string | null {
+  if (left === 0) return 'NOTHING_TO_REFUND'
+  if (isDisputed) return 'PAYMENT_DISPUTED'
+  return cents !== null && cents > left ? 'INVALID_AMOUNT' : null
 }
 
 /** A bank completes or rejects a refund that it has kept pending. */
@@ -58,17 +65,34 @@ export const dispute: Step = {
   weight: ({ arrived }) => (arrived.size > 0 ? 2 : 0),
   async run({ salon, arrived, disputed }, random) {
     const { fake, account } = salon.stripe
-    const open = fake.disputes(account).find(({ status }) => status === 'needs_response')
-    if (open && random.chance(0.6)) {
-      const outcome = random.pick(['won', 'lost'] as const)
-      fake.closeDispute(open.id, outcome)
-      return `a dispute of ${open.amount} cents is ${outcome}`
-    }
+    const open = fake.disputes(account).find(isOpenDispute)
+    if (open && random.chance(0.6)) return advanceDispute(fake, open, random)
     const intents = [...arrived.keys()].filter((id) => !disputed.has(id))
     if (intents.length === 0) return 'nothing to dispute'
     const intentRef = random.pick(intents)
     disputed.add(intentRef)
-    const { amount } = fake.dispute(intentRef)
-    return `a payment of ${amount} cents is disputed`
+    const { amount, status } = random.chance(0.25)
+      ? fake.inquire(intentRef)
+      : fake.dispute(intentRef)
+    return `a payment of ${amount} cents is disputed: ${status}`
   },
 }
+
+/** An inquiry becomes a dispute or ends; a dispute is decided. */
+export function advanceDispute(
+  fake: FakeStripe,
+  { id, amount, status }: ReturnType<FakeStripe['disputes']>[number],
+  random: Random,
+): string {
+  if (status === 'warning_needs_response' && random.chance(0.5)) {
+    fake.escalate(id)
+    return `an inquiry about ${amount} cents becomes a dispute`
+  }
+  const outcome =
+    status === 'warning_needs_response' ? 'warning_closed' : random.pick(['won', 'lost'] as const)
+  fake.closeDispute(id, outcome)
+  return `a dispute of ${amount} cents is ${outcome}`
+}
+
+export const isOpenDispute = ({ status }: { status: string }): boolean =>
+  status === 'needs_response' || status === 'warning_needs_response'

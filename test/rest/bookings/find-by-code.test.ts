@@ -54,6 +54,7 @@ test('D16: the detail is the create response plus its state', async () => {
     fin: '2030-03-06T09:30:00.000Z',
     timezone: 'Europe/Madrid',
     motivo_cancelacion: null,
+    nota_interna: null,
     cancelada_en: null,
     cancelada_por: null,
     pago: null,

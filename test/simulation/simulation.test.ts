@@ -24,7 +24,7 @@ const happenings = [
   /: CARD_DECLINED/,
   /events are lost/,
   /the bank rejects a refund/,
-  /a dispute of .* is lost/,
+  /a payment of .* is disputed/,
   /worker late/,
   /\(processor: /,
 ]

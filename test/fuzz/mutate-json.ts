@@ -41,7 +41,7 @@ const changes: ((place: Place, random: Random) => void)[] = [
   (place) => set(place, [get(place)]),
   (place) => set(place, { value: get(place) }),
   (place) => set(place, JSON.stringify(get(place))),
-  (place) => set(place, Number(get(place)) || 0),
+  (place) => set(place, numberOf(get(place))),
   (place, random) => {
     const value = get(place)
     if (typeof value === 'number') set(place, value + random.pick([-1, 1, 0.5, 1e9]))
@@ -63,6 +63,9 @@ const changes: ((place: Place, random: Random) => void)[] = [
     set(other, value)
   },
 ]
+
+/** An object may have a `toString` that is not a function. */
+const numberOf = (value: unknown): number => (typeof value === 'object' ? 0 : Number(value) || 0)
 
 function changedText(text: string, random: Random): string {
   const at = random.integer(0, text.length)

@@ -24,7 +24,7 @@ interface QueuedJob {
 /**
  * The worker of one salon in virtual time: it takes the jobs from the outbox and runs the real tasks
  * at the times that the simulation chooses. The queue of the database and its scheduler have their
- * own tests (`test/worker`). Emails are not rendered.
+ * own tests (`test/worker`).
  */
 export class JobQueue {
   readonly #world: World
@@ -130,7 +130,7 @@ export class JobQueue {
       select task, payload, job_key, run_at from taken order by id`
     const now = this.#world.api.clock.now().getTime()
     for (const { task, payload, jobKey: key, runAt } of rows) {
-      if (task === 'send-mail') continue
+      if (leftOut.includes(task)) continue
       if (key !== null) this.#jobs = this.#jobs.filter((each) => each.key !== key)
       const { businessId: _, ...rest } = payload
       this.#jobs.push({ task, payload: rest, key, runAt: runAt?.getTime() ?? now, attempts: 0 })
@@ -138,5 +138,8 @@ export class JobQueue {
     return rows.length
   }
 }
+
+/** Emails are not sent, and events are numbered by the night: both cost time and decide nothing. */
+const leftOut = ['send-mail', 'position-events']
 
 const nameOf = ({ task, payload }: QueuedJob) => `${task} ${JSON.stringify(payload)}`

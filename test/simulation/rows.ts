@@ -13,6 +13,8 @@ export interface SalonRows {
   disputes: { paymentId: number; amountCents: number; state: 'open' | 'won' | 'lost' }[]
   orders: { id: number; state: string; totalCents: number; pointsAwarded: number }[]
   products: { id: number; taken: number }[]
+  /** The connected account may charge; null: there is none. */
+  canCharge: boolean | null
 }
 
 export interface BookingRow {
@@ -132,7 +134,10 @@ export async function readRows({ database }: World, businessId: string): Promise
         from orders where business_id = ${businessId}),
       'products', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'taken', taken)), '[]')
-        from products where business_id = ${businessId})) as rows`
+        from products where business_id = ${businessId}),
+      'canCharge', (
+        select ready from processor_accounts
+        where business_id = ${businessId} and disconnected_at is null)) as rows`
   if (!row) throw new Error('no rows')
   return row.rows
 }

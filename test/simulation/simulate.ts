@@ -75,6 +75,7 @@ async function runStep(
   const before = simulation.rows
   simulation.rows = await readRows(simulation.world, simulation.salon.businessId)
   const after = simulation.rows
+  simulation.model.canCharge = after.canCharge === true
   checkBookings(simulation, before, after)
   checkPoints(simulation, before, after)
   checkMoney(simulation, before, after)

@@ -2,6 +2,7 @@ import { givePoints } from '../support/points.ts'
 import type { Random } from '../support/random.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { signedInCustomer } from '../support/signed-in-customer.ts'
+import { AccountAtProcessor } from './account-at-processor.ts'
 import { type ApiClient, openApiClient } from './api-client.ts'
 import { EventDelivery } from './event-delivery.ts'
 import { JobQueue } from './job-queue.ts'
@@ -19,18 +20,15 @@ export interface Simulation {
   model: Model
   api: ApiClient
   queue: JobQueue
+  processor: AccountAtProcessor
   /** null: the salon takes no online payments. */
   events: EventDelivery | null
   /** The rows after the last step. */
   rows: SalonRows
   /** Ids of the customers, by email: known once they have booked or have an account. */
   customerIds: Map<string, number>
-  /** When the money of an intent arrived at the processor, epoch milliseconds. */
-  arrived: Map<string, number>
-  /** Intents that were ever disputed. */
-  disputed: Set<string>
-  /** Points given by hand, each number once. */
-  gifts: number[]
+  /** Another number with each call, for names and amounts that may be used once. */
+  nextNumber(): number
   /** What the current step did, for the checks after it. */
   step: StepRecord
 }
@@ -83,10 +81,12 @@ export async function openSimulation(
     if (random.chance(0.6)) await givePoints(salon, customer.id, firstPoints)
     tokens.set(email, customer.renew)
   }
+  let numbers = 0
   const model: Model = {
     plan,
     now: () => clock.now().getTime(),
     people,
+    canCharge: plan.takesOnlinePayments,
     bookings: [],
     orders: [],
   }
@@ -95,15 +95,14 @@ export async function openSimulation(
     salon,
     model,
     api: openApiClient(world.api, salon, tokens),
+    processor: new AccountAtProcessor(plan.takesOnlinePayments ? salon.stripe : null),
     queue: new JobQueue(world, salon.businessId),
     events: plan.takesOnlinePayments
       ? new EventDelivery(salon.stripe.fake, salon.stripe.account)
       : null,
     rows: await readRows(world, salon.businessId),
     customerIds,
-    arrived: new Map(),
-    disputed: new Set(),
-    gifts: [],
+    nextNumber: () => ++numbers,
     step: emptyStep(plan.opensAt),
   }
 }

@@ -12,6 +12,7 @@ export interface World {
   api: TestApi
   database: TestDatabase
   tasks: JobTasks
+  tenants: Tenants
   /** As silla_worker, to take jobs from the outbox. */
   outbox: Sql
 }
@@ -36,5 +37,5 @@ export const openWorld = onePerFile(async (): Promise<World> => {
     registry: worker.queryPool,
     log: { warn() {} },
   })
-  return { api, database, tasks, outbox: await jobsDatabase() }
+  return { api, database, tasks, tenants, outbox: await jobsDatabase() }
 })

@@ -75,17 +75,20 @@ function newMoves(old: readonly MoveRow[], all: readonly MoveRow[]): MoveRow[] {
 
 /** A person made the change in this step, or the system had a reason to. */
 function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, actor, at }: MoveRow) {
-  const { model, step, arrived, rows } = simulation
+  const { model, step, processor, rows } = simulation
   if (actor !== 'system' || from === null)
     return step.moves.some((each) => each.bookingId === booking.id && each.to === to)
   const payments = rows.payments.filter(({ bookingId }) => bookingId === booking.id)
-  const hasArrived = payments.some(({ intentRef }) => arrived.has(intentRef ?? ''))
+  const hasArrived = payments.some(({ intentRef }) => processor.arrived.has(intentRef ?? ''))
+  const isKnowable = payments.some(
+    ({ intentRef, receivedCents }) => receivedCents > 0 || processor.hasArrived(intentRef),
+  )
   const isPrepaid = booking.paymentRequired && !model.plan.confirmsByHand
   switch (`${from} ${to}`) {
     case 'pending confirmed':
       return isPrepaid && hasArrived
     case 'pending cancelled':
-      return booking.expiresAt !== null && booking.expiresAt <= at && !(isPrepaid && hasArrived)
+      return booking.expiresAt !== null && booking.expiresAt <= at && !(isPrepaid && isKnowable)
     case 'confirmed completed': {
       const { autocompleteHours } = model.plan
       return (
@@ -97,7 +100,7 @@ function isLegal(simulation: Simulation, booking: ModelBooking, { from, to, acto
   }
 }
 
-function checkPaid({ arrived, rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
+function checkPaid({ processor, rows }: Simulation, booking: ModelBooking, row: BookingRow): void {
   if (row.paymentId === null || booking.isPaid) {
     expect(
       booking.isPaid === (row.paymentId !== null),
@@ -108,7 +111,7 @@ function checkPaid({ arrived, rows }: Simulation, booking: ModelBooking, row: Bo
   }
   const isFromProcessor = rows.payments.some(
     ({ id, bookingId, intentRef }) =>
-      bookingId === booking.id && id === row.paymentId && arrived.has(intentRef ?? ''),
+      bookingId === booking.id && id === row.paymentId && processor.arrived.has(intentRef ?? ''),
   )
   expect(
     isFromProcessor,

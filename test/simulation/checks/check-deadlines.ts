@@ -6,16 +6,14 @@ import type { Simulation } from '../simulation.ts'
 const knownAfter = (ageMilliseconds: number): number => Math.max(10 * 60_000, ageMilliseconds / 10)
 
 /** Once the worker has run, nothing that is due is left. */
-export function checkDeadlines({ model, step, arrived, salon }: Simulation, rows: SalonRows): void {
+export function checkDeadlines({ model, step, processor }: Simulation, rows: SalonRows): void {
   if (!step.isWorkerDone) return
   const now = model.now()
-  const intents = model.plan.takesOnlinePayments
-    ? salon.stripe.fake.paymentIntents(salon.stripe.account)
-    : []
+  const intents = processor.intents()
   const isProcessing = (id: number) =>
     rows.payments.some(
-      ({ bookingId, intentRef }) =>
-        bookingId === id &&
+      ({ bookingId, orderId, intentRef }) =>
+        (bookingId === id || orderId === id) &&
         intents.some((each) => each.id === intentRef && each.status === 'processing'),
     )
   const { autocompleteHours } = model.plan
@@ -33,15 +31,22 @@ export function checkDeadlines({ model, step, arrived, salon }: Simulation, rows
       () => label,
     )
   }
+  for (const { id, label, state, expiresAt } of model.orders) {
+    expect(
+      state !== 'pending' || expiresAt > now || isProcessing(id),
+      'an unpaid order ends at its deadline',
+      () => label,
+    )
+  }
   for (const payment of rows.payments) {
-    const arrivedAt = arrived.get(payment.intentRef ?? '')
+    if (!processor.hasArrived(payment.intentRef)) continue
+    const arrivedAt = processor.arrived.get(payment.intentRef ?? '') ?? 0
     const { created = 0 } = intents.find(({ id }) => id === payment.intentRef) ?? {}
     expect(
-      arrivedAt === undefined ||
-        payment.receivedCents > 0 ||
+      payment.receivedCents > 0 ||
         Math.max(arrivedAt, step.beganAt) + knownAfter(now - created * 1000) > now,
       'a payment is known in time although its event is lost',
-      () => `${payment.amountCents} cents arrived ${(now - (arrivedAt ?? 0)) / 60_000} minutes ago`,
+      () => `${payment.amountCents} cents arrived ${(now - arrivedAt) / 60_000} minutes ago`,
     )
   }
 }

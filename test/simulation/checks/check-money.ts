@@ -8,17 +8,14 @@ export function checkMoney(simulation: Simulation, before: SalonRows, after: Sal
   checkOrders(simulation, after)
 }
 
-function checkPayments(
-  { model, salon, arrived }: Simulation,
-  before: SalonRows,
-  after: SalonRows,
-): void {
+function checkPayments({ processor }: Simulation, before: SalonRows, after: SalonRows): void {
   for (const payment of after.payments) {
     const { id, amountCents, receivedCents, intentRef } = payment
     const old = before.payments.find((each) => each.id === id)
     const text = () => `${amountCents} cents, ${receivedCents} received`
     expect(
-      receivedCents === 0 || (receivedCents === amountCents && arrived.has(intentRef ?? '')),
+      receivedCents === 0 ||
+        (receivedCents === amountCents && processor.arrived.has(intentRef ?? '')),
       'only money that has arrived counts as received',
       text,
     )
@@ -36,9 +33,7 @@ function checkPayments(
       'a booking or an order is paid once',
       () => what,
     )
-  if (!model.plan.takesOnlinePayments) return
-  const { fake, account } = salon.stripe
-  const refunds = fake.refunds(account)
+  const refunds = processor.refunds()
   for (const refund of refunds) {
     const payment = after.payments.find(({ intentRef }) => intentRef === refund.payment_intent)
     const promised = sum(after.refunds.filter(({ paymentId }) => paymentId === payment?.id))

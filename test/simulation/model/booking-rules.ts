@@ -52,8 +52,11 @@ export function priceOf(
 const leastCents = 50
 
 /** Whether a new booking has to be paid online to be kept (D14). */
-export const needsPrepayment = (plan: SalonPlan, by: Requester, totalCents: number): boolean =>
-  by !== 'salon' && plan.requiresPrepayment && plan.takesOnlinePayments && totalCents >= leastCents
+export const needsPrepayment = (
+  { plan, canCharge }: Model,
+  by: Requester,
+  totalCents: number,
+): boolean => by !== 'salon' && plan.requiresPrepayment && canCharge && totalCents >= leastCents
 
 /** Null: for as long as the salon wants. The deadline of a new booking, epoch milliseconds (D14). */
 export function deadlineOf(
@@ -136,7 +139,7 @@ function isLimitReached(model: Model, attempt: BookingAttempt, price: ModelPrice
   ).length
   if (by === 'customer' ? own >= mostOfCustomer : Math.max(own, samePhone) >= mostOfGuest)
     return true
-  if (!needsPrepayment(model.plan, by, price.totalCents)) return false
+  if (!needsPrepayment(model, by, price.totalCents)) return false
   return model.bookings.filter((each) => isUnpaidFrom(model, each, person)).length >= mostUnpaid
 }
 

@@ -7,6 +7,8 @@ export interface Model {
   /** Epoch milliseconds. */
   now(): number
   people: readonly Person[]
+  /** The salon takes online payments, and its account may charge as far as the product knows. */
+  canCharge: boolean
   /** In the order of their creation. */
   bookings: ModelBooking[]
   orders: ModelOrder[]
@@ -56,6 +58,8 @@ export interface ModelOrder {
   id: number
   person: Person
   customerId: number
+  /** Epoch milliseconds. */
+  expiresAt: number
   items: readonly { product: string; quantity: number }[]
   totalCents: number
   pointsEarned: number

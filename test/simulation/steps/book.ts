@@ -157,7 +157,7 @@ function addBooking(
   const { by, person, services, usesPoints } = attempt
   const { plan } = model
   const price = priceOf(plan, services, usesPoints)
-  const isPrepaid = needsPrepayment(plan, by, price.totalCents)
+  const isPrepaid = needsPrepayment(model, by, price.totalCents)
   const now = model.now()
   const isPending = isPrepaid || (by !== 'salon' && plan.confirmsByHand)
   const booking: ModelBooking = {

@@ -5,7 +5,7 @@ import { passUntil } from './pass-time.ts'
 
 const day = 86_400_000
 /** A payment that nobody makes is closed after a day, and checked every 12 hours at least. */
-const days = 3
+const days = 2
 
 /**
  * Brings everything to its end: banks decide, the events that are left arrive, and the worker has some
@@ -16,7 +16,7 @@ export async function finish(
   random: Random,
   runStep: (work: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  if (!simulation.model.plan.takesOnlinePayments) return
+  if (simulation.rows.payments.length === 0) return
   await runStep(async () => {
     decide(simulation, random)
     await simulation.events?.deliver(random, { all: true })
@@ -33,15 +33,13 @@ export async function finish(
 }
 
 /** Ends payments in processing, pending refunds and open disputes at the processor. */
-function decide({ salon, arrived, model }: Simulation, random: Random): void {
-  const { fake, account } = salon.stripe
-  for (const { id, status } of fake.paymentIntents(account)) {
+function decide({ processor, model }: Simulation, random: Random): void {
+  for (const { id, status } of processor.intents()) {
     if (status !== 'processing' && status !== 'requires_action') continue
-    const settled = fake.settle(id, random.chance(0.7))
-    if (settled.status === 'succeeded') arrived.set(id, model.now())
+    processor.settle(id, random.chance(0.7), model.now())
   }
-  for (const { id, status } of fake.refunds(account))
-    if (status === 'pending') fake.completeRefund(id)
-  for (const each of fake.disputes(account))
-    while (isOpenDispute(each)) advanceDispute(fake, each, random)
+  for (const { id, status } of processor.refunds())
+    if (status === 'pending') processor.fake.completeRefund(id)
+  for (const each of processor.disputes())
+    while (isOpenDispute(each)) advanceDispute(processor.fake, each, random)
 }

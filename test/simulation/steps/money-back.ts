@@ -1,7 +1,9 @@
+import { AccountError, refundPayment } from '@silla/core'
 import type { FakeStripe } from '@silla/fake-stripe'
 import type { Random } from '../../support/random.ts'
 import { expect } from '../failure.ts'
 import { hasOpenDispute, refundableCents } from '../model/money.ts'
+import type { PaymentRow } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Step } from './step.ts'
 
@@ -34,6 +36,42 @@ export const refund: Step = {
   },
 }
 
+/** Platform staff refunds an order or points: `silla payments refund`. */
+export const refundSale: Step = {
+  name: 'refund sale',
+  weight: (simulation) => (paidSales(simulation).length > 0 ? 2 : 0),
+  async run(simulation, random) {
+    const { model, rows, world, salon, nextNumber } = simulation
+    const payment = random.pick(paidSales(simulation))
+    const left = hasOpenDispute(rows, payment) ? 0 : refundableCents(rows, payment)
+    const amountCents = random.chance(0.7) ? null : random.integer(1, payment.amountCents)
+    const tenant = world.tenants.tenant(salon.businessId, salon.slug)
+    const input = { paymentId: payment.id, amountCents, name: `refund ${nextNumber()}` }
+    const isRefunded = await refundPayment({ tenant, clock: salon.clock }, input).then(
+      () => true,
+      (error) => {
+        if (error instanceof AccountError) return false
+        throw error
+      },
+    )
+    const sold = model.orders.find(({ id }) => id === payment.orderId)?.label ?? 'points'
+    const text = `staff refunds ${amountCents ?? 'all'} of ${left} cents of ${sold}: ${isRefunded}`
+    expect(
+      isRefunded === (left > 0 && (amountCents ?? 0) <= left),
+      'a refund is at most what is left',
+      () => text,
+    )
+    return text
+  },
+}
+
+/** Payments that have paid an order or points, in the order of their intents. */
+const paidSales = ({ processor, rows }: Simulation): PaymentRow[] =>
+  processor
+    .intents()
+    .flatMap(({ id }) => rows.payments.filter(({ intentRef }) => intentRef === id))
+    .filter(({ applied, bookingId }) => applied && bookingId === null)
+
 function refusalOf(left: number, cents: number | null, isDisputed: boolean): string | null {
   if (left === 0) return 'NOTHING_TO_REFUND'
   if (isDisputed) return 'PAYMENT_DISPUTED'
@@ -45,7 +83,7 @@ export const settleRefund: Step = {
   name: 'settle refund',
   weight: (simulation) => (pendingRefunds(simulation).length > 0 ? 4 : 0),
   async run(simulation, random) {
-    const { fake } = simulation.salon.stripe
+    const { fake } = simulation.processor
     const { id, amount } = random.pick(pendingRefunds(simulation))
     const isCompleted = random.chance(0.7)
     if (isCompleted) fake.completeRefund(id)
@@ -54,20 +92,19 @@ export const settleRefund: Step = {
   },
 }
 
-const pendingRefunds = ({ model, salon }: Simulation) =>
-  model.plan.takesOnlinePayments
-    ? salon.stripe.fake.refunds(salon.stripe.account).filter(({ status }) => status === 'pending')
-    : []
+const pendingRefunds = ({ processor }: Simulation) =>
+  processor.refunds().filter(({ status }) => status === 'pending')
 
 /** A cardholder disputes a payment, or a bank decides a dispute. */
 export const dispute: Step = {
   name: 'dispute',
-  weight: ({ arrived }) => (arrived.size > 0 ? 2 : 0),
-  async run({ salon, arrived, disputed }, random) {
-    const { fake, account } = salon.stripe
-    const open = fake.disputes(account).find(isOpenDispute)
+  weight: (simulation) => (disputable(simulation).length > 0 ? 2 : 0),
+  async run(simulation, random) {
+    const { processor } = simulation
+    const { fake, disputed } = processor
+    const open = processor.disputes().find(isOpenDispute)
     if (open && random.chance(0.6)) return advanceDispute(fake, open, random)
-    const intents = [...arrived.keys()].filter((id) => !disputed.has(id))
+    const intents = disputable(simulation).filter((id) => !disputed.has(id))
     if (intents.length === 0) return 'nothing to dispute'
     const intentRef = random.pick(intents)
     disputed.add(intentRef)
@@ -77,6 +114,9 @@ export const dispute: Step = {
     return `a payment of ${amount} cents is disputed: ${status}`
   },
 }
+
+const disputable = ({ processor }: Simulation): string[] =>
+  [...processor.arrived.keys()].filter((id) => processor.hasArrived(id))
 
 /** An inquiry becomes a dispute or ends; a dispute is decided. */
 export function advanceDispute(

@@ -16,17 +16,17 @@ const faults = [
  * @returns the fault, for the report; empty: none
  */
 export async function withFault(
-  { model, salon, step }: Simulation,
+  { processor, step }: Simulation,
   random: Random,
   work: () => Promise<void>,
 ): Promise<string> {
-  if (!model.plan.takesOnlinePayments || !random.chance(0.08)) {
+  if (!processor.isConnected || !random.chance(0.08)) {
     await work()
     return ''
   }
   const fault = { ...random.pick(faults), times: random.integer(1, 3) }
   step.hasFault = true
-  const { fake } = salon.stripe
+  const { fake } = processor
   fake.fault(fault)
   try {
     await work()

@@ -27,6 +27,7 @@ export const order: Step = {
       id: answer.data.id,
       person,
       customerId: customerIds.get(person.email) ?? 0,
+      expiresAt: model.now() + 30 * 60_000,
       items: [{ product: product.name, quantity }],
       totalCents: product.priceCents * quantity,
       pointsEarned: model.plan.pointsEnabled ? product.pointsAwarded * quantity : 0,
@@ -40,12 +41,11 @@ export const order: Step = {
 export const gift: Step = {
   name: 'gift',
   weight: ({ customerIds }) => (customerIds.size > 0 ? 2 : 0),
-  async run({ model, salon, customerIds, step, gifts }, random) {
+  async run({ model, salon, customerIds, step, nextNumber }, random) {
     const person = random.pick(model.people.filter(({ email }) => customerIds.has(email)))
     const customerId = customerIds.get(person.email) ?? 0
     // an amount is given once: the amount is part of its cause
-    const points = 40 + gifts.length
-    gifts.push(points)
+    const points = 40 + nextNumber()
     await givePoints(salon, customerId, points)
     step.gifts.push({ customerId, points })
     return `${person.name} is given ${points} points`

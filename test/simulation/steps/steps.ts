@@ -1,7 +1,8 @@
+import { deauthorize, deleteTestData, restrict } from './account-trouble.ts'
 import { book, rush } from './book.ts'
 import { cancel, move } from './change-booking.ts'
 import { look, lookAtDays } from './look.ts'
-import { dispute, refund, settleRefund } from './money-back.ts'
+import { dispute, refund, refundSale, settleRefund } from './money-back.ts'
 import { passTime } from './pass-time.ts'
 import { confirm, pay, settle } from './pay.ts'
 import { gift, order } from './shop.ts'
@@ -19,11 +20,15 @@ export const steps: readonly Step[] = [
   settle,
   confirm,
   refund,
+  refundSale,
   settleRefund,
   dispute,
   order,
   gift,
   deliver,
+  restrict,
+  deleteTestData,
+  deauthorize,
   passTime,
   changeSalon,
 ]

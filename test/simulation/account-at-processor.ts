@@ -1,0 +1,89 @@
+import type { Charge, FakeStripe, PaymentIntent } from '@silla/fake-stripe'
+
+/** What happened at the processor, which the simulation caused and the product has to find out. */
+export class AccountAtProcessor {
+  readonly #fake: FakeStripe | null
+  readonly #account: string
+  /** `none`: the salon takes no online payments. `lost`: the platform has no access any more. */
+  state: 'none' | 'active' | 'restricted' | 'lost'
+  /** When the money of an intent arrived, epoch milliseconds. */
+  readonly arrived = new Map<string, number>()
+  /** Intents that were ever disputed. */
+  readonly disputed = new Set<string>()
+  /** Intents that cannot be read any more. */
+  readonly gone = new Set<string>()
+
+  constructor(connected: { fake: FakeStripe; account: string } | null) {
+    this.#fake = connected?.fake ?? null
+    this.#account = connected?.account ?? ''
+    this.state = connected ? 'active' : 'none'
+  }
+
+  get fake(): FakeStripe {
+    if (!this.#fake) throw new Error('the salon takes no online payments')
+    return this.#fake
+  }
+
+  /** Whether the customers and the banks of this account can still do anything. */
+  get isConnected(): boolean {
+    return this.state === 'active' || this.state === 'restricted'
+  }
+
+  /** In the order of their creation; empty without a connected account. */
+  intents(): PaymentIntent[] {
+    return this.isConnected ? this.fake.paymentIntents(this.#account) : []
+  }
+
+  refunds(): ReturnType<FakeStripe['refunds']> {
+    return this.isConnected ? this.fake.refunds(this.#account) : []
+  }
+
+  disputes(): ReturnType<FakeStripe['disputes']> {
+    return this.isConnected ? this.fake.disputes(this.#account) : []
+  }
+
+  intent(intentRef: string | null): PaymentIntent | undefined {
+    return this.intents().find(({ id }) => id === intentRef)
+  }
+
+  /** Whether money of the intent has arrived and the product can find it out. */
+  hasArrived(intentRef: string | null): boolean {
+    return intentRef !== null && this.arrived.has(intentRef) && !this.gone.has(intentRef)
+  }
+
+  /** Pays an intent in the customer's browser. @returns its new status */
+  pay(intentRef: string, card: string, now: number): string {
+    return this.#note(intentRef, this.fake.pay(intentRef, card).status, now)
+  }
+
+  /** The bank ends an authentication, or a payment in processing. @returns the new status */
+  settle(intentRef: string, isApproved: boolean, now: number): string {
+    return this.#note(intentRef, this.fake.settle(intentRef, isApproved).status, now)
+  }
+
+  /** The account may charge, or not for the time being. */
+  setCharges(isAllowed: boolean): void {
+    this.state = isAllowed ? 'active' : 'restricted'
+    this.fake.setCardPayments(this.#account, isAllowed ? 'active' : 'restricted')
+  }
+
+  deleteTestData(): void {
+    for (const { id } of this.intents()) this.gone.add(id)
+    this.fake.deleteTestData(this.#account)
+  }
+
+  deauthorize(): void {
+    for (const { id } of this.intents()) this.gone.add(id)
+    this.fake.deauthorize(this.#account)
+    this.state = 'lost'
+  }
+
+  #note(
+    intentRef: string,
+    status: Charge['status'] | PaymentIntent['status'],
+    now: number,
+  ): string {
+    if (status === 'succeeded') this.arrived.set(intentRef, now)
+    return status
+  }
+}

@@ -34,11 +34,11 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   )
 }
 
-// no API key is required
+// no API key is required; 400 is a malformed request
 const healthSchema = {
   tags: ['Health'],
   security: [],
-  response: { 200: envelope(Type.Object({ estado: Type.String() })) },
+  response: { 200: envelope(Type.Object({ estado: Type.String() })), 400: ref(FailureWire) },
 }
 
 const cacheMilliseconds = 500

@@ -54,7 +54,6 @@ export function openApiClient(
         ...(await headersOf(by)),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
-      ...(by.kind !== 'salon' && { remoteAddress: by.person.address }),
       ...(body && { payload: body }),
     })
     const { success, data, error } = response.json()

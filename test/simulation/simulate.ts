@@ -42,6 +42,8 @@ export async function simulate(world: World, input: SimulationInput): Promise<Si
     for (number of numbers) {
       if (input.keep && !input.keep.includes(number)) continue
       const random = openRandom(seed, number)
+      // the next request comes some seconds later
+      world.api.clock.set(new Date(simulation.model.now() + random.integer(1, 20) * 1000))
       const step = random.weighted(steps.map((each) => [each.weight(simulation), each] as const))
       await runStep(
         simulation,

@@ -116,7 +116,6 @@ const person = (random: Random, index: number): Person => ({
   email: `person-${index}@example.com`,
   phone: index < 2 ? `+3460011122${index}` : random.pick([null, '+34600111228']),
   hasAccount: index < 2,
-  address: `192.0.2.${index + 1}`,
 })
 
 /** The wall-clock time at which the salon opens, to the minute. */

@@ -46,7 +46,7 @@ function checkBooking(
       () => `${label}: ${state} to ${each.to} by ${each.actor}`,
     )
     state = each.to
-    if (each.to === 'completed' || each.to === 'no_show') booking.markedAt = each.at
+    booking.changedAt = each.at
   }
   expect(
     state === row.state,

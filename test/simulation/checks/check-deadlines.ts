@@ -5,6 +5,9 @@ import type { Simulation } from '../simulation.ts'
 /** Payments are read again every ten minutes, and less often the older they are (D22). */
 const knownAfter = (ageMilliseconds: number): number => Math.max(10 * 60_000, ageMilliseconds / 10)
 
+/** One that was confirmed after its end is completed by the next night. */
+const nightMilliseconds = 25 * 3_600_000
+
 /** Once the worker has run, nothing that is due is left. */
 export function checkDeadlines({ model, step, processor }: Simulation, rows: SalonRows): void {
   if (!step.isWorkerDone) return
@@ -17,16 +20,16 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
         intents.some((each) => each.id === intentRef && each.status === 'processing'),
     )
   const { autocompleteHours } = model.plan
-  for (const { id, label, state, expiresAt, end } of model.bookings) {
+  for (const { id, label, state, expiresAt, end, changedAt } of model.bookings) {
     expect(
       state !== 'pending' || expiresAt === null || expiresAt > now || isProcessing(id),
       'a pending booking ends at its deadline',
       () => label,
     )
+    const completesAt = end * 60_000 + (autocompleteHours ?? 0) * 3_600_000
+    const isLate = changedAt > completesAt && changedAt + nightMilliseconds > now
     expect(
-      state !== 'confirmed' ||
-        autocompleteHours === null ||
-        end * 60_000 + autocompleteHours * 3_600_000 > now,
+      state !== 'confirmed' || autocompleteHours === null || completesAt > now || isLate,
       'a past booking is completed',
       () => label,
     )

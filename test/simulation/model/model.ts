@@ -20,8 +20,6 @@ export interface Person {
   email: string
   phone: string | null
   hasAccount: boolean
-  /** The address that their requests come from. */
-  address: string
 }
 
 export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
@@ -37,8 +35,8 @@ export interface ModelBooking {
   start: number
   end: number
   state: BookingState
-  /** When it was last marked as completed or as a no-show; epoch milliseconds. */
-  markedAt: number
+  /** When its state last changed; epoch milliseconds. */
+  changedAt: number
   /** Epoch milliseconds; null: it does not expire. */
   expiresAt: number | null
   totalCents: number
@@ -49,8 +47,6 @@ export interface ModelBooking {
   isPaid: boolean
   /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
   award: 'none' | 'given' | 'taken'
-  /** Requested through the web page from this address; null: by the salon's server. */
-  fromAddress: string | null
 }
 
 export interface ModelOrder {

@@ -170,7 +170,7 @@ function addBooking(
     start: start.start,
     end: start.start + minutesOf(services),
     state: isPending ? 'pending' : 'confirmed',
-    markedAt: 0,
+    changedAt: now,
     expiresAt: deadlineOf(plan, by, { now, startMinute: start.start, isPrepaid }),
     totalCents: price.totalCents,
     pointsUsed: price.pointsUsed,
@@ -178,7 +178,6 @@ function addBooking(
     paymentRequired: isPrepaid,
     isPaid: false,
     award: 'none',
-    fromAddress: by === 'guest' || by === 'customer' ? person.address : null,
   }
   model.bookings.push(booking)
   customerIds.set(person.email, data.cliente.id)

@@ -131,11 +131,16 @@ async function sendHeartbeat(outbox: Sql, poolId: string | undefined): Promise<v
 }
 
 const restartDelayMilliseconds = 1000
+const giveUpMilliseconds = 3000
 
 /**
  * Restarts the library's runner, which gives up when it cannot record how a job ended; a database
  * that was down comes back. First it unlocks the jobs of the previous run: they are locked under
  * its pool id, and nothing would run them.
+ *
+ * A runner that gives up has a few seconds to end. When several results were lost, the library
+ * counts those it still has to record wrongly and waits for them for ever, while the heartbeat of
+ * this process keeps other workers from taking its jobs over.
  */
 function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
   const delay = createDelay()
@@ -147,14 +152,17 @@ function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
       try {
         if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
         for (const task of options.catchUpTasks ?? []) await bringForward(outbox, task)
-        runner = await openRunner(options, (id) => {
+        const opened = await openRunner(options, (id) => {
           poolId = id
         })
+        runner = opened.runner
         started.resolve()
-        await runner.promise
+        await Promise.race([runner.promise, opened.isStuck])
       } catch (error) {
         if (runner === undefined) return started.reject(error)
         options.onError(error)
+        // one that is stuck keeps its timetable and its connections until it is stopped
+        runner.stop().catch(() => {})
         await delay.wait(restartDelayMilliseconds)
       }
     }
@@ -179,11 +187,16 @@ const bringForward = (outbox: Sql, task: string) =>
 async function openRunner(
   options: JobRunnerOptions,
   onPool: (poolId: string) => void,
-): Promise<Runner> {
+): Promise<{ runner: Runner; isStuck: Promise<never> }> {
   const { run, Logger } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
-  return run({
+  const isStuck = Promise.withResolvers<never>()
+  events.on('pool:gracefulShutdown', () => {
+    const error = new Error('the job runner gave up and did not end')
+    setTimeout(() => isStuck.reject(error), giveUpMilliseconds).unref()
+  })
+  const runner = await run({
     connectionString: graphileWorkerUrl(options.url),
     schema: jobsSchema,
     taskList: taskListOf(options),
@@ -199,6 +212,7 @@ async function openRunner(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: errorLogger(Logger, options.onError),
   })
+  return { runner, isStuck: isStuck.promise }
 }
 
 const taskListOf = ({ tasks, onAttempt }: JobRunnerOptions): TaskList =>

@@ -64,6 +64,59 @@ test('a worker continues after a database outage: every email is sent, and none 
   assert.deepEqual([...states], [{ state: 'sent' }])
 })
 
+test('a worker runs jobs again after an outage in which the results of two jobs were lost, one after the other', async () => {
+  const reports = openReports()
+  const running = { first: openJob(), second: openJob(), third: openJob() }
+  const lost = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const results = lost.values()
+  const runner = await startJobRunner({
+    url: tap.url,
+    tasks: {
+      first: running.first.run,
+      second: running.second.run,
+      third: running.third.run,
+      later: async () => {},
+    },
+    nightlyTask: 'later',
+    concurrency: 3,
+    onAttempt: reports.add,
+    onError(error) {
+      if (/Failed to complete jobs/.test(String(error))) results.next().value?.resolve()
+    },
+  })
+  atEnd(runner.stop)
+  const jobs = await jobsDatabase()
+  for (const task of Object.keys(running)) await jobs`select jobs.add_job(${task})`
+  await Promise.all(Object.values(running).map(({ started }) => started))
+  tap.goDown()
+  running.first.end()
+  await lost[0].promise
+  running.second.end()
+  await lost[1].promise
+  tap.recover()
+  await jobs`select jobs.add_job('later')`
+  running.third.fail()
+
+  await reports.first(({ task }) => task === 'later')
+  while ((await jobs`select 1 from jobs._private_jobs where locked_at is not null`).length > 0);
+  await runner.stop()
+})
+
+/** A job that runs until the test ends it. */
+function openJob() {
+  const started = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  return {
+    started: started.promise,
+    end: () => ended.resolve(),
+    fail: () => ended.reject(new Error('this job fails')),
+    async run() {
+      started.resolve()
+      await ended.promise
+    },
+  }
+}
+
 test('jobs that end during a database outage are retried after it, and stopping does not wait for the database', async () => {
   const reports = openReports()
   const started: Record<string, PromiseWithResolvers<void>> = {

@@ -21,6 +21,8 @@ interface Server {
   dir: ClusterDir
   binaries: Binaries
   account: Account
+  /** Undefined: a free one. */
+  port: number | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ interface Server {
 export async function startPostmaster(server: Server): Promise<Postmaster> {
   const deadline = Date.now() + 5000
   for (;;) {
-    const port = await freePort()
+    const port = server.port ?? (await freePort())
     const child = launch(server, port)
     const watchdog = child.pid === undefined ? null : startWatchdog(child.pid)
     const exit = waitForExit(child)
@@ -49,7 +51,7 @@ export async function startPostmaster(server: Server): Promise<Postmaster> {
 /** Another process took the port, or child processes of a killed server are still ending. */
 const transient = /could not (bind|create any TCP)|shared memory block .* is still in use/
 
-function launch({ dir, binaries, account }: Server, port: number): ChildProcess {
+function launch({ dir, binaries, account }: Omit<Server, 'port'>, port: number): ChildProcess {
   const log = openSync(dir.log, 'w', 0o600)
   // detached: Ctrl-C in the terminal must not stop the database before the programs that use it
   const child = spawn(binaries.postgres, ['-D', dir.pgData, ...serverOptions(port)], {

@@ -24,16 +24,18 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the bundled PostgreSQL 18 on a free loopback port; the first start creates its files. It
+ * Starts the bundled PostgreSQL 18 on the loopback address; the first start creates its files. It
  * first stops a server that an earlier start left behind. If this process ends without `stop`,
  * however it ends, the server stops too.
  *
  * @param options.dataDir the data folder; the files are in `postgres/` there, or in the folder that
  *   `postgres/where-are-the-files.txt` names
+ * @param options.port by default a free one
  * @throws SetupError with a sentence and the end of the server's log
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
+  port?: number
 }): Promise<EmbeddedPostgres> {
   makeDataFolder(options.dataDir)
   const dir = clusterDir(options.dataDir)
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: {
       await removeOrphanedCluster(dir)
     const password = loadOrCreateSecret(dir.superuserPassword)
     if (!existsSync(dir.pgData)) await initCluster({ dir, binaries, account, password })
-    const postmaster = await startPostmaster({ dir, binaries, account })
+    const postmaster = await startPostmaster({ dir, binaries, account, port: options.port })
     return {
       prepareUrl: `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/postgres`,
       stop: () => postmaster.stop().finally(lock.release),

@@ -1,0 +1,144 @@
+import { applySalon, connectAccount, setupWebhook, systemClock } from '@silla/core'
+import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
+import { openProcessors } from '@silla/payments-stripe'
+import { createKey } from '@silla/tenants'
+import { atEnd } from '../../support/at-end.ts'
+import { salonFileFor } from '../../support/salon-fixture.ts'
+import { testSecrets } from '../../support/secrets.ts'
+import { type Server, startServer } from '../../support/servers.ts'
+import type { ChaosDatabase } from './database.ts'
+
+/** Two API processes, a worker and the processor, with one salon. `endFile` stops them. */
+export interface Platform {
+  apis: Program[]
+  worker: Program
+  stripe: FakeStripe
+  account: string
+  /** The environment in which operators run the CLI. */
+  cliEnvironment: Record<string, string>
+  publishableKey: string
+  businessId: string
+  serviceId: number
+  professionalIds: number[]
+  /** Starts what has ended by itself. */
+  restartEnded(): Promise<void>
+}
+
+/** A process that is started again, as a service manager would. */
+export interface Program {
+  name: string
+  /** The same after each start; the worker has none. */
+  url: string
+  /** Kills the process with SIGKILL and starts it again. */
+  kill(): Promise<void>
+  restartIfEnded(): Promise<void>
+}
+
+const professionals = ['Ana', 'Bea', 'Eva', 'Lola', 'Marta', 'Nora']
+const startWithinMilliseconds = 120_000
+
+export async function openPlatform(database: ChaosDatabase): Promise<Platform> {
+  const stripe = await startFakeStripe()
+  atEnd(stripe.stop)
+  const settings = {
+    LOG_LEVEL: 'fatal',
+    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_API_BASE: stripe.url,
+  }
+  const apiSettings = {
+    ...settings,
+    DATABASE_URL: database.urls.api,
+    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+    OTP_PEPPER: testSecrets.otpPepper,
+    SILLA_RATE_LIMITS: 'off',
+  }
+  const startApi = (name: string) => openProgram(name, 'services/api/bin/api.js', apiSettings)
+  const apis = [await startApi('API 1'), await startApi('API 2')]
+  const salon = await openSalon(database, stripe, apis[0]?.url ?? '')
+  const worker = await openProgram('worker', 'services/worker/bin/worker.js', {
+    ...settings,
+    WORKER_DATABASE_URL: database.urls.worker,
+  })
+  const programs = [...apis, worker]
+
+  return {
+    apis,
+    worker,
+    stripe,
+    ...salon,
+    cliEnvironment: { ...settings, CLI_DATABASE_URL: database.urls.cli },
+    restartEnded: async () =>
+      void (await Promise.all(programs.map((program) => program.restartIfEnded()))),
+  }
+}
+
+async function openProgram(
+  name: string,
+  file: string,
+  settings: Record<string, string>,
+): Promise<Program> {
+  let server = await startServer(file, { ...settings, PORT: '0' })
+  atEnd(() => server.kill())
+  const { url } = server
+  const port = URL.canParse(url) ? new URL(url).port : '0'
+
+  /** The start fails while the database is down. */
+  async function start(): Promise<Server> {
+    const deadline = Date.now() + startWithinMilliseconds
+    for (;;) {
+      try {
+        return await startServer(file, { ...settings, PORT: port })
+      } catch (error) {
+        if (Date.now() > deadline) throw error
+      }
+    }
+  }
+
+  return {
+    name,
+    url,
+    async kill() {
+      await server.kill()
+      server = await start()
+    },
+    async restartIfEnded() {
+      const { exitCode, signalCode } = server.child
+      if (exitCode !== null || signalCode !== null) server = await start()
+    },
+  }
+}
+
+async function openSalon(database: ChaosDatabase, stripe: FakeStripe, apiUrl: string) {
+  return database.query('cli', async (admin) => {
+    const file = salonFileFor('chaos', {
+      professionals,
+      settings: { acceptsOnlinePayments: true, horizonDays: 365 },
+    })
+    await applySalon(admin, file)
+    const processors = openProcessors({ live: null, test: stripe, apiBase: new URL(stripe.url) })
+    const webhookParts = { processors, secretsKey: testSecrets.secretsKey }
+    const webhook = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: false }
+    await setupWebhook(admin, webhookParts, webhook, systemClock)
+    const { id: account } = stripe.addAccount({ displayName: 'chaos' })
+    const connection = { slug: 'chaos', account, returnUrl: null, feeBasisPoints: null }
+    await connectAccount(admin, processors, connection, systemClock)
+    const [business] = await admin<{ businessId: string }[]>`
+      select business_id from registry.businesses where slug = 'chaos'`
+    const businessId = business?.businessId ?? ''
+    const web = { kind: 'publishable' as const, name: 'web', origins: [] }
+    const { key: publishableKey } = await createKey(admin, businessId, web)
+    const ids = await admin.begin(async (tx) => {
+      await tx`select app.set_business(${businessId})`
+      const [service] = await tx<
+        { id: number }[]
+      >`select id from services where business_id = ${businessId}`
+      const staff = await tx<
+        { id: number }[]
+      >`select id from professionals where business_id = ${businessId}`
+      return { serviceId: service?.id ?? 0, professionalIds: staff.map(({ id }) => id) }
+    })
+    return { account, publishableKey, businessId, ...ids }
+  })
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChaosDatabase } from './database.ts'
+import type { Outage } from './faults.ts'
+import type { Guests } from './guests.ts'
+import type { Platform } from './platform.ts'
+
+/** How long after a fault everything works again. */
+export interface Recovery {
+  /** Until every API process has made a booking. */
+  writesMilliseconds: number
+  /** Until the worker has written the email of a booking that was made after the fault. */
+  jobsMilliseconds: number
+}
+
+const recoverWithinMilliseconds = 90_000
+
+/**
+ * Waits until bookings are made at every API process and their jobs run.
+ *
+ * @throws Error when that takes too long
+ */
+export async function recover(
+  { database, platform, guests }: { database: ChaosDatabase; platform: Platform; guests: Guests },
+  { since, restarted }: Outage,
+): Promise<Recovery> {
+  // bookings are made, or tried, from the fault on
+  const probing = Promise.all(platform.apis.map(({ url }) => guests.probe(url)))
+  const [probes, writesMilliseconds] = await Promise.all([
+    probing,
+    probing.then(() => performance.now() - since),
+    restarted.then(platform.restartEnded),
+  ])
+  const emails = probes.map(({ email }) => email)
+  while (!(await areMailed(database, emails))) {
+    if (performance.now() - since > recoverWithinMilliseconds)
+      throw new Error(`jobs did not run within ${recoverWithinMilliseconds / 1000} s of a fault`)
+    await wait(50)
+  }
+  const jobsMilliseconds = performance.now() - since
+  if (writesMilliseconds > recoverWithinMilliseconds)
+    throw new Error(`no booking within ${recoverWithinMilliseconds / 1000} s of a fault`)
+  return { writesMilliseconds, jobsMilliseconds }
+}
+
+async function areMailed(database: ChaosDatabase, emails: string[]): Promise<boolean> {
+  const rows = await database.query(
+    'migrator',
+    (sql) => sql`select from mails where to_email = any (${emails}) and state <> 'waiting'`,
+  )
+  return rows.length === emails.length
+}
+
+/**
+ * Waits until no job is due or has failed. Those that call the processor run one after the other, and
+ * those of a killed worker are taken over after twenty seconds.
+ *
+ * @throws Error when their number stops falling
+ */
+export async function jobsDone(database: ChaosDatabase): Promise<void> {
+  let least = Number.POSITIVE_INFINITY
+  let fellAt = performance.now()
+  for (;;) {
+    const due = await database.query(
+      'worker',
+      (sql) => sql<{ task: string; lastError: string | null }[]>`
+        select task, null as last_error from jobs.outbox where run_at is null or run_at <= now()
+        union all
+        select task.identifier, job.last_error from jobs._private_jobs job
+        join jobs._private_tasks task on task.id = job.task_id
+        where job.run_at <= now() or job.attempts > 0`,
+    )
+    if (due.length === 0) return
+    if (due.length < least) {
+      least = due.length
+      fellAt = performance.now()
+    }
+    if (performance.now() - fellAt > recoverWithinMilliseconds)
+      throw new Error(`${due.length} jobs are left: ${JSON.stringify(due.slice(0, 5))}`)
+    await wait(200)
+  }
+}

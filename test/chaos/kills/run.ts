@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { runSilla } from '../../cli/run-silla.ts'
+import { endFile } from '../../support/at-end.ts'
+import { openRandom } from '../../support/random.ts'
+import { checkDone, checkKept } from './check-kept.ts'
+import { openDatabase } from './database.ts'
+import { cause, type FaultName, faultNames, faultsOf } from './faults.ts'
+import { startGuests } from './guests.ts'
+import { openPlatform } from './platform.ts'
+import { jobsDone, type Recovery, recover } from './recovery.ts'
+
+// `npm run chaos -- --kills 30 --database-kills 10`: kills the API, the worker and the database
+// while guests book, pay and cancel, and checks that everything they were told stays true.
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    kills: { type: 'string', default: '10' },
+    'database-kills': { type: 'string', default: '4' },
+    freezes: { type: 'string', default: '2' },
+    'full-disks': { type: 'string', default: '2' },
+  },
+})
+const numbers = Object.values(values).map(Number)
+if (numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) {
+  const problems = await run().finally(endFile)
+  console.log(`Lost, done twice or answered otherwise: ${problems.size}`)
+  for (const problem of problems) console.error(`  ${problem}`)
+  if (problems.size > 0) process.exitCode = 1
+} else {
+  console.error('--seed, --kills, --database-kills, --freezes and --full-disks are whole numbers.')
+  process.exitCode = 2
+}
+
+async function run(): Promise<Set<string>> {
+  console.log(`Chaos with seed ${values.seed}`)
+  const random = openRandom(Number(values.seed))
+  const repeatedAnswers = 5
+  const problems: string[] = []
+  const database = await openDatabase()
+  const platform = await openPlatform(database)
+  if (database.fillDisk === null) console.log('No disk of its own (needs root): it is not filled.')
+  const guests = startGuests(platform, random)
+  const { acknowledged } = guests
+  const recoveries = new Map<FaultName, Recovery[]>(faultNames.map((name) => [name, []]))
+  const faults = faultsOf(
+    {
+      kills: Number(values.kills),
+      databaseKills: Number(values['database-kills']),
+      freezes: Number(values.freezes),
+      fullDisks: database.fillDisk === null ? 0 : Number(values['full-disks']),
+    },
+    random,
+  )
+  let repeated = 0
+  for (const [index, name] of faults.entries()) {
+    await wait(random.integer(300, 1500))
+    const outage = await cause(name, { database, platform }, random)
+    const recovery = await recover({ database, platform, guests }, outage)
+    recoveries.get(name)?.push(recovery)
+    problems.push(...(await checkKept(database, acknowledged)))
+    problems.push(...(await guests.repeat(repeatedAnswers)))
+    repeated += repeatedAnswers
+    console.log(
+      `${index + 1} of ${faults.length} ${name}: bookings after ${seconds(recovery.writesMilliseconds)}, ` +
+        `jobs after ${seconds(recovery.jobsMilliseconds)}, ${problems.length} problems`,
+    )
+  }
+  await guests.stop()
+  await jobsDone(database)
+  problems.push(...(await checkKept(database, acknowledged)))
+  problems.push(...(await checkDone(database, platform, acknowledged)))
+  problems.push(...acknowledged.failures)
+  const doctor = await runSilla(['db', 'doctor'], platform.cliEnvironment)
+  if (doctor.code !== 0) problems.push(`silla db doctor: ${doctor.stdout}${doctor.stderr}`)
+
+  console.log(
+    `\n${'fault'.padEnd(24)} count   bookings again: median, max   jobs again: median, max`,
+  )
+  for (const [name, list] of recoveries) {
+    if (list.length === 0) continue
+    const writes = medianAndMax(list.map(({ writesMilliseconds }) => writesMilliseconds))
+    const jobs = medianAndMax(list.map(({ jobsMilliseconds }) => jobsMilliseconds))
+    console.log(
+      `${name.padEnd(24)} ${String(list.length).padStart(5)}   ${writes.padStart(27)}   ${jobs.padStart(23)}`,
+    )
+  }
+  const { bookings, payments, cancellations, counts } = acknowledged
+  console.log(
+    `\nAcknowledged: ${bookings.length} bookings, ${payments.length} payments, ` +
+      `${cancellations.length} cancellations. Refused: ${counts.refused}. Repeated: ${repeated}.`,
+  )
+  console.log(
+    `Requests: ${counts.requests}, of which ${counts.unanswered} without an answer and ` +
+      `${counts.unavailable} asked to retry. Slowest answer: ` +
+      `${seconds(counts.slowestMilliseconds)}. Doctor: exit code ${doctor.code}.`,
+  )
+  return new Set(problems)
+}
+
+function medianAndMax(milliseconds: number[]): string {
+  const sorted = milliseconds.toSorted((one, other) => one - other)
+  return `${seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)}, ${seconds(sorted.at(-1) ?? 0)}`
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

@@ -14,18 +14,21 @@ interface BookingRow {
 }
 
 /**
- * Compares the database with what guests were told.
+ * Compares the database with what was acknowledged to guests.
  *
  * @returns one line for each acknowledgement that was lost, and for each effect that happened twice
  */
-export async function checkKept(database: ChaosDatabase, told: Acknowledged): Promise<string[]> {
+export async function checkKept(
+  database: ChaosDatabase,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
   // first the list, then the database: whatever is acknowledged meanwhile is not looked for
   const [bookings, payments, cancellations] = [
-    [...told.bookings],
-    [...told.payments],
-    [...told.cancellations],
+    [...acknowledged.bookings],
+    [...acknowledged.payments],
+    [...acknowledged.cancellations],
   ]
-  const refused = new Set(told.refusedEmails)
+  const refused = new Set(acknowledged.refusedEmails)
   const rows = await database.query(
     'migrator',
     (sql) => sql<BookingRow[]>`
@@ -82,7 +85,7 @@ function overlaps(rows: readonly BookingRow[]): string[] {
 export async function checkDone(
   database: ChaosDatabase,
   { stripe, account }: Platform,
-  told: Acknowledged,
+  acknowledged: Acknowledged,
 ): Promise<string[]> {
   const { mails, refunds } = await database.query('migrator', async (sql) => ({
     mails: await sql<{ toEmail: string }[]>`
@@ -93,12 +96,12 @@ export async function checkDone(
       join bookings booking on booking.business_id = payment.business_id and booking.id = payment.booking_id`,
   }))
   const mailed = Map.groupBy(mails, ({ toEmail }) => toEmail)
-  const paid = new Set(told.payments.map(({ codigo }) => codigo))
+  const paid = new Set(acknowledged.payments.map(({ codigo }) => codigo))
   const refunded = Map.groupBy(refunds, ({ code }) => code)
-  const toRefund = told.cancellations.filter(({ codigo }) => paid.has(codigo))
+  const toRefund = acknowledged.cancellations.filter(({ codigo }) => paid.has(codigo))
   const sent = stripe.refunds(account).length
   return [
-    ...told.bookings
+    ...acknowledged.bookings
       .filter(({ email }) => mailed.get(email)?.length !== 1)
       .map(({ codigo, email }) => `booking ${codigo}: ${mailed.get(email)?.length ?? 0} emails`),
     ...toRefund

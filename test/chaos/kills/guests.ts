@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../support/random.ts'
 import type { Platform } from './platform.ts'
 
-/** What guests were told: it has to stay true. */
+/** What was acknowledged to guests: it has to stay true. */
 export interface Acknowledged {
   bookings: AcknowledgedBooking[]
   payments: { codigo: string; amountCents: number }[]

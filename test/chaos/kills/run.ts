@@ -11,7 +11,7 @@ import { openPlatform } from './platform.ts'
 import { jobsDone, type Recovery, recover } from './recovery.ts'
 
 // `npm run chaos -- --kills 30 --database-kills 10`: kills the API, the worker and the database
-// while guests book, pay and cancel, and checks that everything they were told stays true.
+// while guests book, pay and cancel, and checks that everything that was acknowledged stays true.
 
 const { values } = parseArgs({
   options: {
@@ -93,7 +93,7 @@ async function run(): Promise<Set<string>> {
   )
   console.log(
     `Requests: ${counts.requests}, of which ${counts.unanswered} without an answer and ` +
-      `${counts.unavailable} asked to retry. Slowest answer: ` +
+      `${counts.unavailable} to be repeated. Slowest answer: ` +
       `${seconds(counts.slowestMilliseconds)}. Doctor: exit code ${doctor.code}.`,
   )
   return new Set(problems)

@@ -48,8 +48,8 @@ export function priceOf(
   return price
 }
 
-/** The least that can be charged by card: 50 cents. */
-const leastCents = 50
+/** The least that can be charged by card. */
+export const leastCents = 50
 
 /** Whether a new booking has to be paid online to be kept (D14). */
 export const needsPrepayment = (

@@ -12,7 +12,7 @@ import {
   type Requester,
 } from '../model/booking-rules.ts'
 import { clockTime } from '../model/local-time.ts'
-import type { ModelBooking } from '../model/model.ts'
+import type { Model, ModelBooking } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 import { minutesOf, randomDate, randomServices } from './choices.ts'
 import type { Step } from './step.ts'
@@ -94,19 +94,13 @@ function randomAttempt(
   const person = random.pick(
     model.people.filter(({ hasAccount }) => by !== 'customer' || hasAccount),
   )
-  const professional = random.pick(model.plan.professionals).name
-  const services = randomServices(random, model, professional)
-  const date = randomDate(random, model)
-  const starts = startsOf(model, { professional, date, minutes: minutesOf(services) })
+  const { starts, ...visit } = randomVisit(random, model)
   const customerId = customerIds.get(person.email) ?? null
   const balance = rows.customers.find(({ id }) => id === customerId)?.balance ?? 0
   const attempt: BookingAttempt = {
     by,
     person,
-    professional,
-    services,
-    date,
-    minute: randomMinute(random, starts, bookableFrom(model)),
+    ...visit,
     usesPoints: by === 'customer' && random.chance(balance > 0 ? 0.6 : 0.1),
     balance,
     customerId,
@@ -114,16 +108,39 @@ function randomAttempt(
   return { attempt, starts }
 }
 
-/** Most often a free slot, else one that is taken or over, else any time. */
-function randomMinute(random: Random, starts: StartOutcome[], from: number): number {
-  const minutes = starts.flatMap((start, minute) => (start.kind === 'placed' ? [minute] : []))
-  const free = minutes.filter((minute) => {
-    const start = starts[minute]
-    return start?.kind === 'placed' && start.freeChoice !== null && start.start >= from
-  })
-  const list = random.chance(0.7) ? free : random.chance(0.6) ? minutes : []
-  return list.length > 0 ? random.pick(list) : random.integer(0, 287) * 5
+type Visit = Pick<BookingAttempt, 'professional' | 'services' | 'date' | 'minute'> & {
+  starts: StartOutcome[]
 }
+
+const searches = 4
+
+/** Most often a free slot, if one is found soon, else one that is taken or over, else any time. */
+function randomVisit(random: Random, model: Model): Visit {
+  const isForFree = random.chance(0.75)
+  for (let count = 1; ; count++) {
+    const professional = random.pick(model.plan.professionals).name
+    const services = randomServices(random, model, professional)
+    const date = randomDate(random, model)
+    const starts = startsOf(model, { professional, date, minutes: minutesOf(services) })
+    const list = isForFree
+      ? freeMinutes(starts, bookableFrom(model))
+      : random.chance(0.6)
+        ? minutesWhere(starts, () => true)
+        : []
+    if (list.length === 0 && isForFree && count < searches) continue
+    const minute = list.length > 0 ? random.pick(list) : random.integer(0, 287) * 5
+    return { professional, services, date, minute, starts }
+  }
+}
+
+const freeMinutes = (starts: readonly StartOutcome[], from: number): number[] =>
+  minutesWhere(starts, (start) => start.freeChoice !== null && start.start >= from)
+
+const minutesWhere = (
+  starts: readonly StartOutcome[],
+  holds: (start: StartOutcome & { kind: 'placed' }) => boolean,
+): number[] =>
+  starts.flatMap((start, minute) => (start.kind === 'placed' && holds(start) ? [minute] : []))
 
 function bookingBody({ salon }: Simulation, attempt: BookingAttempt): object {
   const { by, person, professional, services, date, minute, usesPoints } = attempt

@@ -1,6 +1,7 @@
 import type { Random } from '../../support/random.ts'
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
+import { leastCents } from '../model/booking-rules.ts'
 import { isOpen } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 import { randomBooking } from './choices.ts'
@@ -46,9 +47,11 @@ function randomPayable(simulation: Simulation, random: Random): Payable | null {
 
 function payableBooking(simulation: Simulation, random: Random): Payable | null {
   const { model } = simulation
-  const waiting = model.bookings.filter((each) => each.state === 'pending' && !each.isPaid)
+  const unpaid = model.bookings.filter(
+    (each) => isOpen(each) && !each.isPaid && each.totalCents >= leastCents,
+  )
   const booking =
-    waiting.length > 0 && random.chance(0.8) ? random.pick(waiting) : randomBooking(random, model)
+    unpaid.length > 0 && random.chance(0.8) ? random.pick(unpaid) : randomBooking(random, model)
   if (booking === null) return null
   const { id, code, totalCents, customerId, label } = booking
   return {
@@ -106,7 +109,7 @@ function payablePackage(simulation: Simulation, random: Random): Payable {
 }
 
 const refusalOfAmount = ({ model }: Pick<Simulation, 'model'>, cents: number): string | null =>
-  model.canCharge ? (cents < 50 ? 'INVALID_AMOUNT' : null) : 'PROCESSOR_NOT_CONFIGURED'
+  model.canCharge ? (cents < leastCents ? 'INVALID_AMOUNT' : null) : 'PROCESSOR_NOT_CONFIGURED'
 
 /** Whether money for the booking has arrived at the processor. */
 const hasArrived = ({ rows, processor }: Simulation, id: number): boolean =>
@@ -146,8 +149,8 @@ const isAccountError = ({ processor, model }: Simulation, code: string): boolean
 function payCard({ processor, model }: Simulation, random: Random, intentRef: string): string {
   const card = random.weighted([
     [10, '4242424242424242'],
-    [1, '4000000000007726'],
-    [1, '4000000000005126'],
+    [2, '4000000000007726'],
+    [2, '4000000000005126'],
     [3, '4000000000000002'],
     [1.5, 'processing'],
     [1, '4000002500003155'],

@@ -1,6 +1,5 @@
 -- Records a worker's heartbeat and unlocks the jobs of workers whose heartbeat is older than
--- p_dead_after. Jobs are idempotent, so it is safe if such a worker was only paused. Returns how
--- many jobs were unlocked.
+-- p_dead_after (jobs.unlock). Returns how many jobs were unlocked.
 create function jobs.keep_alive(p_pool_id text, p_dead_after interval)
 returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,6 +18,6 @@ begin
     return 0;
   end if;
   v_jobs := (select count(*) from jobs._private_jobs job where job.locked_by = any (v_dead));
-  perform jobs.force_unlock_workers(v_dead);
+  perform jobs.unlock(v_dead);
   return v_jobs;
 end $$;

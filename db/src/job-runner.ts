@@ -150,7 +150,7 @@ function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
   const ended = (async () => {
     while (!delay.isCancelled()) {
       try {
-        if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
+        if (poolId) await outbox`select jobs.unlock(${[poolId]})`
         for (const task of options.catchUpTasks ?? []) await bringForward(outbox, task)
         const opened = await openRunner(options, (id) => {
           poolId = id

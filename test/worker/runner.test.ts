@@ -156,6 +156,34 @@ test('a worker takes over the jobs of a killed worker, and not those of a runnin
   assert.equal(job?.lockedBy, 'pool-running')
 })
 
+test('a job that was enqueued again while a killed worker ran it runs once and leaves nothing', async () => {
+  const reports = openReports()
+  const enqueue = () => jobs`select jobs.add_job('counted', job_key => 'counted')`
+  await enqueue()
+  await jobs`
+    update jobs._private_jobs
+    set locked_by = 'pool-lost', locked_at = now() - interval '1 minute', attempts = 1
+    where key = 'counted'`
+  await enqueue()
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { counted: async () => {} },
+    nightlyTask: 'counted',
+    concurrency: 1,
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
+  })
+  await reports.first(({ task }) => task === 'counted')
+  const heartbeats = () => jobs`select from jobs.workers where pool_id <> 'pool-running'`
+  while ((await heartbeats()).length === 0);
+  await runner.stop()
+  const left = await jobs`
+    select job.id from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    where task.identifier = 'counted'`
+  assert.deepEqual([...left], [])
+  assert.equal(reports.received.length, 1)
+})
+
 test('a worker without its database, or with another role, does not start and reports the reason', async () => {
   const settings = { mail: { smtpUrl: null, from: '' }, processor: noProcessor, logLevel: 'silent' }
   const unreachable = new URL(urls.worker)

@@ -1,0 +1,12 @@
+-- Returns the jobs of workers that ended without completing them to the queue. A job that was
+-- enqueued again while it ran has been replaced: graphile-worker took its key and its remaining
+-- attempts, so nothing would ever run or remove it. Such a job is deleted. Jobs are idempotent, so
+-- it is safe if a worker was only paused.
+create function jobs.unlock(p_pool_ids text[]) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from jobs._private_jobs job
+  where job.locked_by = any (p_pool_ids)
+    and job.key is null and job.attempts = job.max_attempts and job.last_error is null;
+  perform jobs.force_unlock_workers(p_pool_ids);
+end $$;

@@ -8,6 +8,8 @@ export class AccountAtProcessor {
   state: 'none' | 'active' | 'restricted' | 'lost'
   /** When the money of an intent arrived, epoch milliseconds. */
   readonly arrived = new Map<string, number>()
+  /** When the bank ended the processing of an intent, epoch milliseconds. */
+  readonly settled = new Map<string, number>()
   /** Intents that were ever disputed. */
   readonly disputed = new Set<string>()
   /** Intents that cannot be read any more. */
@@ -58,6 +60,7 @@ export class AccountAtProcessor {
 
   /** The bank ends an authentication, or a payment in processing. @returns the new status */
   settle(intentRef: string, isApproved: boolean, now: number): string {
+    this.settled.set(intentRef, now)
     return this.#note(intentRef, this.fake.settle(intentRef, isApproved).status, now)
   }
 

@@ -5,6 +5,9 @@ import type { Simulation } from '../simulation.ts'
 /** Payments are read again every ten minutes, and less often the older they are (D22). */
 const knownAfter = (ageMilliseconds: number): number => Math.max(10 * 60_000, ageMilliseconds / 10)
 
+/** While a bank has not decided, expiry is tried again after this time. */
+const expiryRetryMilliseconds = 5 * 60_000
+
 /** One that was confirmed after its end is completed by the next night. */
 const nightMilliseconds = 25 * 3_600_000
 
@@ -13,16 +16,18 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
   if (!step.isWorkerDone) return
   const now = model.now()
   const intents = processor.intents()
-  const isProcessing = (id: number) =>
+  const isUndecided = ({ id, status }: (typeof intents)[number]) =>
+    status === 'processing' || (processor.settled.get(id) ?? 0) + expiryRetryMilliseconds > now
+  const waitsForBank = (id: number) =>
     rows.payments.some(
       ({ bookingId, orderId, intentRef }) =>
         (bookingId === id || orderId === id) &&
-        intents.some((each) => each.id === intentRef && each.status === 'processing'),
+        intents.some((each) => each.id === intentRef && isUndecided(each)),
     )
   const { autocompleteHours } = model.plan
   for (const { id, label, state, expiresAt, end, changedAt } of model.bookings) {
     expect(
-      state !== 'pending' || expiresAt === null || expiresAt > now || isProcessing(id),
+      state !== 'pending' || expiresAt === null || expiresAt > now || waitsForBank(id),
       'a pending booking ends at its deadline',
       () => label,
     )
@@ -36,7 +41,7 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
   }
   for (const { id, label, state, expiresAt } of model.orders) {
     expect(
-      state !== 'pending' || expiresAt > now || isProcessing(id),
+      state !== 'pending' || expiresAt > now || waitsForBank(id),
       'an unpaid order ends at its deadline',
       () => label,
     )

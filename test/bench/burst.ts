@@ -1,40 +1,48 @@
-import type { Server } from '../support/servers.ts'
-import type { BenchSalon } from './salon.ts'
+import type { Program } from './processes.ts'
+import { newBookingPath } from './requests.ts'
+import { type BenchSalon, busyDays } from './salon.ts'
 
-/** The result of many concurrent bookings. */
+/** The result of many bookings that are requested at once. */
 export interface Burst {
+  title: string
   slowestMilliseconds: number
   booked: number
 }
 
-/**
- * Sends all bookings at once, in turn to each server.
- *
- * @param bodies one per guest
- */
-export async function burst(
-  servers: Server[],
-  salon: BenchSalon,
-  bodies: string[],
-): Promise<Burst> {
-  const headers = { 'x-api-key': salon.secretKey, 'content-type': 'application/json' }
-  const responses = await Promise.all(
-    bodies.map(async (body, index) => {
-      const startedAt = performance.now()
-      const response = await fetch(
-        `${servers[index % servers.length]?.url}/api/v1/reservas/crear/`,
-        {
+const guests = 50
+
+/** A day after those that other rows create bookings on. */
+const day = 90
+
+/** Fifty guests book at once through two programs: at different times, then all at the same one. */
+export async function measureBursts(programs: Program[], salon: BenchSalon): Promise<Burst[]> {
+  const free = await salon.newBookings({ ...busyDays, fromDay: day, toDay: day })
+  // the first burst warms up a program that has just started
+  await burst('', free.slice(0, guests))
+  const differentTimes = free.slice(guests, 2 * guests)
+  return [
+    await burst('50 guests, different times', differentTimes),
+    await burst('50 guests, the same time', Array(guests).fill(free[2 * guests])),
+  ]
+
+  async function burst(title: string, bodies: string[]): Promise<Burst> {
+    const responses = await Promise.all(
+      bodies.map(async (body, index) => {
+        const { url } = programs[index % programs.length] as Program
+        const startedAt = performance.now()
+        const response = await fetch(new URL(newBookingPath, url), {
           method: 'POST',
-          headers,
+          headers: { ...salon.secretHeaders, 'content-type': 'application/json' },
           body,
-        },
-      )
-      await response.text()
-      return { status: response.status, milliseconds: performance.now() - startedAt }
-    }),
-  )
-  return {
-    slowestMilliseconds: Math.max(...responses.map(({ milliseconds }) => milliseconds)),
-    booked: responses.filter(({ status }) => status === 201).length,
+        })
+        await response.text()
+        return { status: response.status, milliseconds: performance.now() - startedAt }
+      }),
+    )
+    return {
+      title,
+      slowestMilliseconds: Math.max(...responses.map(({ milliseconds }) => milliseconds)),
+      booked: responses.filter(({ status }) => status === 201).length,
+    }
   }
 }

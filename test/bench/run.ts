@@ -1,142 +1,76 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
-import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { formatDate } from '@silla/slots'
-import { testSecrets } from '../support/secrets.ts'
-import { startServer } from '../support/servers.ts'
-import { type Burst, burst } from './burst.ts'
-import { loginFlood } from './login-flood.ts'
-import { type Measurement, measure } from './measure.ts'
-import { openBenchSalon } from './salon.ts'
-import { catalogueScreen, screen, screenByRest, wholeScreen } from './screens.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Bench, openBench } from './bench.ts'
+import { measureBursts } from './burst.ts'
+import { buildCode } from './code.ts'
+import { prepareInterference } from './interference.ts'
+import { describeMachine } from './machine.ts'
+import { measure } from './measurement.ts'
+import { help, type Options, readOptions } from './options.ts'
+import { preparePolicyRows } from './policies.ts'
+import { compare, report } from './report.ts'
+import type { Results } from './results.ts'
+import { prepareRows } from './rows.ts'
 
-// `npm run bench`: the throughput of requests, compared in the same run with a bare Fastify route
-// whose response is as long as the catalogue's. `BENCH_SECONDS` is the duration of each measurement.
+// `npm run bench`: what requests cost, on seeded diaries, with the built API in production mode.
+// `npm run bench -- --help` lists the options, docs/performance.md explains the figures.
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
-const embedded = await startEmbeddedPostgres({ dataDir: folder })
-const stops: (() => Promise<unknown>)[] = [() => embedded.stop()]
-
+const options = optionsOrExit()
+const baseline: Results | null =
+  options.baselineFile === null ? null : JSON.parse(readFileSync(options.baselineFile, 'utf8'))
+const code = await buildCode(options.codeFolder)
+console.log('Filling the diaries')
+const bench = await openBench(code, { withHistory: options.rows.has('create-aged') })
 try {
-  const urls = await setupDatabase({
-    prepareUrl: embedded.prepareUrl,
-    database: 'silla_bench',
-    passwords: rolePasswords(embedded.prepareUrl, folder),
-  })
-  await migrate(urls.migrator)
-  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-  stops.unshift(() => admin.end())
-  const salon = await openBenchSalon(admin)
-
-  const settings = {
-    DATABASE_URL: urls.api,
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
-  }
-  const api = await startServer('services/api/bin/api.js', settings)
-  stops.unshift(api.stop)
-
-  const key = { 'x-api-key': salon.publishableKey }
-  const [professional] = salon.professionalIds
-  const day = formatDate(salon.today + 7)
-  const base = `${api.url}/api/v1`
-  const catalogue = await (await fetch(`${base}/servicios/`, { headers: key })).text()
-  const bare = await startServer('test/bench/bare.ts', { BARE_BYTES: String(catalogue.length) })
-  stops.unshift(bare.stop)
-  const load = (title: string, url: string) =>
-    measure({ title, url, headers: key, connections: 32, seconds })
-
-  const rows: Measurement[] = [
-    await load('bare route', bare.url),
-    await load('catalogue: GET /servicios/', `${base}/servicios/`),
-    await load(
-      'availability: one day',
-      `${base}/disponibilidad/${professional}/${day}/?servicio_id=${salon.serviceId}`,
-    ),
-    await load(
-      'availability: 31 days',
-      `${base}/disponibilidad/dias/?peluquero_id=${professional}&servicio_id=${salon.serviceId}`,
-    ),
-    await screen('GraphQL: the catalogue screen', catalogueScreen, { base, headers: key, seconds }),
-    await measure({
-      title: 'POST /reservas/crear/',
-      url: `${base}/reservas/crear/`,
-      headers: { 'x-api-key': salon.secretKey, 'content-type': 'application/json' },
-      connections: 32,
-      seconds,
-      body: salon.nextBooking,
-    }),
-  ]
-  const target = { base, headers: key, seconds }
-  const screens = [
-    await screen('GraphQL: the whole screen', wholeScreen, target),
-    await screenByRest(salon.professionalIds, target),
-  ]
-  const second = await startServer('services/api/bin/api.js', settings)
-  stops.unshift(second.stop)
-  const guests = Array.from({ length: 50 }, () => salon.nextBooking())
-  const oneTime = salon.nextBooking()
-  // the first burst warms up the second process
-  await burst(
-    [api, second],
-    salon,
-    Array.from({ length: 50 }, () => salon.nextBooking()),
-  )
-  const differentTimes = await burst([api, second], salon, guests)
-  const sameTime = await burst(
-    [api, second],
-    salon,
-    guests.map(() => oneTime),
-  )
-  const { idleP99, floodedP99, loginsPerSecond } = await loginFlood({
-    availabilityUrl: `${base}/disponibilidad/${professional}/${day}/?servicio_id=${salon.serviceId}`,
-    loginUrl: `${base}/auth/login/`,
-    headers: key,
-    seconds,
-  })
-  report(rows)
-  reportScreens(screens)
-  reportBursts(differentTimes, sameTime)
-  console.log(
-    `Availability during ${Math.round(loginsPerSecond)} logins per second: p99 ${floodedP99.toFixed(1)} ms; without them ${idleP99.toFixed(1)} ms`,
-  )
-  console.log(`Resident memory of the API process at the end: ${await api.residentMegabytes()} MB`)
+  const results = { commit: code.commit, ...(await measureRows(bench, options)) }
+  if (options.outputFile !== null)
+    writeFileSync(options.outputFile, JSON.stringify(results, null, 2))
+  console.log(`\n${report(results)}`)
+  if (baseline !== null) console.log(compare(baseline, results))
 } finally {
-  for (const stop of stops) await stop()
-  rmSync(folder, { recursive: true, force: true })
+  await bench.close()
 }
 
-function report(rows: Measurement[]) {
-  const bare = rows[0]?.requestsPerSecond ?? 0
-  console.log(`\n${'32 connections'.padEnd(30)} requests/s   of bare   p50 ms   p99 ms   not 2xx`)
-  for (const row of rows) {
-    const share = (row.requestsPerSecond / bare).toFixed(2)
-    console.log(
-      `${row.title.padEnd(30)} ${String(Math.round(row.requestsPerSecond)).padStart(10)} ${share.padStart(9)} ${row.p50.toFixed(1).padStart(8)} ${row.p99.toFixed(1).padStart(8)} ${String(row.failed).padStart(9)}`,
-    )
+function optionsOrExit(): Options {
+  try {
+    const options = readOptions(process.argv.slice(2))
+    if (options !== null) return options
+    console.log(help)
+    process.exit(0)
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`)
+    process.exit(2)
   }
 }
 
-function reportScreens(screens: readonly Measurement[]) {
-  console.log(
-    '\nScreens per second: the business, its services, twenty professionals and a month of each',
-  )
-  for (const { title, requestsPerSecond, p50, p99, failed } of screens) {
-    console.log(
-      `${title.padEnd(30)} ${requestsPerSecond.toFixed(1).padStart(10)}   per request: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, not 2xx ${failed}`,
-    )
+/** Measures every row once per round, so that all of them see the same changes of the machine. */
+async function measureRows(
+  bench: Bench,
+  { rounds, rows: chosen, secondsPerMeasurement: seconds }: Options,
+): Promise<Omit<Results, 'commit'>> {
+  const rows = await prepareRows(bench, chosen)
+  const interference = await prepareInterference(bench, chosen)
+  const policies = chosen.has('policies') ? await preparePolicyRows(bench) : []
+  const results: Omit<Results, 'commit'> = {
+    machine: await describeMachine(bench.owner),
+    secondsPerMeasurement: seconds,
+    rows: rows.map(({ load: _load, measured: _measured, ...row }) => ({ ...row, samples: [] })),
+    interference: interference.map(({ title }) => ({ title, samples: [] })),
+    policies: policies.map(({ title }) => ({ title, samples: [] })),
+    bursts: [],
+    residentMegabytes: { end: 0, peak: 0 },
   }
-}
-
-function reportBursts(differentTimes: Burst, sameTime: Burst) {
-  const format = ({ booked, slowestMilliseconds }: Burst) =>
-    `${booked} booked, slowest ${slowestMilliseconds.toFixed(0)} ms`
-  console.log(
-    `\n50 concurrent guests, two processes. Different times: ${format(differentTimes)}. Same time: ${format(sameTime)}`,
-  )
+  for (let round = 1; round <= rounds; round++) {
+    console.log(`Round ${round} of ${rounds}`)
+    for (const [index, { load, measured }] of rows.entries())
+      results.rows[index]?.samples.push(await measure(load, measured, seconds))
+    for (const [index, row] of interference.entries())
+      results.interference[index]?.samples.push(await row.measure(seconds))
+    for (const [index, row] of policies.entries())
+      results.policies[index]?.samples.push(await row.measure(seconds))
+  }
+  const api = bench.api.program
+  results.residentMegabytes = { end: api.residentMegabytes(), peak: api.peakResidentMegabytes() }
+  if (chosen.has('burst'))
+    results.bursts = await measureBursts([api, await bench.startApi()], bench.salons.large)
+  return results
 }

@@ -1,72 +1,98 @@
-import { applySalon, rateNames } from '@silla/core'
+import { rateNames } from '@silla/core'
 import type { Sql } from '@silla/db'
-import { type EpochDay, formatDate, formatTime } from '@silla/slots'
-import { createKey } from '@silla/tenants'
-import { salonFileFor } from '../support/salon-fixture.ts'
+import { formatDate, formatTime } from '@silla/slots'
+import { type SalonFixture, salonFileFor } from '../support/salon-fixture.ts'
+import type { MeasuredCode } from './code.ts'
+import { type Diary, findFreeTimes, insertCustomers, insertVisits } from './diary.ts'
 
-const professionals = 20
-const services = 12
-const firstMinute = 9 * 60
-const slotsPerDay = 22
+/** The connections that prepare a database. */
+export interface Administration {
+  code: Pick<MeasuredCode, 'core' | 'tenants'>
+  admin: Sql
+  owner: Sql
+}
 
-export type BenchSalon = Awaited<ReturnType<typeof openBenchSalon>>
+export interface BenchSalon {
+  publishableHeaders: Record<string, string>
+  secretHeaders: Record<string, string>
+  professionalIds: number[]
+  serviceId: number
+  /** Inserts visits. */
+  fill(part: DiaryPart): Promise<void>
+  /** JSON bodies that create a booking, one for each free time, in random order. */
+  newBookings(part: DiaryPart): Promise<string[]>
+}
 
-/** A salon with a dozen services and twenty professionals. */
-export async function openBenchSalon(admin: Sql) {
-  const file = salonFileFor('bench', {
-    timezone: 'UTC',
-    professionals: Array.from({ length: professionals }, (_, index) => `Professional ${index}`),
-    services: Array.from({ length: services }, (_, index) => ({ name: `Service ${index}` })),
+export type DiaryPart = Omit<Diary, 'businessId' | 'professionalIds' | 'serviceId'> & {
+  /** The first ones; all when absent. */
+  professionals?: number
+}
+
+/** Days as a salon knows them: 11 visits of half an hour between 09:00 and 20:00. */
+export const busyDays = { visitMinutes: 30, firstMinute: 9 * 60, timesPerDay: 22, visitsPerDay: 11 }
+
+/**
+ * Creates a salon with its keys.
+ *
+ * @param options.isLimited whether the default rate limits apply; otherwise requests are counted
+ *   and never refused
+ */
+export async function openBenchSalon(
+  { code, admin, owner }: Administration,
+  slug: string,
+  options: { fixture: SalonFixture; isLimited?: boolean },
+): Promise<BenchSalon> {
+  await code.core.applySalon(admin, salonFileFor(slug, { timezone: 'UTC', ...options.fixture }))
+  const [registered] = await owner<{ businessId: string }[]>`
+    select business_id from registry.businesses where slug = ${slug}`
+  const { businessId } = registered as { businessId: string }
+  if (!options.isLimited) {
+    const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
+    await admin`
+      update registry.businesses set rates = ${admin.json(rates)}
+      where business_id = ${businessId}`
+  }
+  const keyOf = async (kind: 'publishable' | 'secret') => {
+    const { key } = await code.tenants.createKey(admin, businessId, {
+      kind,
+      name: 'bench',
+      origins: [],
+    })
+    return { 'x-api-key': key }
+  }
+  const professionals = await owner<{ id: number }[]>`
+    select id from app.professionals where business_id = ${businessId} order by position`
+  const [service] = await owner<{ id: number }[]>`
+    select id from app.services where business_id = ${businessId} order by position limit 1`
+  const professionalIds = professionals.map(({ id }) => id)
+  const serviceId = service?.id ?? 0
+  const secretHeaders = await keyOf('secret')
+  await insertCustomers(owner, businessId)
+  const diaryOf = ({ professionals, ...part }: DiaryPart): Diary => ({
+    ...part,
+    businessId,
+    serviceId,
+    professionalIds: professionalIds.slice(0, professionals),
   })
-  await applySalon(admin, file)
-  const [row] = await admin<
-    { businessId: string }[]
-  >`select business_id from registry.businesses where slug = 'bench'`
-  const businessId = row?.businessId ?? ''
-  // rate limits count as in production, and never reject
-  const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
-  await admin`update registry.businesses set rates = ${admin.json(rates)} where business_id = ${businessId}`
-  const publishable = await createKey(admin, businessId, {
-    kind: 'publishable',
-    name: 'bench',
-    origins: [],
-  })
-  const secret = await createKey(admin, businessId, { kind: 'secret', name: 'bench', origins: [] })
-  const ids = await admin.begin(async (tx) => {
-    await tx`select app.set_business(${businessId})`
-    return {
-      professionals: (
-        await tx<{ id: number }[]>`select id from professionals where business_id = ${businessId}`
-      ).map((one) => one.id),
-      services: (
-        await tx<{ id: number }[]>`select id from services where business_id = ${businessId}`
-      ).map((one) => one.id),
-    }
-  })
-  const today: EpochDay = Math.floor(Date.now() / 86_400_000)
-  const serviceId = ids.services[0] ?? 0
-  let booked = 0
 
   return {
-    today,
-    publishableKey: publishable.key,
-    secretKey: secret.key,
-    professionalIds: ids.professionals,
+    publishableHeaders: await keyOf('publishable'),
+    secretHeaders,
+    professionalIds,
     serviceId,
-    /** The next free time: by professional, then by half hour, then by day. */
-    nextBooking() {
-      const professional = ids.professionals[booked % professionals]
-      const start = Math.floor(booked / professionals) % slotsPerDay
-      const day = 1 + Math.floor(booked / professionals / slotsPerDay)
-      booked++
-      return JSON.stringify({
-        servicio_ids: [serviceId],
-        peluquero_id: professional,
-        fecha: formatDate(today + day),
-        hora_inicio: formatTime(firstMinute + start * 30),
-        nombre: 'Bench',
-        email: `bench-${booked}@example.com`,
-      })
+    fill: (part) => insertVisits(owner, diaryOf(part)),
+    async newBookings(part) {
+      const free = await findFreeTimes(owner, diaryOf(part))
+      return free.map(({ professionalId, startsAt }, index) =>
+        JSON.stringify({
+          servicio_ids: [serviceId],
+          peluquero_id: professionalId,
+          fecha: formatDate(Math.floor(startsAt.getTime() / 86_400_000)),
+          hora_inicio: formatTime(startsAt.getUTCHours() * 60 + startsAt.getUTCMinutes()),
+          nombre: 'Bench',
+          email: `guest-${index}@example.com`,
+        }),
+      )
     },
   }
 }

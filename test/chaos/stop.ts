@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import * as core from '@silla/core'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
+import * as tenants from '@silla/tenants'
 import { readDemoFile } from '../../services/dev/src/demo-file.ts'
-import { openBenchSalon } from '../bench/salon.ts'
+import { busyDays, openBenchSalon } from '../bench/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { startServer } from '../support/servers.ts'
 import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
@@ -31,7 +33,12 @@ try {
   await migrate(urls.migrator)
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-stops' })
   closers.unshift(() => admin.end())
-  const salon = await openBenchSalon(admin)
+  const owner = openPool({ url: urls.migrator, max: 1, name: 'silla-stops' })
+  closers.unshift(() => owner.end())
+  const salon = await openBenchSalon({ code: { core, tenants }, admin, owner }, 'stops', {
+    fixture: {},
+  })
+  const bookings = await salon.newBookings({ ...busyDays, fromDay: 1, toDay: 89 })
   const common = { LOG_LEVEL: 'info', SECRETS_KEY: testSecrets.secretsKey.toString('base64') }
   const startApi = () =>
     startServer('services/api/bin/api.js', {
@@ -41,7 +48,7 @@ try {
       JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
       OTP_PEPPER: testSecrets.otpPepper,
     })
-  const headers = { 'x-api-key': salon.secretKey, 'content-type': 'application/json' }
+  const headers = { ...salon.secretHeaders, 'content-type': 'application/json' }
   const bookOrSearch = (url: string) => (index: number) =>
     index % 2
       ? fetch(
@@ -51,7 +58,7 @@ try {
       : fetch(`${url}/api/v1/reservas/crear/`, {
           method: 'POST',
           headers,
-          body: salon.nextBooking(),
+          body: bookings[index % bookings.length] ?? '',
         })
   report(
     'API',

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sql } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { testSecrets } from '../support/secrets.ts'
+import type { MeasuredCode } from './code.ts'
+import { type Generator, startGenerator } from './load.ts'
+import type { Measured } from './measurement.ts'
+import { type Program, parentOf, startProgram } from './processes.ts'
+import { type BenchSalons, openBenchSalons } from './salons.ts'
+
+/** Everything that is measured, and what measures it. */
+export interface Bench {
+  salons: BenchSalons
+  api: Measured
+  /** The reference: a bare Fastify route. */
+  bare: Measured
+  /** Two, for loads that run at the same time. */
+  generators: readonly [Generator, Generator]
+  /** Connected as the owner of the tables. */
+  owner: Sql
+  /** Starts one more API process. */
+  startApi(): Promise<Program>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a database server with filled diaries, the API and the load generators.
+ *
+ * @param options.withHistory whether one salon gets its 100,000 past visits
+ */
+export async function openBench(
+  code: MeasuredCode,
+  options: { withHistory: boolean },
+): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const closer of closers) await closer()
+  }
+  try {
+    return await open()
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function open(): Promise<Bench> {
+    const embedded = await startEmbeddedPostgres({ dataDir: folder })
+    closers.unshift(embedded.stop)
+    const urls = await code.db.setupDatabase({
+      prepareUrl: embedded.prepareUrl,
+      database: 'silla_bench',
+      passwords: code.db.rolePasswords(embedded.prepareUrl, folder),
+    })
+    await code.db.migrate(urls.migrator)
+    const admin = code.db.openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
+    const owner = code.db.openPool({ url: urls.migrator, max: 1, name: 'silla-bench' })
+    closers.unshift(admin.end, owner.end)
+    const salons = await openBenchSalons({ code, admin, owner }, options)
+    const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const postgresPid = parentOf(backend?.pid ?? 0)
+
+    const start = async (file: string, settings: Record<string, string>) => {
+      const program = await startProgram(file, settings)
+      closers.unshift(program.stop)
+      return program
+    }
+    const startApi = () =>
+      start(join(code.folder, 'services/api/bin/api.js'), {
+        DATABASE_URL: urls.api,
+        PORT: '0',
+        JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+        OTP_PEPPER: testSecrets.otpPepper,
+      })
+    const api = await startApi()
+    const catalogue = await fetch(new URL('/api/v1/servicios/', api.url), {
+      headers: salons.large.publishableHeaders,
+    })
+    const bare = await start('test/bench/bare.ts', {
+      BARE_BYTES: String((await catalogue.arrayBuffer()).byteLength),
+    })
+    const generators = [startGenerator(), startGenerator()] as const
+    closers.unshift(...generators.map(({ stop }) => stop))
+    return {
+      salons,
+      api: { program: api, postgresPid },
+      bare: { program: bare, postgresPid },
+      generators,
+      owner,
+      startApi,
+      close,
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The code that is measured: that of this checkout, or of another one. */
+export interface MeasuredCode {
+  folder: string
+  /** With `+` when files differ from that commit. */
+  commit: string
+  core: typeof import('@silla/core')
+  db: typeof import('@silla/db')
+  tenants: typeof import('@silla/tenants')
+}
+
+/** Builds the API of a checkout, and loads what prepares its database. */
+export async function buildCode(folder: string): Promise<MeasuredCode> {
+  if (!existsSync(join(folder, 'services/api/package.json')))
+    throw new Error(`${folder} is not a checkout of Silla`)
+  execFileSync('npm', ['run', 'build', '--', '--filter=@silla/api'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const load = (path: string) => import(pathToFileURL(join(folder, path, 'src/index.ts')).href)
+  return {
+    folder,
+    commit: commitOf(folder),
+    core: await load('packages/core'),
+    db: await load('db'),
+    tenants: await load('tenants'),
+  }
+}
+
+function commitOf(folder: string): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+  try {
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+')
+  } catch {
+    return 'unknown'
+  }
+}

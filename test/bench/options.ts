@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export const rowIds = [
+  'catalogue',
+  'catalogue-304',
+  'day',
+  'day-hot',
+  'month',
+  'create',
+  'create-young',
+  'create-aged',
+  'screen-catalogue',
+  'screen',
+  'screen-rest',
+  'fairness',
+  'login-flood',
+  'burst',
+  'policies',
+] as const
+
+export type RowId = (typeof rowIds)[number]
+
+export interface Options {
+  secondsPerMeasurement: number
+  rounds: number
+  rows: ReadonlySet<RowId>
+  /** The checkout whose code is measured. */
+  codeFolder: string
+  /** Where the results are written as JSON; null: nowhere. */
+  outputFile: string | null
+  /** An earlier run's results to compare with; null: none. */
+  baselineFile: string | null
+}
+
+export const help = `npm run bench [-- options]
+
+Measures requests to the built API in production mode, on seeded diaries. docs/performance.md
+explains the columns.
+
+  --seconds N       duration of each measurement (default 2)
+  --rounds N        how often every row is measured, in turn (default 3)
+  --only ROW        measure this row only; may be repeated. The bare route is always measured.
+                    ${rowIds.slice(0, 7).join(', ')},
+                    ${rowIds.slice(7).join(', ')}
+  --json FILE       write the results
+  --baseline FILE   compare with the results of an earlier run
+  --code FOLDER     measure the code of another checkout, such as one of an earlier commit
+  --help
+`
+
+/**
+ * Reads the command line; null: the help was requested.
+ *
+ * @throws Error with one sentence about an unknown or invalid option
+ */
+export function readOptions(args: string[]): Options | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string', multiple: true },
+      json: { type: 'string' },
+      baseline: { type: 'string' },
+      code: { type: 'string', default: '.' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return null
+  return {
+    secondsPerMeasurement: positive('seconds', values.seconds),
+    rounds: positive('rounds', values.rounds),
+    rows: new Set(values.only?.map(rowId) ?? rowIds),
+    codeFolder: resolve(values.code),
+    outputFile: values.json ?? null,
+    baselineFile: values.baseline ?? null,
+  }
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new Error(`--${name} must be a whole number of at least 1, not ${text}`)
+}
+
+function rowId(text: string): RowId {
+  const found = rowIds.find((id) => id === text)
+  if (found !== undefined) return found
+  throw new Error(`--only ${text}: no such row; there are ${rowIds.join(', ')}`)
+}

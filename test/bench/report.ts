@@ -1,0 +1,143 @@
+import type { Burst } from './burst.ts'
+import type { InterferenceSample } from './interference.ts'
+import type { Sample } from './measurement.ts'
+import type { PolicySample } from './policies.ts'
+import type { Results } from './results.ts'
+import { median, type Spread, spreadOf } from './statistics.ts'
+
+/** The results as tables; docs/performance.md explains the columns. */
+export function report(results: Results): string {
+  const { machine, commit, secondsPerMeasurement, rows, residentMegabytes } = results
+  const rounds = rows[0]?.samples.length ?? 0
+  return [
+    `${commit} on ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ` +
+      `PostgreSQL ${machine.postgres}; ${rounds} rounds of ${secondsPerMeasurement} s`,
+    '',
+    ...table(
+      ['32 connections', 'per second', 'of bare', 'API us', 'PostgreSQL us', 'load us'].concat([
+        'p50 ms',
+        'p99 ms',
+        'not 2xx',
+        'MB',
+      ]),
+      rows.map((row) => throughputLine(row, rows[0]?.samples ?? [])),
+    ),
+    ...section(
+      ['200 requests a second', 'p99 ms alone', 'p99 ms then', 'factor', 'the others got'],
+      results.interference.map(({ title, samples }) => interferenceLine(title, samples)),
+    ),
+    ...section(
+      ['row-level security, PostgreSQL us', 'on', 'off', 'factor'],
+      results.policies.map(({ title, samples }) => policyLine(title, samples)),
+    ),
+    ...section(['two API processes', 'booked', 'slowest ms'], results.bursts.map(burstLine)),
+    '',
+    `Resident memory of the API: ${residentMegabytes.end} MB at the end, ` +
+      `${residentMegabytes.peak} MB at most`,
+  ].join('\n')
+}
+
+/** How the CPU time per request changed since an earlier run. */
+export function compare(baseline: Results, results: Results): string {
+  const lines = results.rows.flatMap(({ id, title, samples }) => {
+    const before = baseline.rows.find((row) => row.id === id)
+    if (before === undefined) return []
+    return [
+      [
+        title,
+        ...change(before.samples, samples, ({ programCpu }) => programCpu),
+        ...change(before.samples, samples, ({ postgresCpu }) => postgresCpu),
+      ],
+    ]
+  })
+  const header = [`compared with ${baseline.commit}`, 'API us', 'change', 'PostgreSQL us', 'change']
+  return ['', ...table(header, lines)].join('\n')
+}
+
+function change(before: Sample[], after: Sample[], value: (sample: Sample) => number): string[] {
+  const [from, to] = [median(before.map(value)), median(after.map(value))]
+  const percent = Math.round((to / from - 1) * 100)
+  return [`${whole(from)} -> ${whole(to)}`, from < 1 ? '' : `${percent > 0 ? '+' : ''}${percent} %`]
+}
+
+function throughputLine(
+  { title, requestsPerUnit, samples }: Results['rows'][number],
+  bare: Sample[],
+): string[] {
+  const spread = (value: (sample: Sample) => number) => spreadOf(samples.map(value))
+  const shares = samples.map(
+    ({ requestsPerSecond }, round) => requestsPerSecond / (bare[round]?.requestsPerSecond ?? 0),
+  )
+  const failed = samples.reduce((sum, { statuses, silent }) => sum + silent + notOk(statuses), 0)
+  return [
+    title,
+    range(spread(({ requestsPerSecond }) => requestsPerSecond / requestsPerUnit)),
+    median(shares).toFixed(3),
+    range(spread(({ programCpu }) => programCpu * requestsPerUnit)),
+    range(spread(({ postgresCpu }) => postgresCpu * requestsPerUnit)),
+    whole(spread(({ generatorCpu }) => generatorCpu).median),
+    spread(({ p50 }) => p50).median.toFixed(1),
+    spread(({ p99 }) => p99).median.toFixed(1),
+    String(failed),
+    whole(spread(({ residentMegabytes }) => residentMegabytes).median),
+  ]
+}
+
+/** Responses that are neither a success nor 304. */
+const notOk = (statuses: Record<string, number>): number =>
+  Object.entries(statuses)
+    .filter(([status]) => !status.startsWith('2') && status !== '304')
+    .reduce((sum, [, count]) => sum + count, 0)
+
+function interferenceLine(title: string, samples: InterferenceSample[]): string[] {
+  const statuses: Record<string, number> = {}
+  for (const { others } of samples)
+    for (const [status, count] of Object.entries(others.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count
+  const silent = samples.reduce((sum, { others }) => sum + others.silent, 0)
+  return [
+    title,
+    range(spreadOf(samples.map(({ alone }) => alone.p99)), 1),
+    range(spreadOf(samples.map(({ during }) => during.p99)), 1),
+    median(samples.map(({ alone, during }) => during.p99 / alone.p99)).toFixed(1),
+    [
+      ...Object.entries(statuses).map(([status, count]) => `${status}: ${count}`),
+      `no response: ${silent}`,
+    ].join(', '),
+  ]
+}
+
+const policyLine = (title: string, samples: PolicySample[]): string[] => [
+  title,
+  range(spreadOf(samples.map(({ withPolicies }) => withPolicies))),
+  range(spreadOf(samples.map(({ withoutPolicies }) => withoutPolicies))),
+  median(samples.map((sample) => sample.withPolicies / sample.withoutPolicies)).toFixed(2),
+]
+
+const burstLine = ({ title, booked, slowestMilliseconds }: Burst): string[] => [
+  title,
+  String(booked),
+  whole(slowestMilliseconds),
+]
+
+const range = ({ min, median, max }: Spread, digits = 0): string =>
+  `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`
+
+const whole = (value: number): string => String(Math.round(value))
+
+const section = (header: string[], lines: string[][]): string[] =>
+  lines.length === 0 ? [] : ['', ...table(header, lines)]
+
+/** The first column is aligned left, the others right. */
+function table(header: string[], lines: string[][]): string[] {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  return [header, ...lines].map((line) =>
+    line
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  )
+}

@@ -1,0 +1,76 @@
+import { type EpochDay, formatDate } from '@silla/slots'
+import { requestText } from './http.ts'
+import type { BenchSalon } from './salon.ts'
+import { screenPaths } from './screens.ts'
+
+const get = (headers: Record<string, string>, path: string) =>
+  requestText({ path: `/api/v1${path}`, headers })
+
+const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+export const today = (): EpochDay => Math.floor(Date.now() / 86_400_000)
+
+export const catalogueRequest = ({ publishableHeaders }: BenchSalon) =>
+  get(publishableHeaders, '/servicios/')
+
+/** The response is 304 while the catalogue has this entity tag. */
+export const unchangedCatalogueRequest = ({ publishableHeaders }: BenchSalon, etag: string) =>
+  get({ ...publishableHeaders, 'if-none-match': etag }, '/servicios/')
+
+/** One day of one professional, for every professional and day. */
+export const dayRequests = (salon: BenchSalon) =>
+  salon.professionalIds.flatMap((id) => days(89).map((day) => dayRequest(salon, id, day)))
+
+export const dayRequest = (salon: BenchSalon, professionalId: number, day: number) =>
+  get(
+    salon.publishableHeaders,
+    `/disponibilidad/${professionalId}/${formatDate(today() + day)}/?servicio_id=${salon.serviceId}`,
+  )
+
+/** 31 days of one professional, for every professional and first day. */
+export const monthRequests = (salon: BenchSalon) =>
+  salon.professionalIds.flatMap((id) =>
+    days(58).map((day) =>
+      get(
+        salon.publishableHeaders,
+        `/disponibilidad/dias/?peluquero_id=${id}&servicio_id=${salon.serviceId}` +
+          `&desde=${formatDate(today() + day)}&hasta=${formatDate(today() + day + 30)}`,
+      ),
+    ),
+  )
+
+/** @param bodies of `BenchSalon.newBookings` */
+export const newBookingRequests = ({ secretHeaders }: BenchSalon, bodies: readonly string[]) =>
+  bodies.map((body) => requestText({ path: newBookingPath, headers: secretHeaders, body }))
+
+export const newBookingPath = '/api/v1/reservas/crear/'
+
+/** The bookings of one day, as the salon's staff sees them. */
+export const bookingListRequests = (salon: BenchSalon) =>
+  days(89).map((day) => {
+    const date = formatDate(today() + day)
+    return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
+  })
+
+export const screenRequest = ({ publishableHeaders }: BenchSalon, query: string) =>
+  requestText({
+    path: '/api/v1/graphql',
+    headers: publishableHeaders,
+    body: JSON.stringify({ query }),
+  })
+
+export const screenByRestRequests = ({ publishableHeaders, professionalIds }: BenchSalon) =>
+  screenPaths(professionalIds).map((path) => get(publishableHeaders, path))
+
+/** Logins of different customers, none of whom exists. */
+export const loginRequests = ({ publishableHeaders }: BenchSalon) =>
+  Array.from({ length: 2000 }, (_, index) =>
+    requestText({
+      path: '/api/v1/auth/login/',
+      headers: publishableHeaders,
+      body: JSON.stringify({
+        email: `nobody-${index}@example.com`,
+        password: 'la silla junto a la ventana',
+      }),
+    }),
+  )

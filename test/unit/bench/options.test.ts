@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readOptions, rowIds } from '../../bench/options.ts'
+
+test('without options, every row is measured', () => {
+  assert.deepEqual([...(readOptions([])?.rows ?? [])], [...rowIds])
+})
+
+test('only the rows that are named', () => {
+  assert.deepEqual(
+    [...(readOptions(['--only', 'day', '--only=month'])?.rows ?? [])],
+    ['day', 'month'],
+  )
+})
+
+test('an unknown option, an unknown row and a number that is none are refused', () => {
+  assert.throws(() => readOptions(['--second', '3']), /--second/)
+  assert.throws(() => readOptions(['--only', 'year']), /no such row/)
+  assert.throws(() => readOptions(['--rounds', '0']), /at least 1/)
+})

@@ -45,14 +45,18 @@ interface RoleRow {
   ownerMember: boolean
 }
 
-/** Tables outside the registry that have a business_id but not both policies in force. */
+/**
+ * Tables of the schemas `app` and `jobs` that have a business_id but not both policies in force.
+ * Temporary tables, tables of extensions and those of other programs that use the same database are
+ * none of them.
+ */
 export async function unprotectedTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select format('%I.%I', space.nspname, class.relname) as name
     from pg_class class
     join pg_namespace space on space.oid = class.relnamespace
     where class.relkind in ('r', 'p')
-      and space.nspname not in ('registry', 'pg_catalog', 'information_schema')
+      and space.nspname in ('app', 'jobs')
       and exists (
         select from pg_attribute attribute
         where attribute.attrelid = class.oid and attribute.attname = 'business_id'

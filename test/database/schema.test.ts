@@ -54,3 +54,16 @@ test('an unprotected table with a business_id stops the start and is named', asy
   await assert.rejects(assertLeastPrivilege(sql), /app\.naked/)
   await sql.end()
 })
+
+test('temporary tables and tables of other schemas do not stop the start', async (t) => {
+  const { urls } = await testDatabase()
+  const other = openPool({ url: urls.prepare, max: 1, name: 'test' })
+  const sql = openPool({ url: urls.api, max: 1, name: 'test' })
+  await other`create temporary table copied_bookings (business_id uuid not null)`
+  await other`create table public.report (business_id uuid not null)`
+  t.after(async () => {
+    await other`drop table public.report`
+    await Promise.all([other.end(), sql.end()])
+  })
+  await assertLeastPrivilege(sql)
+})

@@ -7,20 +7,21 @@ import { median, type Spread, spreadOf } from './statistics.ts'
 
 /** The results as tables; docs/performance.md explains the columns. */
 export function report(results: Results): string {
-  const { machine, commit, secondsPerMeasurement, rows, residentMegabytes } = results
-  const rounds = rows[0]?.samples.length ?? 0
+  const { machine, commit, rounds, secondsPerMeasurement, rows, residentMegabytes } = results
   return [
     `${commit} on ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ` +
       `PostgreSQL ${machine.postgres}; ${rounds} rounds of ${secondsPerMeasurement} s`,
-    '',
-    ...table(
-      ['32 connections', 'per second', 'of bare', 'API us', 'PostgreSQL us', 'load us'].concat([
-        'p50 ms',
-        'p99 ms',
-        'not 2xx',
-        'MB',
-      ]),
-      rows.map((row) => throughputLine(row, rows[0]?.samples ?? [])),
+    ...section(
+      [
+        '32 connections',
+        'per second',
+        'of bare',
+        'CPU',
+        'API us',
+        'PostgreSQL us',
+        'load us',
+      ].concat(['p50 ms', 'p99 ms', 'not 2xx', 'MB']),
+      rows.map(throughputLine),
     ),
     ...section(
       ['200 requests a second', 'p99 ms alone', 'p99 ms then', 'factor', 'the others got'],
@@ -60,19 +61,16 @@ function change(before: Sample[], after: Sample[], value: (sample: Sample) => nu
   return [`${whole(from)} -> ${whole(to)}`, from < 1 ? '' : `${percent > 0 ? '+' : ''}${percent} %`]
 }
 
-function throughputLine(
-  { title, requestsPerUnit, samples }: Results['rows'][number],
-  bare: Sample[],
-): string[] {
+function throughputLine({ title, requestsPerUnit, samples }: Results['rows'][number]): string[] {
   const spread = (value: (sample: Sample) => number) => spreadOf(samples.map(value))
-  const shares = samples.map(
-    ({ requestsPerSecond }, round) => requestsPerSecond / (bare[round]?.requestsPerSecond ?? 0),
-  )
+  const ratio = (value: (sample: Sample) => number) =>
+    median(samples.map((sample) => value(sample) / value(sample.bare ?? sample)))
   const failed = samples.reduce((sum, { statuses, silent }) => sum + silent + notOk(statuses), 0)
   return [
     title,
     range(spread(({ requestsPerSecond }) => requestsPerSecond / requestsPerUnit)),
-    median(shares).toFixed(3),
+    ratio(({ requestsPerSecond }) => requestsPerSecond).toFixed(3),
+    ratio(({ programCpu }) => 1 / programCpu).toFixed(3),
     range(spread(({ programCpu }) => programCpu * requestsPerUnit)),
     range(spread(({ postgresCpu }) => postgresCpu * requestsPerUnit)),
     whole(spread(({ generatorCpu }) => generatorCpu).median),

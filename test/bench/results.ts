@@ -8,12 +8,18 @@ import type { PolicySample } from './policies.ts'
 export interface Results {
   commit: string
   machine: Machine
+  rounds: number
   secondsPerMeasurement: number
-  /** One sample per round; the bare route is the first row. */
-  rows: { id: string; title: string; requestsPerUnit: number; samples: Sample[] }[]
+  /** The first is the bare route, measured before each of the others. */
+  rows: { id: string; title: string; requestsPerUnit: number; samples: RowSample[] }[]
   interference: { title: string; samples: InterferenceSample[] }[]
   policies: { title: string; samples: PolicySample[] }[]
   bursts: Burst[]
   /** Of the API process, at the end and at most. */
   residentMegabytes: { end: number; peak: number }
+}
+
+export interface RowSample extends Sample {
+  /** The bare route just before; absent in its own samples. */
+  bare?: Sample
 }

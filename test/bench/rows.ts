@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import type { Load, LoadSpec } from './load.ts'
+import type { Load } from './load.ts'
 import type { Measured } from './measurement.ts'
 import type { RowId } from './options.ts'
 import * as requests from './requests.ts'
@@ -7,7 +7,7 @@ import type { BenchSalon, DiaryPart } from './salon.ts'
 import { freeTimes, freeTimesDayAndNight } from './salons.ts'
 import { catalogueScreen, wholeScreen } from './screens.ts'
 
-/** A kind of request whose rate and cost are measured, with 32 connections. */
+/** A kind of request whose rate and cost are measured. */
 export interface Row {
   id: RowId | 'bare'
   title: string
@@ -19,64 +19,73 @@ export interface Row {
 
 export const connections = 32
 
-/** Prepares the rows that were chosen, and the bare route. */
+/** Prepares the bare route, with which everything is compared, and the rows that were chosen. */
 export async function prepareRows(
   { salons, api, bare, generators }: Bench,
   chosen: ReadonlySet<RowId>,
-): Promise<Row[]> {
+): Promise<{ bare: Row; rows: Row[] }> {
   const { large, young, aged } = salons
+  const available: Partial<Record<RowId, () => Promise<Row>>> = {
+    catalogue: () => row('catalogue', 'catalogue, 200', [requests.catalogueRequest(large)]),
+    'catalogue-304': async () =>
+      row('catalogue-304', 'catalogue, 304', [
+        requests.unchangedCatalogueRequest(large, await catalogueTag()),
+      ]),
+    day: () => row('day', 'one day, any professional', requests.dayRequests(large)),
+    'day-hot': () =>
+      row('day-hot', 'one day, the same professional', [
+        requests.dayRequest(large, large.professionalIds[0] as number, 7),
+      ]),
+    month: () => row('month', '31 days, any professional', requests.monthRequests(large)),
+    create: () => createRow('create', 'create a booking', large, freeTimes),
+    'create-young': () =>
+      createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),
+    'create-aged': () =>
+      createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
+    'screen-catalogue': () =>
+      row('screen-catalogue', 'GraphQL, catalogue', [
+        requests.screenRequest(large, catalogueScreen),
+      ]),
+    screen: () =>
+      row('screen', 'GraphQL, 20 professionals x 31 days', [
+        requests.screenRequest(large, wholeScreen),
+      ]),
+    'screen-rest': screenByRestRow,
+  }
   const rows: Row[] = []
-  await add('bare', 'bare Fastify route', () => ['GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'])
-  await add('catalogue', 'catalogue, 200', () => [requests.catalogueRequest(large)])
-  await add('catalogue-304', 'catalogue, 304', async () => [
-    requests.unchangedCatalogueRequest(large, await catalogueTag()),
-  ])
-  await add('day', 'one day, any professional', () => requests.dayRequests(large))
-  await add('day-hot', 'one day, the same professional', () => [
-    requests.dayRequest(large, large.professionalIds[0] as number, 7),
-  ])
-  await add('month', '31 days, any professional', () => requests.monthRequests(large))
-  await addCreate('create', 'create a booking', large, freeTimes)
-  await addCreate('create-young', 'create, no past visits', young, freeTimesDayAndNight)
-  await addCreate('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight)
-  await add('screen-catalogue', 'GraphQL, catalogue', () => [
-    requests.screenRequest(large, catalogueScreen),
-  ])
-  await add('screen', 'GraphQL, 20 professionals x 31 days', () => [
-    requests.screenRequest(large, wholeScreen),
-  ])
-  await add(
-    'screen-rest',
-    'the same by REST',
-    () => requests.screenByRestRequests(large),
-    'in-turn',
-    large.professionalIds.length + 3,
-  )
-  return rows
+  for (const id of chosen) {
+    const prepared = await available[id]?.()
+    if (prepared !== undefined) rows.push(prepared)
+  }
+  const root = ['GET / HTTP/1.1\r\nhost: localhost\r\n\r\n']
+  return { bare: await row('bare', 'bare Fastify route', root, { measured: bare }), rows }
 
-  async function add(
+  async function row(
     id: Row['id'],
     title: string,
-    texts: () => string[] | Promise<string[]>,
-    order: LoadSpec['order'] = 'random',
-    requestsPerUnit = 1,
-  ) {
-    if (id !== 'bare' && !chosen.has(id)) return
-    const measured = id === 'bare' ? bare : api
+    texts: string[],
+    { order = 'random' as 'random' | 'in-turn', requestsPerUnit = 1, measured = api } = {},
+  ): Promise<Row> {
     const { hostname: host, port } = measured.program.url
     const load = await generators[0].prepare({
       host,
       port: Number(port),
       connections,
-      requests: await texts(),
+      requests: texts,
       order,
     })
-    rows.push({ id, title, requestsPerUnit, load, measured })
+    return { id, title, requestsPerUnit, load, measured }
   }
 
-  function addCreate(id: RowId, title: string, salon: BenchSalon, part: DiaryPart) {
-    const texts = async () => requests.newBookingRequests(salon, await salon.newBookings(part))
-    return add(id, title, texts, 'in-turn')
+  async function createRow(id: RowId, title: string, salon: BenchSalon, part: DiaryPart) {
+    const texts = requests.newBookingRequests(salon, await salon.newBookings(part))
+    return row(id, title, texts, { order: 'in-turn' })
+  }
+
+  function screenByRestRow() {
+    const texts = requests.screenByRestRequests(large)
+    const options = { order: 'in-turn' as const, requestsPerUnit: texts.length }
+    return row('screen-rest', 'the same by REST', texts, options)
   }
 
   async function catalogueTag(): Promise<string> {

@@ -42,18 +42,24 @@ function optionsOrExit(): Options {
   }
 }
 
-/** Measures every row once per round, so that all of them see the same changes of the machine. */
+/**
+ * Measures every row once per round, so that all of them see the same changes of the machine, and
+ * the bare route before each.
+ */
 async function measureRows(
   bench: Bench,
   { rounds, rows: chosen, secondsPerMeasurement: seconds }: Options,
 ): Promise<Omit<Results, 'commit'>> {
-  const rows = await prepareRows(bench, chosen)
+  const { bare, rows } = await prepareRows(bench, chosen)
   const interference = await prepareInterference(bench, chosen)
   const policies = chosen.has('policies') ? await preparePolicyRows(bench) : []
   const results: Omit<Results, 'commit'> = {
     machine: await describeMachine(bench.owner),
+    rounds,
     secondsPerMeasurement: seconds,
-    rows: rows.map(({ load: _load, measured: _measured, ...row }) => ({ ...row, samples: [] })),
+    rows: [bare, ...rows].map(({ id, title, requestsPerUnit }) => {
+      return { id, title, requestsPerUnit, samples: [] }
+    }),
     interference: interference.map(({ title }) => ({ title, samples: [] })),
     policies: policies.map(({ title }) => ({ title, samples: [] })),
     bursts: [],
@@ -61,8 +67,12 @@ async function measureRows(
   }
   for (let round = 1; round <= rounds; round++) {
     console.log(`Round ${round} of ${rounds}`)
-    for (const [index, { load, measured }] of rows.entries())
-      results.rows[index]?.samples.push(await measure(load, measured, seconds))
+    for (const [index, { load, measured }] of rows.entries()) {
+      const reference = await measure(bare.load, bare.measured, seconds / 2)
+      results.rows[0]?.samples.push(reference)
+      const sample = await measure(load, measured, seconds)
+      results.rows[index + 1]?.samples.push({ ...sample, bare: reference })
+    }
     for (const [index, row] of interference.entries())
       results.interference[index]?.samples.push(await row.measure(seconds))
     for (const [index, row] of policies.entries())

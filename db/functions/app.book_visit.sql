@@ -5,8 +5,8 @@
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of
 -- app.booking_blocker | with an idempotency key 'repeated' (answer is that of the first request),
--- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'booked' wrote nothing. assigned is
--- what the database adds to the booking: id, customerId, language and contact.
+-- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'booked' wrote nothing.
+-- assigned is what the database adds to the booking: id, customerId, language and contact.
 --
 -- p_visit: what is to be written (NewVisit in db/src/queries/bookings.ts)
 --   booking: the booking as it goes into the event, without id and customerId
@@ -20,9 +20,9 @@
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
 -- it has one. A guest is the customer with their e-mail, or a new one.
 --
--- Locks are taken in one order: key, client address, phone, customer, claims. A new customer is
--- inserted after the claims, so that a refused visit leaves no customer behind; the rare race of
--- two first visits of one guest may deadlock, and the caller retries.
+-- Locks are taken in one order: key, client address, phone, customer, claims by resource and start.
+-- A new customer is inserted after the claims, so that a refused visit leaves no customer behind;
+-- the rare race of two first visits of one guest may deadlock, and the caller retries.
 create function app.book_visit(
   p_business_id uuid, p_visit jsonb, p_constraints jsonb, p_idempotency jsonb, p_now timestamptz)
 returns table (outcome text, assigned jsonb, answer jsonb, catalog_version bigint)
@@ -38,21 +38,21 @@ declare
   v_state text := v_booking ->> 'state';
   v_code text := v_booking ->> 'code';
   v_expires_at timestamptz := (v_booking ->> 'expiresAt')::timestamptz;
-  v_resource_ids bigint[];
-  v_claim_starts timestamptz[];
-  v_claim_ends timestamptz[];
+  v_claim record;
+  v_claim_id bigint;
   v_booking_id bigint;
   v_customer_id bigint := (p_constraints ->> 'customerId')::bigint;
   v_name text := v_booking -> 'contact' ->> 'name';
   v_email text := v_booking -> 'contact' ->> 'email';
   v_phone text := v_contact_phone;
   v_language text := v_booking ->> 'language';
-  v_claimed int;
   v_catalog_version bigint;
   v_outcome text;
   v_answer jsonb;
   v_assigned jsonb;
+  v_mail_id bigint;
   v_job jsonb;
+  v_jobs jsonb;
 begin
   perform app.set_business(p_business_id);
 
@@ -102,33 +102,33 @@ begin
 
     -- the default of bookings.id, known before the row because the claims refer to it
     v_booking_id := 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint;
-    select array_agg(claim."resourceId"), array_agg(claim."startsAt"), array_agg(claim."endsAt")
-    into v_resource_ids, v_claim_starts, v_claim_ends
-    from jsonb_to_recordset(p_visit -> 'claims') as claim (
-      "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz);
-    delete from app.claims claim
-    using unnest(v_resource_ids, v_claim_starts, v_claim_ends)
-      as requested (resource_id, starts_at, ends_at)
-    where claim.business_id = p_business_id and claim.resource_id = requested.resource_id
-      and claim.starts_at >= requested.starts_at - interval '24 hours'
-      and claim.starts_at < requested.ends_at and claim.ends_at > requested.starts_at
-      and claim.expires_at <= p_now;
+    for v_claim in
+      select claim."resourceId" as resource_id, claim."startsAt" as starts_at,
+        claim."endsAt" as ends_at
+      from jsonb_to_recordset(p_visit -> 'claims') as claim (
+        "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+      order by claim."resourceId", claim."startsAt"
+    loop
+      -- a claim lasts at most 24 hours; the bound is computed from a variable, because an interval
+      -- subtracted from a column is no condition of an index, and all past claims would be read
+      delete from app.claims expired
+      where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
+        and expired.starts_at >= v_claim.starts_at - interval '24 hours'
+        and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
+        and expired.expires_at <= p_now;
 
-    -- rows are counted by RETURNING: Citus reports those selected as inserted
-    with claimed as (
+      -- a row is returned only if it was inserted; Citus counts all that were selected
       insert into app.claims (
         business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-      select p_business_id, requested.resource_id, requested.starts_at, requested.ends_at,
-        'booking', 'booking', v_booking_id
-      from unnest(v_resource_ids, v_claim_starts, v_claim_ends)
-        as requested (resource_id, starts_at, ends_at)
-      order by requested.resource_id, requested.starts_at
+      values (
+        p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, 'booking',
+        'booking', v_booking_id)
       on conflict on constraint claims_no_overlap do nothing
-      returning id)
-    select count(*) into v_claimed from claimed;
-    if v_claimed < cardinality(v_resource_ids) then
-      raise exception using errcode = 'SL001', message = 'taken';
-    end if;
+      returning id into v_claim_id;
+      if v_claim_id is null then
+        raise exception using errcode = 'SL001', message = 'taken';
+      end if;
+    end loop;
 
     if v_customer_id is null then
       insert into app.customers (
@@ -193,27 +193,40 @@ begin
     'id', v_booking_id, 'customerId', v_customer_id, 'language', v_language,
     'contact', jsonb_build_object('name', v_name, 'email', v_email, 'phone', v_phone));
   v_booking := v_booking || v_assigned;
-  perform app.record_event(p_business_id, 'reserva.creada', v_booking, p_now);
   if v_key_hash is not null then
     update app.idempotency_keys set answer = p_idempotency -> 'response' || v_assigned
     where business_id = p_business_id and key_hash = v_key_hash;
   end if;
 
+  -- as app.record_event and app.request_mail do it, with all jobs in one statement
+  insert into app.events (business_id, type, occurred_at, payload)
+  values (p_business_id, 'reserva.creada', p_now, v_booking);
+  v_jobs := jsonb_build_array(
+    jsonb_build_object('task', 'position-events', 'key', 'position-events'));
+  if v_email <> '' then
+    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
+    values (
+      p_business_id,
+      case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end,
+      v_email, v_language, v_booking, 'booking:' || v_booking_id || ':' || v_state, p_now)
+    returning id into v_mail_id;
+    v_jobs := v_jobs || jsonb_build_object(
+      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+  end if;
   v_job := jsonb_build_object('bookingId', v_booking_id);
-  perform app.request_mail(
-    p_business_id, case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end,
-    v_email, v_language, v_booking, 'booking:' || v_booking_id || ':' || v_state, p_now);
   if v_expires_at is not null then
-    perform app.enqueue('expire-booking', v_job, v_expires_at, 'expire:' || v_booking_id);
+    v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,
+      'runAt', v_expires_at, 'key', 'expire:' || v_booking_id);
   end if;
   if p_visit ->> 'completeAt' is not null then
-    perform app.enqueue('complete-booking', v_job, (p_visit ->> 'completeAt')::timestamptz,
-      'complete:' || v_booking_id);
+    v_jobs := v_jobs || jsonb_build_object('task', 'complete-booking', 'payload', v_job,
+      'runAt', p_visit -> 'completeAt', 'key', 'complete:' || v_booking_id);
   end if;
   if p_visit ->> 'remindAt' is not null then
-    perform app.enqueue('remind-booking', v_job, (p_visit ->> 'remindAt')::timestamptz,
-      'remind:' || v_booking_id);
+    v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
+      'runAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
   end if;
+  perform jobs.enqueue(v_jobs);
 
   return query select 'booked', v_assigned, null::jsonb, v_catalog_version;
 end $$;

@@ -15,6 +15,7 @@ declare
   v_email_key text := p_constraints ->> 'emailKey';
   v_open_limit int := (p_constraints ->> 'openLimit')::int;
   v_client_address text := p_constraints -> 'unpaid' ->> 'clientAddress';
+  v_unpaid_limit int := (p_constraints -> 'unpaid' ->> 'limit')::int;
   v_customer_id bigint;
   v_phone text;
   v_blocked_at timestamptz;
@@ -45,18 +46,38 @@ begin
   if (p_constraints ->> 'mayBeBlocked')::boolean and v_blocked_at is not null then
     return 'blocked';
   end if;
+
+  -- Whether there are as many as allowed: one at the place of the last. Each query runs only if it
+  -- can find a row, because one that is known to find none would be planned again at every call.
+  if v_open_limit is not null and v_customer_id is not null then
+    if exists (
+      select from app.bookings booking
+      where booking.business_id = p_business_id and booking.customer_id = v_customer_id
+        and booking.starts_at > p_now and booking.state in ('pending', 'confirmed')
+      offset v_open_limit - 1) then
+      return 'limit';
+    end if;
+  end if;
   -- a phone may be shared, so it counts only for guests
-  if v_open_limit is not null and app.open_bookings(
-    p_business_id, v_customer_id, case when v_requested_id is null then p_phone else '' end, p_now)
-    >= v_open_limit then
-    return 'limit';
+  if v_open_limit is not null and v_requested_id is null and p_phone <> '' then
+    if exists (
+      select from app.bookings booking
+      where booking.business_id = p_business_id and booking.contact_phone = p_phone
+        and booking.starts_at > p_now and booking.state in ('pending', 'confirmed')
+      offset v_open_limit - 1) then
+      return 'limit';
+    end if;
   end if;
-  if v_client_address is not null and (p_constraints -> 'unpaid' ->> 'limit')::int <= (
-    select count(*) from app.bookings booking
-    where booking.business_id = p_business_id and booking.asked_from = v_client_address
-      and booking.expires_at > p_now) then
-    return 'limit';
+  if v_client_address is not null then
+    if exists (
+      select from app.bookings booking
+      where booking.business_id = p_business_id and booking.asked_from = v_client_address
+        and booking.expires_at > p_now
+      offset v_unpaid_limit - 1) then
+      return 'limit';
+    end if;
   end if;
+
   if p_points > coalesce(v_points_balance, 0) then
     return 'points';
   end if;

@@ -1,28 +1,31 @@
--- The only way for other roles to enqueue a job. It runs as silla_worker, so it takes the business
--- from the transaction's setting and never from an argument, and prefixes the job key with it, so
--- that the keys of different businesses cannot collide.
-create function jobs.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_job_key text)
+-- Enqueues jobs for the business of this transaction: [{task, payload, runAt, key}], where all but
+-- the task may be missing (app.enqueue). The only way for other roles to enqueue a job. It runs as
+-- silla_worker, so it takes the business from the transaction's setting and never from an argument,
+-- and prefixes the job keys with it, so that the keys of different businesses cannot collide.
+create function jobs.enqueue(p_jobs jsonb)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;
 begin
   insert into jobs.outbox (task, payload, queue_name, run_at, max_attempts, job_key)
-  values (
-    p_task,
-    coalesce(p_payload, '{}') || jsonb_build_object('businessId', v_business_id),
+  select
+    job.task,
+    coalesce(job.payload, '{}') || jsonb_build_object('businessId', v_business_id),
     case
       -- events of one business are numbered by one job at a time
-      when p_task = 'position-events' then v_business_id || ':' || p_task
+      when job.task = 'position-events' then v_business_id || ':' || job.task
       -- a slow processor occupies at most two of the worker's slots; the others still send mail
-      when p_task in (
+      when job.task in (
           'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
     end,
-    p_run_at,
+    job."runAt",
     -- an email has one attempt and eight retries (D30)
-    case when p_task = 'send-mail' then 9 else 25 end,
-    v_business_id || ':' || p_job_key);
+    case when job.task = 'send-mail' then 9 else 25 end,
+    v_business_id || ':' || job.key
+  from jsonb_to_recordset(p_jobs) as job (
+    task text, payload jsonb, "runAt" timestamptz, key text);
 end $$;
 
-revoke all on function jobs.enqueue(text, jsonb, timestamptz, text) from public;
-grant execute on function jobs.enqueue(text, jsonb, timestamptz, text) to silla_api, silla_admin;
+revoke all on function jobs.enqueue(jsonb) from public;
+grant execute on function jobs.enqueue(jsonb) to silla_api, silla_admin;

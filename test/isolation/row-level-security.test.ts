@@ -66,6 +66,18 @@ test('after a transaction has ended its tenant is forgotten, and that too is an 
   }
 })
 
+test('the tenant is set for one transaction on a cluster too, where SET LOCAL reaches the other nodes', async () => {
+  const [pool] = (await poolsOfRunningRoles()) as [Sql]
+  await pool`set citus.propagate_set_commands = 'local'`
+  const rows = await as(
+    pool,
+    mine.businessId,
+    (tx) => tx<{ businessId: string }[]>`select business_id from businesses`,
+  )
+  assert.deepEqual([...rows], [{ businessId: mine.businessId }])
+  await assert.rejects(pool`select 1 from bookings limit 1`, /uuid/)
+})
+
 test('a statement without a filter sees its own tenant’s rows and no others', async () => {
   for (const pool of await poolsOfRunningRoles()) {
     for (const table of tables) {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobQueries, mailQueries, openDatabase, openPool, openTenantDbs } from '@silla/db'
+import {
+  eventQueries,
+  jobQueries,
+  mailQueries,
+  openDatabase,
+  openPool,
+  openTenantDbs,
+} from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
@@ -111,6 +118,33 @@ test('the api and admin roles can enqueue jobs and cannot read them', async () =
     await assert.rejects(async () => await role`select jobs.relay(1)`, /permission denied/)
   }
   await asAdmin.end({ timeout: 1 })
+})
+
+test('the event and the email of a booking are enqueued like those of every other cause', async () => {
+  const salon = await openSalon()
+  const { data } = await salon.guest.book('Ana', '10:00')
+  const booked = (await jobsOf(salon.businessId)).filter(({ task }) => !task.endsWith('-booking'))
+  await asWorker`delete from jobs._private_jobs`
+  const now = salon.clock.now()
+  await tenantDbs(salon.businessId).transaction(async (tx) => {
+    await eventQueries.recordEvent(tx, { type: 'reserva.creada', at: now, payload: {} })
+    await mailQueries.requestMail(tx, {
+      kind: 'booking_confirmed',
+      to: data.cliente.email,
+      language: 'es',
+      payload: {},
+      cause: 'another cause',
+      now,
+    })
+  })
+  const others = await jobsOf(salon.businessId)
+  const withoutIds = ({ payload, runAt, ...job }: (typeof booked)[number]) => ({
+    ...job,
+    fields: Object.keys(payload),
+    isDueNow: runAt <= new Date(),
+  })
+  assert.equal(booked.length, 2)
+  assert.deepEqual(booked.map(withoutIds), others.map(withoutIds))
 })
 
 test('each cause has one email', async () => {

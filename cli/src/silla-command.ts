@@ -18,6 +18,8 @@ export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
   /** False for commands that work with a database of any schema version. */
   static needsCurrentSchema = true
+  /** How many connections as silla_admin a command may open at the same time. */
+  static adminConnections = 1
   #admin: Sql | undefined
   #database: Database | undefined
   #tenants: Promise<TenantContexts> | undefined
@@ -37,7 +39,7 @@ export abstract class SillaCommand extends Command {
       ])
       this.#admin = openPool({
         url: adminUrl(),
-        max: 1,
+        max: (this.constructor as typeof SillaCommand).adminConnections,
         name: 'silla-cli',
         operator: readSettings().operator,
       })

@@ -7,45 +7,57 @@ returns table (
   expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
   expired_orders text[], order_drift int, points_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int)
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_week_ago timestamptz := p_late - interval '7 days';
 begin
-  return query select
+  -- Of the tables that grow with every visit, only the rows of the recent bookings are read, each
+  -- table in one scan with the ids as its index condition.
+  return query
+    with recent as materialized (
+      select booking.id, booking.state, booking.professional_id, booking.starts_at,
+        booking.subtotal_cents, booking.total_cents
+      from app.bookings booking
+      where booking.business_id = p_business_id and booking.starts_at > v_week_ago),
+    claimed as (
+      select claim.owner_id, claim.resource_id, claim.starts_at, claim.ends_at
+      from app.claims claim
+      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+        and claim.owner_id = any (array(select recent.id from recent))),
+    charged as (
+      select line.booking_id, sum(line.price_cents) as price_cents,
+        sum(line.charged_cents) as charged_cents
+      from app.booking_lines line
+      where line.business_id = p_business_id
+        and line.booking_id = any (array(select recent.id from recent))
+      group by line.booking_id),
+    reached as (
+      select transition.booking_id, transition.to_state, transition.occurred_at,
+        max(transition.occurred_at) over (partition by transition.booking_id) as last_at
+      from app.booking_transitions transition
+      where transition.business_id = p_business_id
+        and transition.booking_id = any (array(select recent.id from recent)))
+  select
     (select coalesce(array_agg(booking.code order by booking.expires_at), '{}')
       from app.bookings booking
       where booking.business_id = p_business_id and booking.state = 'pending'
         and booking.expires_at < p_late),
-    (select count(*)::int from app.claims claim
-      join app.bookings booking
-        on booking.business_id = claim.business_id and booking.id = claim.owner_id
-      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
-        and booking.state = 'cancelled' and booking.starts_at > v_week_ago),
-    (select count(*)::int from app.bookings booking
-      where booking.business_id = p_business_id and booking.starts_at > p_late
-        and booking.state in ('pending', 'confirmed')
+    (select count(*)::int from recent join claimed on claimed.owner_id = recent.id
+      where recent.state = 'cancelled'),
+    (select count(*)::int from recent
+      where recent.starts_at > p_late and recent.state in ('pending', 'confirmed')
         and not exists (
-          select from app.claims claim
-          where claim.business_id = p_business_id and claim.owner_kind = 'booking'
-            and claim.owner_id = booking.id and claim.resource_id = booking.professional_id
-            and claim.starts_at <= booking.starts_at and claim.ends_at > booking.starts_at)),
-    (select count(*)::int from app.bookings booking
-      cross join lateral (
-        select coalesce(sum(line.price_cents), 0) as price_cents,
-          coalesce(sum(line.charged_cents), 0) as charged_cents
-        from app.booking_lines line
-        where line.business_id = p_business_id and line.booking_id = booking.id) as total
-      where booking.business_id = p_business_id and booking.starts_at > v_week_ago
-        and (booking.subtotal_cents <> total.price_cents
-          or booking.total_cents <> total.charged_cents
-          or not exists (
-            select from app.booking_transitions transition
-            where transition.business_id = p_business_id and transition.booking_id = booking.id
-              and transition.to_state = booking.state
-              -- two transitions with the same timestamp: either may be the last
-              and transition.occurred_at = (
-                select max(last.occurred_at) from app.booking_transitions last
-                where last.business_id = p_business_id and last.booking_id = booking.id)))),
+          select from claimed
+          where claimed.owner_id = recent.id and claimed.resource_id = recent.professional_id
+            and claimed.starts_at <= recent.starts_at and claimed.ends_at > recent.starts_at)),
+    (select count(*)::int from recent left join charged on charged.booking_id = recent.id
+      where recent.subtotal_cents <> coalesce(charged.price_cents, 0)
+        or recent.total_cents <> coalesce(charged.charged_cents, 0)
+        -- two transitions with the same timestamp: either may be the last
+        or not exists (
+          select from reached
+          where reached.booking_id = recent.id and reached.to_state = recent.state
+            and reached.occurred_at = reached.last_at)),
     (select coalesce(array_agg(placed.code order by placed.expires_at), '{}')
       from app.orders placed
       where placed.business_id = p_business_id and placed.state = 'pending'

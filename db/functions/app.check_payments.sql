@@ -7,7 +7,7 @@ returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
   payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[])
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     with refunded as (

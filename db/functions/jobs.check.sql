@@ -6,25 +6,25 @@ create function jobs.check(p_late timestamptz, p_alive_within interval)
 returns table (
   alive int, last_seen_at timestamptz, due int, late int, long_running int, failing int, dead int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_long_ago timestamptz := p_late - interval '1 hour';
 begin
-  return query
-    select
-      (select count(*)::int from jobs.workers worker
-        where worker.seen_at > clock_timestamp() - p_alive_within),
-      (select max(worker.seen_at) from jobs.workers worker),
-      (select count(*)::int from jobs.outbox waiting
-        where waiting.run_at is null or waiting.run_at <= clock_timestamp())
-        + count(*) filter (
-          where job.locked_at is null and job.run_at <= clock_timestamp() and not job.is_dead)::int,
-      count(*) filter (
-        where job.locked_at is null and not job.is_dead and job.run_at < p_late)::int,
-      count(*) filter (where job.locked_at < p_late - interval '1 hour')::int,
-      count(*) filter (where not job.is_dead and job.attempts >= 8)::int,
-      count(*) filter (where job.is_dead)::int
-    from (
-      select queued.run_at, queued.locked_at, queued.attempts,
-        queued.attempts >= queued.max_attempts and queued.locked_at is null as is_dead
-      from jobs._private_jobs queued) as job;
+  -- one sub-select per index: of very many waiting jobs, few are due, running or failing
+  return query select
+    (select count(*)::int from jobs.workers worker where worker.seen_at > v_now - p_alive_within),
+    (select max(worker.seen_at) from jobs.workers worker),
+    (select count(*)::int from jobs.outbox waiting
+      where waiting.run_at is null or waiting.run_at <= v_now)
+      + (select count(*)::int from jobs._private_jobs job
+        where job.is_available and job.run_at <= v_now),
+    (select count(*)::int from jobs._private_jobs job
+      where job.is_available and job.run_at < p_late),
+    (select count(*)::int from jobs._private_jobs job where job.locked_at < v_long_ago),
+    (select count(*)::int from jobs._private_jobs job
+      where job.attempts >= 8 and (job.attempts < job.max_attempts or job.locked_at is not null)),
+    (select count(*)::int from jobs._private_jobs job
+      where job.attempts >= job.max_attempts and job.locked_at is null);
 end $$;
 
 revoke all on function jobs.check(timestamptz, interval) from public;

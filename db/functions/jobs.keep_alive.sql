@@ -17,7 +17,8 @@ begin
   if cardinality(v_dead) = 0 then
     return 0;
   end if;
-  v_jobs := (select count(*) from jobs._private_jobs job where job.locked_by = any (v_dead));
+  v_jobs := (select count(*) from jobs._private_jobs job
+    where job.locked_by = any (v_dead) and job.locked_at is not null);
   perform jobs.unlock(v_dead);
   return v_jobs;
 end $$;

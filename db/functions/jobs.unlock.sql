@@ -6,7 +6,7 @@ create function jobs.unlock(p_pool_ids text[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   delete from jobs._private_jobs job
-  where job.locked_by = any (p_pool_ids)
+  where job.locked_by = any (p_pool_ids) and job.locked_at is not null
     and job.key is null and job.attempts = job.max_attempts and job.last_error is null;
   perform jobs.force_unlock_workers(p_pool_ids);
 end $$;

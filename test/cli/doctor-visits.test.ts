@@ -6,8 +6,9 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
+import { tableReads } from '../support/table-reads.ts'
 
-const { admin } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
 const fixture = { hours: '09:00-20:00', professionals: ['Ana', 'Bea'] }
 const monday = '2030-03-11'
 
@@ -60,6 +61,31 @@ test('a visit that ends when the clocks change is within the working time', asyn
   dataOf(await salon.guest.book('Ana', '01:45', { date: '2030-03-31' }), 201)
   dataOf(await salon.guest.book('Ana', '23:30', { date: '2030-03-31' }), 201)
   assert.equal(await finding(salon), null)
+})
+
+test('the rows of a business are found through indexes, and those of old bookings are not read', async () => {
+  const salon = await openSalon({ ...fixture, now: '2030-03-04T08:00' })
+  const times = ['10:00', '11:00', '12:00', '13:00']
+  for (const time of times) dataOf(await salon.guest.book('Ana', time, { date: monday }), 201)
+  const { businessId, clock } = salon
+  await witness`analyze bookings, booking_lines, booking_transitions, claims`
+  const reads = await readsOfCheck()
+  assert.equal(reads.get('app.booking_lines')?.rowsByIndex, times.length)
+  for (const [table, { sequentialScans }] of reads)
+    if (table.startsWith('app.')) assert.equal(sequentialScans, 0, table)
+
+  await witness`update bookings set starts_at = starts_at - interval '1 year',
+    ends_at = ends_at - interval '1 year' where business_id = ${businessId}`
+  const later = await readsOfCheck()
+  for (const table of ['bookings', 'booking_lines', 'booking_transitions', 'claims'])
+    assert.equal(later.get(`app.${table}`)?.rowsByIndex, 0, table)
+
+  function readsOfCheck() {
+    return tableReads(urls.cli, async (tx) => {
+      await tx`select app.set_business(${businessId})`
+      await tx`select from app.check_business(${businessId}, ${clock.now()})`
+    })
+  }
 })
 
 const found = async ({ guest }: TestSalon, code: string) =>

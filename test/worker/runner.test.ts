@@ -7,6 +7,7 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
+import { tableReads } from '../support/table-reads.ts'
 
 const { urls } = await testDatabase()
 const jobs = await jobsDatabase()
@@ -196,4 +197,19 @@ test('a worker without its database, or with another role, does not start and re
     startWorker({ ...settings, databaseUrl: urls.migrator }),
     /member of silla_owner|refusing to serve/,
   )
+})
+
+test('a heartbeat and the check of the queue read no job that only waits', async () => {
+  await jobs`select jobs.add_job('waiting', run_at => now() + interval '1 day')
+    from generate_series(1, 20)`
+  // unlocks what earlier tests have left behind
+  await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
+  const reads = await tableReads(urls.worker, async (tx) => {
+    await tx`select jobs.keep_alive('a-worker', interval '20 seconds')`
+    await tx`select from jobs.check(now(), interval '20 seconds')`
+  })
+  const { sequentialScans, rowsByIndex } = reads.get('jobs._private_jobs') ?? {}
+  assert.equal(sequentialScans, 0)
+  assert.ok((rowsByIndex ?? 20) < 20, `${rowsByIndex} jobs were read`)
+  await jobs`delete from jobs._private_jobs where locked_at is null`
 })

@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
-import type { BusinessStatus, Mode } from '../types/values.ts'
 
 // The queries of the health checks, as silla_admin. They change nothing.
 
@@ -9,9 +9,6 @@ import type { BusinessStatus, Mode } from '../types/values.ts'
  * of the payments; of what is pending past its deadline, the codes.
  */
 export interface BusinessHealth {
-  slug: string
-  mode: Mode
-  status: BusinessStatus
   timezone: string
   requiresPrepayment: boolean
   acceptsOnlinePayments: boolean
@@ -68,15 +65,36 @@ export interface BusinessHealth {
   unreadableEvents: number
 }
 
-/** All businesses, by slug. Afterwards the tenant of the transaction is the last one. */
-export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessHealth> => tx`
-  select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref,
-    card_payments, account_ready, account_checked_at, account_onboarding, account_drift,
-    expired_bookings, stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift,
-    points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds,
-    unsettled_refunds, failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
+export const findBusinessHealth = (tx: Tx, late: Date): Query<BusinessHealth> => tx`
+  select timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments,
+    account_ready, account_checked_at, account_onboarding, account_drift, expired_bookings,
+    stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift, points_drift,
+    stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds,
+    failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
     payments_without_event, unverified_payments, underfunded_refunds, unreadable_events
-  from app.check_businesses(${late})`
+  from app.check_business(${tx.businessId}, ${late})`
+
+/**
+ * Bookings that have not ended, as one row per professional with parallel arrays by start; times in
+ * minutes since 1970.
+ */
+export const listUpcomingVisits = (
+  tx: Tx,
+  now: Date,
+): Query<{ professionalId: number; codes: string[]; starts: number[]; ends: number[] }> => tx`
+  select booking.professional_id, array_agg(booking.code order by booking.starts_at) as codes,
+    array_agg(${epochMinutes(tx, 'starts_at')} order by booking.starts_at) as starts,
+    array_agg(${epochMinutes(tx, 'ends_at')} order by booking.starts_at) as ends
+  from bookings booking
+  where booking.business_id = ${tx.businessId} and booking.ends_at > ${now}
+    and booking.starts_at > ${dayBefore(now)} and booking.state in ('pending', 'confirmed')
+  group by booking.professional_id`
+
+/** A visit lasts at most 24 hours. The bound limits how much of the index is read. */
+const dayBefore = (at: Date) => new Date(at.getTime() - 24 * 3_600_000)
+
+const epochMinutes = (tx: Tx, column: 'starts_at' | 'ends_at') =>
+  tx`(date_part('epoch', booking.${tx(column)}) / 60)::int`
 
 /** In the rest of this transaction, waiting three seconds for a lock is an error. */
 export const setShortLockTimeout = (tx: Transaction): Query<object> =>

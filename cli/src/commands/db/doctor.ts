@@ -24,6 +24,7 @@ export default class DbDoctor extends SillaCommand {
     quiet: Flags.boolean({ char: 'q', description: 'Print only problems.' }),
   }
   static override needsCurrentSchema = false
+  static override adminConnections = 4
 
   async run(): Promise<{ healthy: boolean; findings: Finding[] }> {
     const { flags } = await this.parse(DbDoctor)

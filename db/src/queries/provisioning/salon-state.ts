@@ -52,7 +52,7 @@ export interface UpcomingBooking {
   customerName: string
 }
 
-/** Bookings that have not ended, by start. */
+/** Bookings that have not ended, by start. None lasts longer than 24 hours. */
 export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> => tx`
   select b.code, b.starts_at, b.ends_at, b.professional_id,
     (select coalesce(array_agg(line.service_id order by line.position), '{}')
@@ -61,5 +61,6 @@ export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> 
     b.contact_name as customer_name
   from bookings b
   where b.business_id = ${tx.businessId} and b.ends_at > ${now}
+    and b.starts_at > ${new Date(now.getTime() - 24 * 3_600_000)}
     and b.state in ('pending', 'confirmed')
   order by b.starts_at, b.id`

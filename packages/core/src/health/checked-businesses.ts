@@ -3,28 +3,40 @@ import type { Clock } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
 
 /** A business with everything that the checks need. */
-export type CheckedBusiness = healthQueries.BusinessHealth & {
-  /** Codes of upcoming bookings outside the working time of their professional. */
-  visitsOutsideHours: string[]
+export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 'mode' | 'status'> &
+  healthQueries.BusinessHealth & {
+    /** Codes of upcoming bookings outside the working time of their professional. */
+    visitsOutsideHours: string[]
+  }
+
+/**
+ * All businesses, by slug. Each is checked in its own transaction, and as many at a time as the
+ * pool has connections: no statement reads the rows of all salons.
+ */
+export async function checkedBusinesses(admin: Sql, clock: Clock): Promise<CheckedBusiness[]> {
+  const businesses = await businessQueries.listAllBusinesses(admin)
+  const checked = await Promise.all(
+    businesses.map((business) => checkBusiness(admin, business, clock)),
+  )
+  return checked.flat()
 }
 
-/** All businesses, by slug. Takes some seconds when there are very many. */
-export const checkedBusinesses = (admin: Sql, clock: Clock): Promise<CheckedBusiness[]> =>
-  inTransaction(admin, async (tx) => {
-    await healthQueries.setShortLockTimeout(tx)
-    const ids = new Map(
-      (await businessQueries.listAllBusinesses(tx)).map(({ slug, businessId }) => [
-        slug,
-        businessId,
-      ]),
-    )
-    const checked: CheckedBusiness[] = []
-    for (const business of await healthQueries.listBusinessHealth(tx, lateAfter(clock)))
-      checked.push({
-        ...business,
-        visitsOutsideHours: await visitsOutsideHours(tx, ids.get(business.slug) ?? '', clock.now()),
-      })
-    return checked
+/** None if the business has been deleted since it was listed. */
+const checkBusiness = (
+  admin: Sql,
+  { businessId, slug, mode, status }: businessQueries.RegisteredBusiness,
+  clock: Clock,
+): Promise<CheckedBusiness[]> =>
+  inTransaction(admin, async (registry) => {
+    const [tx] = await Promise.all([
+      businessQueries.setTenant(registry, businessId),
+      healthQueries.setShortLockTimeout(registry),
+    ])
+    const [health, outside] = await Promise.all([
+      healthQueries.findBusinessHealth(tx, lateAfter(clock)),
+      visitsOutsideHours(tx, clock.now()),
+    ])
+    return health.map((found) => ({ slug, mode, status, ...found, visitsOutsideHours: outside }))
   })
 
 /** Work that has its own job counts as late after ten minutes. */

@@ -1,4 +1,4 @@
-import { businessQueries, catalogQueries, salonStateQueries, type Transaction } from '@silla/db'
+import { catalogQueries, healthQueries, type Tx } from '@silla/db'
 import {
   businessCalendar,
   isTimeZone,
@@ -13,38 +13,31 @@ import { weekFrom, withSchedules } from '../catalog/mappers.ts'
  * professional, by start: on a closed day, in a break, or with a professional who left. They had
  * their time when they were made and lost it in a change of the schedule (`--allow-orphaned`).
  *
- * Sets the tenant of the transaction. A time zone that Node does not support is left to
- * `checkTimeZones`.
+ * A time zone that Node does not support is left to `checkTimeZones`.
  */
-export async function visitsOutsideHours(
-  tx: Transaction,
-  businessId: string,
-  now: Date,
-): Promise<string[]> {
-  const tenantTx = await businessQueries.setTenant(tx, businessId)
-  const bookings = await salonStateQueries.listUpcomingBookings(tenantTx, now)
-  if (bookings.length === 0) return []
-
-  const [[settings], openings, closings, professionals, shifts, exceptions] = await Promise.all([
-    catalogQueries.findSettings(tenantTx),
-    catalogQueries.listOpeningHours(tenantTx),
-    catalogQueries.listClosingDays(tenantTx),
-    catalogQueries.listActiveProfessionals(tenantTx),
-    catalogQueries.listWeeklyShifts(tenantTx),
-    catalogQueries.listScheduleExceptions(tenantTx),
-  ])
+export async function visitsOutsideHours(tx: Tx, now: Date): Promise<string[]> {
+  const [upcoming, [settings], openings, closings, professionals, shifts, exceptions] =
+    await Promise.all([
+      healthQueries.listUpcomingVisits(tx, now),
+      catalogQueries.findSettings(tx),
+      catalogQueries.listOpeningHours(tx),
+      catalogQueries.listClosingDays(tx),
+      catalogQueries.listActiveProfessionals(tx),
+      catalogQueries.listWeeklyShifts(tx),
+      catalogQueries.listScheduleExceptions(tx),
+    ])
   if (!settings || !isTimeZone(settings.timezone)) return []
   const business = businessCalendar({ ...settings, openings: weekFrom(openings), closings })
   const team = new Map<number, ResourceCalendar>(
     withSchedules(professionals, shifts, exceptions).map((one) => [one.id, resourceCalendar(one)]),
   )
-  return bookings
-    .filter(({ professionalId, startsAt, endsAt }) => {
+  return upcoming
+    .flatMap(({ professionalId, codes, starts, ends }) => {
       const calendar = team.get(professionalId)
-      const visit = { start: minutesOf(startsAt), end: minutesOf(endsAt) }
-      return calendar === undefined || !isWorkingTime(business, calendar, visit)
+      return codes
+        .map((code, i) => ({ code, start: starts[i] as number, end: ends[i] as number }))
+        .filter((visit) => calendar === undefined || !isWorkingTime(business, calendar, visit))
     })
+    .sort((one, other) => one.start - other.start)
     .map(({ code }) => code)
 }
-
-const minutesOf = (instant: Date): number => Math.floor(instant.getTime() / 60_000)

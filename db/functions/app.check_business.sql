@@ -1,0 +1,60 @@
+-- Checks the data of the transaction's business: counts that are zero and lists that are empty when
+-- there is no problem. p_late: anything that was due before this time should have been processed.
+create function app.check_business(p_business_id uuid, p_late timestamptz)
+returns table (
+  timezone text, requires_prepayment boolean, accepts_online_payments boolean, account_ref text,
+  card_payments text, account_ready boolean, account_checked_at timestamptz,
+  account_onboarding boolean, account_drift int,
+  expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
+  expired_orders text[], order_drift int, points_drift int, stock_drift int,
+  waiting_mails int, failed_mails int, waiting_events int,
+  unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
+  open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
+  payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[],
+  unreadable_events int)
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    select settings.timezone, settings.requires_prepayment, settings.accepts_online_payments,
+      account.account_ref, account.card_payments, account.ready, account.checked_at,
+      -- Onboarding: the salon has a week to submit what the processor requires. An account that
+      -- has received money before has completed it.
+      not account.ready and account.connected_at > p_late - interval '7 days' and not exists (
+        select from app.payments paid
+        where paid.business_id = p_business_id
+          and paid.account_ref = account.account_ref and paid.received_cents > 0),
+      -- The registry maps an account to the business for events; the tenant's row decides whether
+      -- it takes payments. Both must agree.
+      (select count(*)::int from app.processor_accounts own
+        where own.business_id = p_business_id and not exists (
+          select from registry.processor_accounts known
+          where known.account_ref = own.account_ref and known.business_id = p_business_id
+            and (known.disconnected_at is null) = (own.disconnected_at is null)))
+      + (select count(*)::int from registry.processor_accounts known
+        where known.business_id = p_business_id and not exists (
+          select from app.processor_accounts own
+          where own.business_id = p_business_id
+            and own.account_ref = known.account_ref)),
+      data.expired_bookings, data.stale_claims, data.unclaimed_bookings, data.booking_drift,
+      data.expired_orders, data.order_drift, data.points_drift, data.stock_drift,
+      data.waiting_mails, data.failed_mails, data.waiting_events,
+      payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
+      payments.open_payments, payments.review_payments, payments.payment_drift,
+      payments.paid_drift, payments.payments_without_event, payments.unverified_payments,
+      payments.underfunded_refunds,
+      -- An orphan event of an account that was already connected, in the account's own mode: its
+      -- object could not be read from the processor.
+      (select count(*)::int from registry.orphan_events orphan
+        join registry.processor_accounts known on known.account_ref = orphan.account_ref
+        where known.business_id = p_business_id
+          and orphan.livemode = (registered.mode = 'live')
+          and orphan.received_at >= known.connected_at
+          and orphan.received_at > p_late - interval '1 day')
+    from app.business_settings settings
+    join registry.businesses registered on registered.business_id = settings.business_id
+    cross join app.check_data(p_business_id, p_late) data
+    cross join app.check_payments(p_business_id, p_late) payments
+    left join app.processor_accounts account
+      on account.business_id = settings.business_id and account.disconnected_at is null
+    where settings.business_id = p_business_id;
+end $$;

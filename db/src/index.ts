@@ -7,6 +7,7 @@ export {
   writeDatabaseUrls,
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
+export { createFairQueue, type FairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'
 export {
   type JobAttempt,
@@ -51,7 +52,12 @@ export * as sessionQueries from './queries/sessions.ts'
 export * as shopQueries from './queries/shop.ts'
 export * as signInQueries from './queries/sign-in.ts'
 export * as webhookQueries from './queries/webhooks.ts'
-export type { PoolSlots } from './semaphore.ts'
+export {
+  createSemaphore,
+  type PoolSlots,
+  type Semaphore,
+  type SemaphoreLimits,
+} from './semaphore.ts'
 export { cloneDatabase, dropDatabase, emptyDatabase } from './setup/database.ts'
 export { type DatabaseUrls, targetDatabase } from './setup/database-urls.ts'
 export { rolePasswords } from './setup/role-passwords.ts'

@@ -15,7 +15,7 @@ import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
  * the called database function sets it.
  *
  * Every method throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no free slot
- * (D2). From `exec` and `transaction` it has `extra.outcomeUnknown` when the work may have
+ * (D2); free slots go to the waiting businesses in turn. From `exec` and `transaction` it has `extra.outcomeUnknown` when the work may have
  * committed nevertheless (D19).
  */
 export interface TenantDb {
@@ -69,9 +69,9 @@ export function openTenantDbs(
 ): (businessId: string) => TenantDb {
   const { queryPool, execPool, pinned } = database
   const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
-  const querySlots = createSemaphore({ slots: queryPool.options.max * 16, ...queue })
-  const execSlots = createSemaphore({ slots: execPool.options.max, ...queue })
-  const transactionSlots = createSemaphore({ slots: pinned.length, ...queue })
+  const querySlots = slotsOf(queryPool.options.max * 16, 1 / 3)
+  const execSlots = slotsOf(execPool.options.max, 3 / 4)
+  const transactionSlots = slotsOf(pinned.length, 3 / 4)
   const free = [...pinned]
   metrics?.onOpen({
     query: querySlots.slots,
@@ -82,28 +82,34 @@ export function openTenantDbs(
   return (businessId) => ({
     businessId,
     query: (callback) =>
-      runGuarded('query', querySlots, async () => [...(await callback(queryPool))]),
+      runGuarded(businessId, 'query', querySlots, async () => [...(await callback(queryPool))]),
     exec: (callback) =>
-      runGuarded('exec', execSlots, async (attempt) => [
+      runGuarded(businessId, 'exec', execSlots, async (attempt) => [
         ...(await sendCommitting(attempt, () => callback(execPool))),
       ]),
     batch: (callback) =>
-      runGuarded('batch', transactionSlots, () =>
+      runGuarded(businessId, 'batch', transactionSlots, () =>
         withConnection(free, businessId, (tx) => runBatch(tx, callback(tx))),
       ),
     transaction: (callback) =>
-      runGuarded('transaction', transactionSlots, (attempt) =>
+      runGuarded(businessId, 'transaction', transactionSlots, (attempt) =>
         withConnection(free, businessId, (tx) => runTransaction(tx, attempt, callback)),
       ),
   })
 
+  /** @param share of the slots that one business may use, so that the others always find some */
+  function slotsOf(slots: number, share: number): Semaphore {
+    return createSemaphore({ slots, slotsPerBusiness: Math.ceil(slots * share), ...queue })
+  }
+
   function runGuarded<T>(
+    businessId: string,
     operation: DbOperation,
     semaphore: Semaphore,
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
     const result = mapDbErrors(
-      (attempt) => semaphore.run(() => work(attempt)),
+      (attempt) => semaphore.run(businessId, () => work(attempt)),
       deadlineMilliseconds,
     )
     return metrics === undefined ? result : measure(operation, result, metrics)
@@ -124,8 +130,9 @@ async function measure<T>(
 }
 
 export interface TenantDbLimits {
-  /** How many operations may wait for a slot of a pool. */
+  /** How many operations may wait for a slot of a pool, of all businesses and of one. */
   maxWaiting: number
+  maxWaitingPerBusiness: number
   maxWaitMilliseconds: number
   /** How long an operation may take in all before it fails with SERVICE_UNAVAILABLE. */
   deadlineMilliseconds: number
@@ -133,6 +140,7 @@ export interface TenantDbLimits {
 
 const defaultLimits: TenantDbLimits = {
   maxWaiting: 1000,
+  maxWaitingPerBusiness: 250,
   maxWaitMilliseconds: 2000,
   deadlineMilliseconds: defaultTimeoutMilliseconds,
 }

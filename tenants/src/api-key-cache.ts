@@ -35,6 +35,13 @@ export interface ApiKeyCache {
    * does.
    */
   cached(key: string | undefined): Principal | undefined
+  /**
+   * The business of a key that was valid when it was last looked up, at whatever time; undefined for
+   * other keys.
+   */
+  businessOf(key: string): string | undefined
+  /** Whether a look-up of the key is running, which `resolve` would join. */
+  isLookingUp(key: string): boolean
   /** How many keys were cached, and how many had to be looked up. */
   readonly lookups: Readonly<{ hits: number; misses: number }>
   /** Writes the uses recorded so far; nothing may be resolved afterwards. */
@@ -66,6 +73,7 @@ export function openApiKeyCache({
   onError = () => {},
 }: ApiKeyCacheOptions): ApiKeyCache {
   const cache = new LRUCache<string, Lookup>({ max: maxEntries })
+  const businesses = new LRUCache<string, string>({ max: maxEntries })
   const lookups = { hits: 0, misses: 0 }
   const lastUsed = openLastUsedRecorder({ tenantDb, clock, onError })
   const clear = () => cache.clear()
@@ -110,6 +118,8 @@ export function openApiKeyCache({
     lookup.pending.then(
       (found) => {
         lookup.found = found
+        if (found === null) businesses.delete(key)
+        else businesses.set(key, found.businessId)
       },
       () => {
         if (cache.peek(key) === lookup) cache.delete(key)
@@ -123,7 +133,19 @@ export function openApiKeyCache({
     return lookup !== undefined && isFresh(lookup, now) ? lookup : undefined
   }
 
-  return { resolve, cached, lookups, close: lastUsed.close }
+  function isLookingUp(key: string): boolean {
+    const lookup = freshEntry(key, clock())
+    return lookup !== undefined && lookup.found === undefined
+  }
+
+  return {
+    resolve,
+    cached,
+    businessOf: (key) => businesses.get(key),
+    isLookingUp,
+    lookups,
+    close: lastUsed.close,
+  }
 }
 
 const required = (key: string | undefined): string => key || fail('API_KEY_REQUIRED')

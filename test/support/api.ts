@@ -1,5 +1,5 @@
 import { type ApiParts, buildApi, type OperationSettings } from '@silla/api'
-import { openDatabase, openListener } from '@silla/db'
+import { type Database, openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -31,9 +31,14 @@ export async function openApi(
   {
     logTarget,
     requestTimeouts,
+    requestSlots,
+    wrapDatabase = (database) => database,
     ...more
   }: Partial<OperationSettings> &
-    Pick<ApiParts, 'logTarget' | 'requestTimeouts'> & { production?: boolean } = {},
+    Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots'> & {
+      production?: boolean
+      wrapDatabase?: (database: Database) => Database
+    } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
@@ -52,12 +57,13 @@ export async function openApi(
     ...more,
   }
   const app = await buildApi({
-    database,
+    database: wrapDatabase(database),
     listener: notices,
     clock,
     settings,
     processors: testProcessors,
     requestTimeouts,
+    requestSlots,
     ...(logTarget && { logTarget }),
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import {
   openWebhookSecrets,
   type Processors,
 } from '@silla/core'
-import { type Database, type Listener, migrationStatus } from '@silla/db'
+import { type Database, type Listener, migrationStatus, type SemaphoreLimits } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -26,6 +26,7 @@ import { type LogTarget, openLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
+import { addRequestSlots } from './plugins/request-slots.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
 import { addResponseCache } from './plugins/response-cache.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
@@ -33,6 +34,8 @@ import { addTenant } from './plugins/tenant.ts'
 import { addUnderPressure } from './plugins/under-pressure.ts'
 import { restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
+import { scheduleArrivals } from './scheduling/arrivals.ts'
+import { createTurns } from './scheduling/turns.ts'
 
 export interface ApiParts {
   database: Database
@@ -45,6 +48,8 @@ export interface ApiParts {
   metrics?: Metrics | undefined
   /** Default: those of production. */
   requestTimeouts?: RequestTimeouts | undefined
+  /** Default: those of production. */
+  requestSlots?: Partial<SemaphoreLimits> | undefined
   /** Default: standard output. */
   logTarget?: LogTarget
   /** The API key that the GraphQL console is opened with, in development. */
@@ -81,10 +86,13 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
+  const turns = createTurns()
+  scheduleArrivals(app.server, turns, apiKeys.businessOf)
+
   addConstantHeaders(app)
   addPreflight(app)
   addRequestValidation(app)
-  addBody(app)
+  addBody(app, turns)
   addErrorHandler(app)
   addNotFound(app)
   await addOpenApi(app)
@@ -95,11 +103,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, settings.maxEventLoopDelayMilliseconds)
-      addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, clock })
+      addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, turns, clock })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)
       addCommitTracking(salon)
+      addRequestSlots(salon, { turns, metrics, limits: parts.requestSlots })
       addResponseCache(salon)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }

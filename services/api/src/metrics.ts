@@ -9,6 +9,8 @@ export interface Metrics extends MetricsSource {
   observeRequest(method: string, route: string, status: number, milliseconds: number): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
+  /** Registers the slots of requests (plugins/request-slots.ts). */
+  watchRequestSlots(slots: () => PoolSlots): void
 }
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -52,7 +54,7 @@ export function openMetrics(): Metrics {
 
   return {
     db: {
-      onOpen: (slots) => watchSlots(registry, slots),
+      onOpen: (slots) => watchPoolSlots(registry, slots),
       onOperation(operation, milliseconds) {
         child(operationChildren, operation, () => database.labels(operation)).observe(
           milliseconds / 1000,
@@ -66,6 +68,7 @@ export function openMetrics(): Metrics {
       )
     },
     watchCache: (name, lookups) => void caches.set(name, lookups),
+    watchRequestSlots: (slots) => watchRequestSlots(registry, slots),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
@@ -81,7 +84,21 @@ function child<Key>(children: Map<Key, Child>, key: Key, find: () => Child): Chi
   return found
 }
 
-function watchSlots(registry: Registry, slots: Record<DbPool, () => PoolSlots>): void {
+function watchRequestSlots(registry: Registry, slots: () => PoolSlots): void {
+  new Gauge({
+    name: 'silla_request_slots',
+    help: 'Slots in use by requests, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { inUse, waiting } = slots()
+      this.set({ state: 'in_use' }, inUse)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
+function watchPoolSlots(registry: Registry, slots: Record<DbPool, () => PoolSlots>): void {
   new Gauge({
     name: 'silla_db_pool_slots',
     help: 'Database operations that hold a slot of a connection pool, and that wait for one',

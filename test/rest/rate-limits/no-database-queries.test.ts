@@ -38,6 +38,28 @@ test('D27: of 300 invalid keys sent at once, 60 are looked up', async (t) => {
   assert.equal(answers.filter(({ status }) => status === 429).length, 240)
 })
 
+test('D27: invalid keys from the same address do not keep out a visitor with a valid key', async (t) => {
+  const { api, visitorAt, later } = await openLimited(t)
+  const visitor = visitorAt('192.0.2.1')
+  await admits(1, () => visitor.get('/negocio/'))
+  later(2)
+  const guess = () =>
+    client(api.url, {
+      'x-api-key': newApiKey('publishable', 'test'),
+      'x-forwarded-for': '192.0.2.1',
+    }).get('/negocio/')
+  await admits(60, guess)
+  await refuses(guess)
+  await admits(1, () => visitor.get('/negocio/'))
+})
+
+test('D27: concurrent requests with a key that is looked up for the first time are all admitted', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  const visitor = visitorAt('192.0.2.1')
+  const answers = await Promise.all(Array.from({ length: 80 }, () => visitor.get('/negocio/')))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 80)
+})
+
 test('D27: look-ups of a valid key do not use up the limit of failed keys', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   for (let second = 0; second < 70; second++) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
+import { requestWeights } from '../plugins/request-slots.ts'
 import type { RestOptions } from '../rest/rest-options.ts'
 import { graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
@@ -51,10 +52,14 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   const parseDocument = createDocumentParser(app.graphql.schema)
   const persisted = persistedQueries()
 
-  app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
-    const body = await respond(request, reply)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(body)
-  })
+  app.post(
+    '/graphql',
+    { config: { weight: requestWeights.none }, schema: { hide: true } },
+    async (request, reply) => {
+      const body = await respond(request, reply)
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+    },
+  )
 
   /**
    * The response body. Throws the errors that concern the whole request, which are sent as in REST:
@@ -75,13 +80,19 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     const { businessId } = request.principal
     const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
     const operation = selectOperation(parseDocument(text), operationName)
-    await validateOperation(operation, variables ?? {}, { request, reply, schemaHidden })
+    const weight = await validateOperation(operation, variables ?? {}, {
+      request,
+      reply,
+      schemaHidden,
+    })
     persisted.store(businessId, text, extensions?.persistedQuery)
     const context = await graphqlContext(request, reply, options)
-    return cachedResponse(operation, variables, context, async () => {
-      const { data, errors } = await reply.graphql(operation.text, context as never, variables)
-      return errors ? { data, errors: formatErrors(errors, request, schemaHidden) } : { data }
-    })
+    return cachedResponse(operation, variables, context, () =>
+      reply.inSlots(weight, async () => {
+        const { data, errors } = await reply.graphql(operation.text, context as never, variables)
+        return errors ? { data, errors: formatErrors(errors, request, schemaHidden) } : { data }
+      }),
+    )
   }
 }
 

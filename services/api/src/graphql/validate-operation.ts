@@ -1,6 +1,7 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitedKind } from '../limits/request-buckets.ts'
+import { requestWeights } from '../plugins/request-slots.ts'
 import type { Variables } from './complexity.ts'
 import type { Operation } from './parse-cache.ts'
 
@@ -14,9 +15,10 @@ const pointsPerToken = 500
  * that it does not introspect a hidden schema. Its cost is then taken from the rate limits of the
  * client, and its fields are counted by the rate limits of their kinds.
  *
+ * @returns the slots that the operation uses while it runs (plugins/request-slots.ts)
  * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
-export function validateOperation(
+export async function validateOperation(
   operation: Operation,
   variables: Variables,
   {
@@ -24,7 +26,7 @@ export function validateOperation(
     reply,
     schemaHidden,
   }: { request: FastifyRequest; reply: FastifyReply; schemaHidden: boolean },
-): void | Promise<void> {
+): Promise<number> {
   const { depth, aliases, fields, repeatedFields, roots, usesIntrospection } = operation
   if (schemaHidden && usesIntrospection)
     fail('VALIDATION_ERROR', { problems: [{ field: '__schema', problem: 'unknown' }] })
@@ -39,7 +41,11 @@ export function validateOperation(
   }
   const points = operation.cost({ ...operation.defaults, ...variables })
   failAbove(limits.points, points, 'coste')
-  return reply.limitWork({ tokens: Math.ceil(points / pointsPerToken), kinds: limitedKinds(roots) })
+  const tokens = Math.ceil(points / pointsPerToken)
+  await reply.limitWork({ tokens, kinds: limitedKinds(roots) })
+  return waitsForProcessor(roots)
+    ? requestWeights.none
+    : Math.max(Math.min(tokens, requestWeights.heavy), requestWeights.single)
 
   function failAbove(limit: number, value: number, field: string): void {
     if (value <= limit) return
@@ -50,6 +56,9 @@ export function validateOperation(
 
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+const waitsForProcessor = (roots: ReadonlyMap<string, number>): boolean =>
+  roots.has('crear_intent') || roots.has('confirmar_pago')
 
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {

@@ -1,17 +1,24 @@
 import { type FieldProblem, fail, Refusal } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Turns } from '../scheduling/turns.ts'
 import { parseJson } from './json.ts'
 
 /**
  * Parses request bodies (D3): only JSON in UTF-8, and no field twice. Before validation texts are normalized (NFC),
  * invalid characters such as NUL are rejected, and optional fields that are null or "" are removed.
  */
-export function addBody(app: FastifyInstance): void {
+export function addBody(app: FastifyInstance, turns: Turns): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     assertPlainUtf8(request.headers)
-    done(null, readJson(bytes as Buffer))
+    turns.run(request.principal?.businessId ?? '', () => {
+      try {
+        done(null, readJson(bytes as Buffer))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
   })
   app.addHook('onRoute', function (route) {
     const schema = resolveRef(this, route.schema?.body as BodySchema | undefined)

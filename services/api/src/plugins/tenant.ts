@@ -2,12 +2,14 @@ import type { Clock, Identity, RequestContext, Tenant } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Turns } from '../scheduling/turns.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
   apiKeys: ApiKeyCache
   limits: RateLimits
   tenantOf(businessId: string, slug: string): Tenant
+  turns: Turns
   clock: Clock
 }
 
@@ -18,7 +20,7 @@ export interface TenantParts {
  */
 export function addTenant(
   app: FastifyInstance,
-  { apiKeys, limits, tenantOf, clock }: TenantParts,
+  { apiKeys, limits, tenantOf, turns, clock }: TenantParts,
 ): void {
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
@@ -61,25 +63,35 @@ export function addTenant(
   }
 
   /**
-   * Every key counts as a failed attempt before it is looked up. The attempt is returned when the
-   * key is valid, and when the lookup fails for another reason.
+   * An unknown key counts as a failed attempt before it is looked up. The attempt is returned when
+   * the key is valid, and when the lookup fails for another reason. A key that was valid, and one
+   * that is being looked up, count only if they turn out to be invalid: failed attempts of others
+   * at the same address must not keep out who has a valid key.
    */
   async function resolveKey(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string | undefined,
   ): Promise<void> {
-    await limits.takeKeyAttempt(request, reply)
+    const isGuess = !isTrusted(key)
+    if (isGuess) await limits.takeKeyAttempt(request, reply)
     let principal: Principal
     try {
       principal = await apiKeys.resolve(key)
+      // all requests that waited for this look-up continue now
+      await turns.next(principal.businessId)
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401))
-        await limits.returnKeyAttempt(request)
+      const isInvalid = error instanceof Refusal && error.status === 401
+      if (isInvalid && !isGuess) await limits.takeKeyAttempt(request, reply)
+      if (!isInvalid && isGuess) await limits.returnKeyAttempt(request)
       throw error
     }
-    await limits.returnKeyAttempt(request)
+    if (isGuess) await limits.returnKeyAttempt(request)
     await accept(request, reply, principal)
+  }
+
+  function isTrusted(key: string | undefined): boolean {
+    return key !== undefined && (apiKeys.businessOf(key) !== undefined || apiKeys.isLookingUp(key))
   }
 
   function accept(

@@ -1,5 +1,6 @@
 import { dayAvailability, openDays } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import {
   DayAvailabilityWire,
   OpenDaysWire,
@@ -21,6 +22,10 @@ import { ref } from '../wire/schema.ts'
 import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
+
+/** A range of days, with one professional or with any. */
+const openDaysWeight = ({ query }: FastifyRequest) =>
+  (query as Params).peluquero_id === undefined ? requestWeights.heavy : requestWeights.list
 
 /** Free slots and days. */
 export function availabilityRoutes(app: FastifyInstance): void {
@@ -52,6 +57,7 @@ export function availabilityRoutes(app: FastifyInstance): void {
   app.get<{ Querystring: Params }>(
     '/disponibilidad/dias/',
     {
+      config: { weight: openDaysWeight },
       schema: {
         tags,
         summary: 'Days with free slots',

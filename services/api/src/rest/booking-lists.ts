@@ -5,6 +5,7 @@ import {
   signedInCustomer,
 } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
 import {
   bookingPage,
@@ -37,6 +38,7 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
   app.get<{ Querystring: Params }>(
     '/cliente/reservas/',
     {
+      config: { weight: requestWeights.list },
       schema: {
         tags: ['Customer'],
         security: tokenRequired,
@@ -62,6 +64,7 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
   app.get<{ Querystring: Params }>(
     '/reservas/',
     {
+      config: { weight: requestWeights.list },
       schema: {
         tags: ['Bookings'],
         summary: "List the business's bookings",

@@ -1,5 +1,6 @@
 import { today } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { BusinessWire, serializeBusiness } from '../wire/business.ts'
 import {
   ClosingDaysWire,
@@ -24,6 +25,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
   app.get(
     '/negocio/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Get the business',
@@ -42,6 +44,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
   app.get<{ Querystring: Params }>(
     '/negocio/horarios/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Opening hours',
@@ -62,6 +65,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
   app.get<{ Querystring: Params }>(
     '/negocio/festivos/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Closing days',

@@ -1,6 +1,7 @@
 import { findService } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { CategoriesWire, parseCategoryKind, serializeCategories } from '../wire/category.ts'
 import { parsePage } from '../wire/pagination.ts'
 import {
@@ -25,6 +26,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
   app.get<{ Querystring: Params }>(
     '/servicios/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'List services',
@@ -46,6 +48,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
   app.get<{ Params: { id: string } }>(
     '/servicios/:id/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Get a service',
@@ -72,6 +75,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
   app.get<{ Querystring: Params }>(
     '/categorias/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'List categories',

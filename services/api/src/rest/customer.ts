@@ -8,6 +8,7 @@ import {
 } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { DataExportWire, serializeDataExport } from '../wire/data-export.ts'
 import { querySchema } from '../wire/param-schemas.ts'
 import {
@@ -95,6 +96,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
   app.get(
     '/cliente/exportar/',
     {
+      config: { weight: requestWeights.heavy },
       schema: {
         tags,
         security: tokenRequired,

@@ -1,6 +1,7 @@
 import { confirmPayment, createIntent } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { querySchema } from '../wire/param-schemas.ts'
 import {
@@ -26,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
   app.post<{ Body: Static<typeof NewIntentWire> }>(
     '/pagos/intent/',
     {
-      config: { limit: 'intent' },
+      config: { limit: 'intent', weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Create a payment intent',
@@ -57,6 +58,7 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
   app.post<{ Body: Static<typeof NewConfirmationWire> }>(
     '/pagos/confirmar/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Confirm a payment',

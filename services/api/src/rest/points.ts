@@ -1,5 +1,6 @@
 import { customerPoints } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import {
   offsetAndLimit,
   pageSchema,
@@ -77,6 +78,7 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/puntos/paquetes/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'List points packages',

@@ -1,6 +1,7 @@
 import { findProfessional, professionalsAvailableToday, today } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { parsePage } from '../wire/pagination.ts'
 import {
   idPathSchema,
@@ -23,11 +24,16 @@ import { localeOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
+/** A list of those who are free today is computed; the others are cached. */
+const availableTodayWeight = ({ query }: FastifyRequest) =>
+  (query as Params).disponible_hoy === undefined ? requestWeights.none : requestWeights.list
+
 /** Professionals and their schedules. */
 export function professionalRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/peluqueros/',
     {
+      config: { weight: availableTodayWeight },
       schema: {
         tags,
         summary: 'List professionals',
@@ -66,6 +72,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
   app.get<{ Params: { id: string } }>(
     '/peluqueros/:id/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'Get a professional',
@@ -92,6 +99,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
   app.get<{ Params: { id: string } }>(
     '/peluqueros/:id/horario/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: "Get a professional's schedule",

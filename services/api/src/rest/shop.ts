@@ -2,6 +2,7 @@ import { createOrder, findOrder, listOrders, stockLeft } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewOrderWire, parseNewOrder } from '../wire/new-order.ts'
 import { OrderWire, serializeOrder } from '../wire/order.ts'
@@ -34,6 +35,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
   app.get<{ Querystring: Params }>(
     '/productos/',
     {
+      config: { weight: requestWeights.none },
       schema: {
         tags,
         summary: 'List products',

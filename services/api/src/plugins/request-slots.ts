@@ -1,0 +1,87 @@
+import { createSemaphore, type SemaphoreLimits } from '@silla/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Metrics } from '../metrics.ts'
+import type { Turns } from '../scheduling/turns.ts'
+
+/** How many slots requests of a kind use; the unit is about the work of one day of availability. */
+export const requestWeights = { none: 0, single: 1, list: 4, heavy: 8 } as const
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * How many slots the route's requests use while they are handled, default 1. 0 for responses
+     * from the catalogue, and where the handler waits for the card processor.
+     */
+    weight?: number | ((request: FastifyRequest) => number)
+  }
+  interface FastifyReply {
+    /** Runs a part of the handler in slots; for routes with the weight 0. */
+    inSlots<T>(weight: number, work: () => Promise<T>): Promise<T>
+  }
+}
+
+export interface RequestSlotParts {
+  turns: Turns
+  metrics?: Metrics | undefined
+  /** Limits that differ from the default. */
+  limits?: Partial<SemaphoreLimits> | undefined
+}
+
+const defaultLimits: SemaphoreLimits = {
+  slots: 64,
+  slotsPerBusiness: 16,
+  maxWaiting: 2000,
+  maxWaitingPerBusiness: 250,
+  maxWaitMilliseconds: 1000,
+}
+
+/**
+ * Limits how many requests are handled at a time, for each business and in all. Further ones wait,
+ * and free slots go to the waiting businesses in turn. A request that cannot wait any longer, or
+ * whose client has left, fails with SERVICE_UNAVAILABLE.
+ */
+export function addRequestSlots(
+  app: FastifyInstance,
+  { turns, metrics, limits }: RequestSlotParts,
+): void {
+  const slots = createSemaphore({ ...defaultLimits, ...limits })
+  metrics?.watchRequestSlots(slots.slots)
+
+  app.decorateReply('inSlots', function (this: FastifyReply, weight, work) {
+    return inSlots(this.request, this, weight, work)
+  })
+
+  app.addHook('onRoute', (route) => {
+    const { weight = requestWeights.single } = route.config ?? {}
+    if (weight === requestWeights.none) return
+    const weightOf = typeof weight === 'number' ? () => weight : weight
+    const handler = route.handler as Handler
+    route.handler = function (request, reply) {
+      return inSlots(request, reply, weightOf(request), async () =>
+        handler.call(this, request, reply),
+      )
+    }
+  })
+
+  function inSlots<T>(
+    { principal: { businessId } }: FastifyRequest,
+    { raw }: FastifyReply,
+    weight: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (weight === requestWeights.none) return work()
+    return slots.run(businessId, work, {
+      weight,
+      onWait(abandon) {
+        const leave = () => abandon('the client closed the connection')
+        raw.once('close', leave)
+        return () => {
+          raw.removeListener('close', leave)
+          return turns.next(businessId)
+        }
+      },
+    })
+  }
+}
+
+type Handler = RouteHandlerMethod & ((request: FastifyRequest, reply: FastifyReply) => unknown)

@@ -21,7 +21,9 @@ test('the runner finds every test file, and each has a test', () => {
 test('a test file does not change process-wide state', () => {
   const lasting =
     /\bprocess\.(env\.\w+ = |env\[.*\] = |(on|once|chdir|umask|setuid|exit)\()|\bglobalThis\.\w+ = |setGlobalDispatcher\(|\bmock\.\w/
-  const inProcess = tests().filter(({ path }) => !/^test\/(bench|support\/run)/.test(path))
+  const inProcess = tests().filter(
+    ({ path }) => !/^test\/(bench|support\/run|cli\/reused-process\.ts)/.test(path),
+  )
   none(
     paths(inProcess.filter(({ text }) => lasting.test(text))),
     'Other test files share the process; spawn a program instead:',

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import commands from '../../cli/src/all-commands.ts'
-import { isPlain, program, type RunResult, runMany, runSilla } from './run-silla.ts'
+import { isPlain, program, type RunResult, runMany, runSilla, runSillaAlone } from './run-silla.ts'
 
 const ids = Object.keys(commands)
 
@@ -45,9 +45,9 @@ test('every flag and argument has a description', () => {
 
 test('help lists topics, the commands of a topic, and the examples of a command', async () => {
   const [whole, topic, command] = await Promise.all([
-    runSilla(['--help']),
-    runSilla(['keys', '--help']),
-    runSilla(['help', 'keys', 'create']),
+    runSillaAlone(['--help']),
+    runSillaAlone(['keys', '--help']),
+    runSillaAlone(['help', 'keys', 'create']),
   ])
   for (const name of ['businesses', 'db', 'keys'])
     assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
@@ -59,7 +59,7 @@ test('help lists topics, the commands of a topic, and the examples of a command'
 })
 
 test('a mistyped command gets a suggestion', async () => {
-  const mistyped = await runSilla(['busineses', 'lst', '--json'])
+  const mistyped = await runSillaAlone(['busineses', 'lst', '--json'])
   assert.equal(mistyped.code, 2)
   assert.equal(
     mistyped.json().error.message,
@@ -227,7 +227,7 @@ test('without a database, every command that needs one prints one sentence', asy
 })
 
 test('an unreachable database and an invalid URL are one-line errors', async () => {
-  const unreachable = await runSilla(['businesses', 'list'], {
+  const unreachable = await runSillaAlone(['businesses', 'list'], {
     CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
   })
   assert.match(
@@ -290,7 +290,7 @@ test('the CLI works for a user id without an account, as in a container', async 
 
 test('without a terminal there is no colour, even with FORCE_COLOR', async () => {
   for (const args of [['--help'], ['keys', 'create', '--help'], ['keys', 'create']]) {
-    const { stdout, stderr } = await runSilla(args, { FORCE_COLOR: '1' })
+    const { stdout, stderr } = await runSillaAlone(args, { FORCE_COLOR: '1' })
     assert.ok(isPlain(stdout + stderr), args.join(' '))
   }
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { runSilla } from './run-silla.ts'
+import { runSillaAlone } from './run-silla.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'silla-completion-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ const list = 'Slug    Name\\nsur     Sur\\nvecina  Vecina\\nPage 1 of 2 (3 entri
 const program = `silla() { printf '${list}'; }`
 
 test('bash completes topics, commands, flags and their values, and file names otherwise', async () => {
-  const { stdout, code } = await runSilla(['completion', 'bash'])
+  const { stdout, code } = await runSillaAlone(['completion', 'bash'])
   assert.equal(code, 0)
   const script = join(folder, 'silla.bash')
   const calls = cases.map(([line]) => {
@@ -51,7 +51,7 @@ test('bash completes topics, commands, flags and their values, and file names ot
 
 test('zsh completes the same words', async (t) => {
   if (!(await isInstalled('zsh'))) return t.diagnostic('skipped: zsh is not installed')
-  const { stdout } = await runSilla(['completion', 'zsh'])
+  const { stdout } = await runSillaAlone(['completion', 'zsh'])
   const script = join(folder, 'silla.zsh')
   // stubs of the line editor's functions: what compadd gets is offered
   const editor =

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { assertJsonOutput } from './assert-json-output.ts'
+import { runInReusedProcess } from './reused-processes.ts'
 
 export interface RunResult {
   code: number
@@ -16,11 +17,31 @@ export interface RunResult {
 }
 
 /**
- * Runs the CLI like a shell: its own program in a separate process, with pipes instead of a
- * terminal, and only the given environment. Fails if the output of --json does not match its
- * published schema.
+ * Runs a command line, with pipes instead of a terminal and only the given environment. Fails if
+ * the output of --json does not match its published schema.
  */
 export async function runSilla(
+  args: string[],
+  env: Record<string, string> = {},
+  folder = tmpdir(),
+): Promise<RunResult> {
+  // Node itself reads these variables, when it starts
+  if (Object.keys(env).some((name) => name.startsWith('NODE_')))
+    return runSillaAlone(args, env, folder)
+  const { code, stdout, stderr } = await runInReusedProcess({
+    args,
+    env: environment(env),
+    folder,
+  })
+  assertJsonOutput(args, stdout)
+  return { code, stdout, stderr, json: () => JSON.parse(stdout) }
+}
+
+/**
+ * Like `runSilla`, in a process of its own as a shell starts it: for what depends on the start or
+ * the end of the process.
+ */
+export async function runSillaAlone(
   args: string[],
   env: Record<string, string> = {},
   folder = tmpdir(),
@@ -54,7 +75,7 @@ export interface RunningSilla {
   ended(): Promise<Omit<RunResult, 'json'>>
 }
 
-/** Like `runSilla`, without waiting for the end of the process. */
+/** Like `runSillaAlone`, without waiting for the end of the process. */
 export function startSilla(args: string[], env: Record<string, string> = {}): RunningSilla {
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: tmpdir(),
@@ -103,27 +124,15 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return text
 }
 
-/**
- * Runs many command lines in one process, where the process itself is not under test: starting one
- * takes longer than most commands. Returns the results in the same order.
- */
+/** Runs command lines one after the other. Returns the results in the same order. */
 export async function runMany(
   lines: string[][],
   env: Record<string, string> = {},
   folder = tmpdir(),
 ): Promise<RunResult[]> {
-  const script = fileURLToPath(new URL('./run-many.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=@silla/source', script], {
-    cwd: folder,
-    env: environment(env),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  child.stdin.end(JSON.stringify(lines))
-  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
-  if (stdout === '') throw new Error(`run-many.ts printed nothing: ${stderr}`)
-  const results: Omit<RunResult, 'json'>[] = JSON.parse(stdout)
-  for (const [index, line] of lines.entries()) assertJsonOutput(line, results[index]?.stdout ?? '')
-  return results.map((result) => ({ ...result, json: () => JSON.parse(result.stdout) }))
+  const results: RunResult[] = []
+  for (const line of lines) results.push(await runSilla(line, env, folder))
+  return results
 }
 
 /** Whether a text has no colours and other escape sequences. */

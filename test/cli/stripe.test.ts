@@ -238,11 +238,13 @@ test('D20: after an upgrade an endpoint gets other events, and one of another AP
     const { endpoint } = await ensure('--only')
     return stripe.endpoints().find(({ id }) => id === endpoint) ?? assert.fail()
   }
-  const failedChecks = async () => {
+  const failedChecks = async (): Promise<string[]> => {
     clock.set(new Date())
     const { webhooks } = (await silla('stripe', 'webhook', 'verify', '--json')).json().error
     const checks: { ok: boolean; actual: string }[] = webhooks[0].checks
-    return checks.filter(({ ok }) => !ok).map(({ actual }) => actual)
+    const failed = checks.filter(({ ok }) => !ok).map(({ actual }) => actual)
+    // the API reads secrets at most once a second: it may not know the new one yet
+    return failed.some((actual) => actual.includes('INVALID_SIGNATURE')) ? failedChecks() : failed
   }
   const old = await ownEndpoint()
   const handled = old.enabled_events

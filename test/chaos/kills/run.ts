@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runSilla } from '../../cli/run-silla.ts'
+import { runSillaAlone } from '../../cli/run-silla.ts'
 import { endFile } from '../../support/at-end.ts'
 import { openRandom } from '../../support/random.ts'
 import { checkDone, checkKept } from './check-kept.ts'
@@ -72,7 +72,7 @@ async function run(): Promise<Set<string>> {
   problems.push(...(await checkKept(database, acknowledged)))
   problems.push(...(await checkDone(database, platform, acknowledged)))
   problems.push(...acknowledged.failures)
-  const doctor = await runSilla(['db', 'doctor'], platform.cliEnvironment)
+  const doctor = await runSillaAlone(['db', 'doctor'], platform.cliEnvironment)
   if (doctor.code !== 0) problems.push(`silla db doctor: ${doctor.stdout}${doctor.stderr}`)
 
   console.log(

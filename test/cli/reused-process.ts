@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { run } from '../../cli/src/main.ts'
 import type { CommandLine, CommandOutput } from './reused-processes.ts'
 
@@ -37,7 +38,7 @@ async function openResources(): Promise<string[]> {
   for (;;) {
     const open = process.getActiveResourcesInfo().filter((name) => !ownResources.includes(name))
     if (open.length === 0 || performance.now() > giveUpAt) return open
-    await new Promise(setImmediate)
+    await setTimeout(2)
   }
 }
 

@@ -20,7 +20,7 @@ const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
   // the type generator needs an older compiler than the root's
   'packages/client': ['openapi-typescript', 'typescript'],
-  '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'tsx', 'turbo', 'typescript'],
+  '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'turbo', 'typescript'],
 }
 
 test('a package declares what it imports, and nothing else', () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { program } from './run-silla.ts'
 
@@ -64,6 +65,8 @@ export async function openTerminal(
         if (pattern.test(screen)) return screen
         if (Date.now() > deadline)
           throw new Error(`The terminal does not show ${pattern}:\n${screen}`)
+        // each look at the screen starts a process
+        await setTimeout(25)
       }
     },
     async screen({ colours } = { colours: false }) {

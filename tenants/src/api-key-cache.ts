@@ -42,6 +42,14 @@ export interface ApiKeyCache {
   businessOf(key: string): string | undefined
   /** Whether a look-up of the key is running, which `resolve` would join. */
   isLookingUp(key: string): boolean
+  /**
+   * The principal of a key that is cached and valid, else undefined. Records nothing: a caller that
+   * serves the request calls `recordUse`.
+   *
+   * @param now milliseconds since 1970
+   */
+  peek(key: string, now: number): Principal | undefined
+  recordUse(principal: Principal, now: number): void
   /** How many keys were cached, and how many had to be looked up. */
   readonly lookups: Readonly<{ hits: number; misses: number }>
   /** Writes the uses recorded so far; nothing may be resolved afterwards. */
@@ -82,20 +90,35 @@ export function openApiKeyCache({
 
   async function resolve(key: string | undefined): Promise<Principal> {
     const lookup = lookUp(required(key))
-    return validate(lookup, await lookup.pending)
+    return validate(lookup, await lookup.pending, clock())
   }
 
   function cached(key: string | undefined): Principal | undefined {
-    const lookup = freshEntry(required(key), clock())
+    const now = clock()
+    const lookup = freshEntry(required(key), now)
     if (lookup === undefined && readApiKey(required(key)) === null) fail('INVALID_API_KEY')
     if (lookup?.found === undefined) return undefined
     lookups.hits++
-    return validate(lookup, lookup.found)
+    return validate(lookup, lookup.found, now)
   }
 
-  function validate({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): Principal {
-    if (found === null || !isValid(found, label, clock())) fail('INVALID_API_KEY')
-    lastUsed.record(found)
+  function peek(key: string, now: number): Principal | undefined {
+    const lookup = freshEntry(key, now)
+    return lookup?.found && isValid(lookup.found, lookup.label, now) ? lookup.found : undefined
+  }
+
+  function recordUse(principal: Principal, now: number): void {
+    lookups.hits++
+    lastUsed.record(principal, now)
+  }
+
+  function validate(
+    { label }: Lookup,
+    found: apiKeyQueries.FoundApiKey | null,
+    now: number,
+  ): Principal {
+    if (found === null || !isValid(found, label, now)) fail('INVALID_API_KEY')
+    lastUsed.record(found, now)
     return found
   }
 
@@ -141,6 +164,8 @@ export function openApiKeyCache({
   return {
     resolve,
     cached,
+    peek,
+    recordUse,
     businessOf: (key) => businesses.get(key),
     isLookingUp,
     lookups,

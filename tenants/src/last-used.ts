@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 export interface LastUsedRecorder {
   /** Records that a key was used; on the request path this is one map look-up. */
-  record(key: { keyId: string; businessId: string }): void
+  record(key: { keyId: string; businessId: string }, now: number): void
   /** Writes what has not been written yet. */
   close(): Promise<void>
 }
@@ -23,8 +23,7 @@ export function openLastUsedRecorder(options: {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function record({ keyId, businessId }: { keyId: string; businessId: string }): void {
-    const now = clock()
+  function record({ keyId, businessId }: { keyId: string; businessId: string }, now: number): void {
     const last = recordedAt.get(keyId)
     if (last !== undefined && Math.abs(now - last) < recordIntervalMs) return
     recordedAt.set(keyId, now)

@@ -204,7 +204,11 @@ test('a rotated webhook secret works for one more day; then the nightly job dele
   assert.equal(await acceptedSecrets(), 2)
   const { tenant } = await requestContextFor(await openSalon())
   clock.set('2030-05-07T09:00')
-  const tenants = { catalogLookUps: { hits: 0, misses: 0 }, tenant: () => tenant }
+  const tenants = {
+    catalogLookUps: { hits: 0, misses: 0 },
+    freshCatalog: () => undefined,
+    tenant: () => tenant,
+  }
   await scheduleNightly(await jobsDatabase(), { tenants, processors: testProcessors, clock })
   assert.deepEqual(
     stripe.endpoints().map(({ id }) => id),

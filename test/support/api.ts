@@ -15,6 +15,8 @@ export interface TestApi {
   clock: TestClock
   /** Sends a request without a connection. */
   inject: Awaited<ReturnType<typeof buildApi>>['inject']
+  /** Handles a request of another server by the router. */
+  routing: Awaited<ReturnType<typeof buildApi>>['routing']
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function openApi(
     url: `${address}/api/v1`,
     clock,
     inject: app.inject.bind(app),
+    routing: app.routing.bind(app),
     async close() {
       await app.close()
       await Promise.all([notices.close(), database.close()])

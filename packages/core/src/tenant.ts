@@ -31,6 +31,7 @@ export function openTenants(parts: {
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   return {
     catalogLookUps: catalogs.lookUps,
+    freshCatalog: catalogs.fresh,
     tenant(businessId, slug) {
       const db = tenantDb(businessId)
       return {
@@ -48,4 +49,11 @@ export interface Tenants {
   /** Hits and misses of the catalogue cache. */
   readonly catalogLookUps: Readonly<{ hits: number; misses: number }>
   tenant(businessId: string, slug: string): Tenant
+  /**
+   * A business's cached catalogue, as `Tenant.catalog` returns it; undefined if that would send a
+   * query.
+   *
+   * @param at milliseconds since 1970
+   */
+  freshCatalog(businessId: string, at: number): Catalog | undefined
 }

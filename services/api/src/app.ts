@@ -22,16 +22,18 @@ import { addCustomer } from './plugins/customer.ts'
 import { addEnvelope, addErrorHandler } from './plugins/error-handler.ts'
 import { addHealth } from './plugins/health.ts'
 import { addLanguages } from './plugins/languages.ts'
-import { type LogTarget, openLog } from './plugins/log.ts'
+import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
 import { addRequestSlots } from './plugins/request-slots.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
-import { addResponseCache } from './plugins/response-cache.ts'
+import { addSendCached } from './plugins/send-cached.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
-import { addUnderPressure } from './plugins/under-pressure.ts'
+import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
+import { openReadyHandler } from './ready-responses/ready-handler.ts'
+import { openResponseCache } from './ready-responses/response-cache.ts'
 import { restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
@@ -63,13 +65,14 @@ export interface ApiParts {
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { database, listener, clock, settings, processors, metrics } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
+  const { logger } = log
   const tenants = openTenants({ database, notices: listener, clock, metrics: metrics?.db })
   const apiKeys = openApiKeyCache({
     registry: database.queryPool,
     tenantDb: (businessId) => tenants.tenant(businessId, '').db,
     listener,
     clock: () => clock.now().getTime(),
-    onError: (err) => log.warn({ err }, 'the last use of an API key was not recorded'),
+    onError: (err) => logger.warn({ err }, 'the last use of an API key was not recorded'),
   })
 
   const credentials = await openCredentials(settings)
@@ -79,11 +82,27 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { limits, close: closeLimits } = await openLimits(
     settings.limits,
     () => clock.now().getTime(),
-    log,
+    logger,
   )
 
-  const app: FastifyInstance = fastify(serverOptions(log, metrics, parts.requestTimeouts))
+  const load = openLoadMonitor(settings.maxEventLoopDelayMilliseconds)
+  const responses = openResponseCache()
+  const requestLog = new RequestLog(log, metrics)
+  const readyHandler = openReadyHandler({
+    apiKeys,
+    tenants,
+    limits,
+    load,
+    responses,
+    requestLog,
+    clock,
+  })
+
+  const app: FastifyInstance = fastify(
+    serverOptions(log, requestLog, readyHandler, parts.requestTimeouts),
+  )
   app.setChildLoggerFactory((logger) => logger)
+  app.addHook('preClose', async () => readyHandler.close())
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
   const turns = createTurns()
@@ -102,14 +121,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   await app.register(
     async (salon) => {
-      addUnderPressure(salon, settings.maxEventLoopDelayMilliseconds)
+      addUnderPressure(salon, load)
       addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, turns, clock })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)
       addCommitTracking(salon)
       addRequestSlots(salon, { turns, metrics, limits: parts.requestSlots })
-      addResponseCache(salon)
+      addSendCached(salon, responses)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
       await salon.register(restRoutes, options)

@@ -4,7 +4,8 @@ import { openCredentials, type RequestContext } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
 import { addEnvelope, addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
-import { addResponseCache } from '../../../services/api/src/plugins/response-cache.ts'
+import { addSendCached } from '../../../services/api/src/plugins/send-cached.ts'
+import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import {
   BookingDetailWire,
@@ -36,7 +37,7 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
     schemas.set(route.url, route.schema?.response as Responses)
   })
   addErrorHandler(app)
-  addResponseCache(app)
+  addSendCached(app, openResponseCache())
   addEnvelope(app)
   await app.register(restRoutes, {
     assetsBaseUrl: inSpanish.assetsBaseUrl,

@@ -13,6 +13,12 @@ export interface CatalogCache {
   /** Requests that found a copy, and those that did not. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
   current(db: TenantDb): Promise<Catalog>
+  /**
+   * The copy that `current` would return without a query; undefined if it would send one.
+   *
+   * @param at milliseconds since 1970
+   */
+  fresh(businessId: string, at: number): Catalog | undefined
   /** @param version the current one in the database; a copy with another version is replaced */
   at(db: TenantDb, version: number): Promise<Catalog>
 }
@@ -32,7 +38,7 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
     async current(db) {
       const copy = copies.get(db.businessId)
       if (!copy) return fill(db).catalog
-      if (isFresh(copy)) {
+      if (isFresh(copy, now())) {
         lookUps.hits++
         return copy.catalog
       }
@@ -40,6 +46,12 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
         copy.checking = undefined
       })
       return copy.checking
+    },
+    fresh(businessId, at) {
+      const copy = copies.get(businessId)
+      if (copy?.loaded === undefined || !isFresh(copy, at)) return undefined
+      lookUps.hits++
+      return copy.loaded
     },
     async at(db, version) {
       const copy = copies.get(db.businessId)
@@ -56,9 +68,19 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
   /** Concurrent requests share one load; a load that fails is not cached. */
   function fill(db: TenantDb): Copy {
     lookUps.misses++
-    const copy: Copy = { catalog: loadCatalog(db), confirmedAt: now(), checking: undefined }
+    const copy: Copy = {
+      catalog: loadCatalog(db),
+      loaded: undefined,
+      confirmedAt: now(),
+      checking: undefined,
+    }
     copies.set(db.businessId, copy)
-    copy.catalog.catch(() => remove(db, copy))
+    copy.catalog.then(
+      (catalog) => {
+        copy.loaded = catalog
+      },
+      () => remove(db, copy),
+    )
     return copy
   }
 
@@ -84,10 +106,6 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
     if (copies.get(db.businessId) === copy) copies.delete(db.businessId)
   }
 
-  function isFresh(copy: Copy): boolean {
-    return now() - copy.confirmedAt <= checkAfterMilliseconds
-  }
-
   function now(): number {
     return parts.clock.now().getTime()
   }
@@ -96,6 +114,10 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
 /** A notification deletes the whole entry, so the result of a load that raced it is discarded. */
 interface Copy {
   catalog: Promise<Catalog>
+  /** The same, once it is loaded. */
+  loaded: Catalog | undefined
   confirmedAt: number
   checking: Promise<Catalog> | undefined
 }
+
+const isFresh = (copy: Copy, at: number): boolean => at - copy.confirmedAt <= checkAfterMilliseconds

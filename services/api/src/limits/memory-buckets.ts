@@ -32,9 +32,8 @@ export function openMemoryBuckets(now: () => number): Buckets & { size(): number
         fullAtAfter(bucket.tokens ?? 1, fullAtOf(bucket), at, bucket.perMinute),
       )
       const status = mostLimiting(buckets, fullAts, at)
-      if (status.waitMilliseconds === 0) {
-        for (const [i, { key }] of buckets.entries()) current.set(key, fullAts[i] as number)
-      }
+      if (status.waitMilliseconds === 0)
+        buckets.forEach(({ key }, i) => void current.set(key, fullAts[i] as number))
       return status
     },
     giveBack(bucket) {

@@ -22,19 +22,43 @@ export const failedKeyBucket = (client: string): Bucket => ({
 })
 
 /** The buckets that a request takes a token from (D27). */
-export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | undefined): Bucket[] {
-  const { principal, client } = caller
+export function requestBuckets(
+  caller: RateLimitClient,
+  kind: LimitedKind | undefined,
+): readonly Bucket[] {
+  const { principal } = caller
+  const buckets = commonBuckets(caller)
+  if (kind === undefined) return buckets
+  return [...buckets, kindBucket(caller, kind, `{${principal.businessId}}`, ratesFor(principal))]
+}
+
+// The API key cache returns the same principal object for a while: one second.
+const bucketsByClient = new WeakMap<Principal, Map<string, readonly Bucket[]>>()
+
+/** The buckets of every request of a client: the same list each time, while its key is cached. */
+function commonBuckets({ principal, client }: RateLimitClient): readonly Bucket[] {
+  let clients = bucketsByClient.get(principal)
+  if (clients === undefined) {
+    clients = new Map()
+    bucketsByClient.set(principal, clients)
+  }
+  let buckets = clients.get(client)
+  if (buckets === undefined) {
+    buckets = createCommonBuckets(principal, client)
+    clients.set(client, buckets)
+  }
+  return buckets
+}
+
+function createCommonBuckets(principal: Principal, client: string): Bucket[] {
   const own = `{${principal.businessId}}`
   const rates = ratesFor(principal)
-  const buckets =
-    principal.kind === 'secret'
-      ? [{ name: 'key', key: `${own}key:${principal.keyId}`, perMinute: rates.secret }]
-      : [
-          { name: 'address', key: `${own}all:${client}`, perMinute: rates.publishablePerAddress },
-          { name: 'business', key: `${own}all`, perMinute: rates.publishable },
-        ]
-  if (kind !== undefined) buckets.push(kindBucket(caller, kind, own, rates))
-  return buckets
+  return principal.kind === 'secret'
+    ? [{ name: 'key', key: `${own}key:${principal.keyId}`, perMinute: rates.secret }]
+    : [
+        { name: 'address', key: `${own}all:${client}`, perMinute: rates.publishablePerAddress },
+        { name: 'business', key: `${own}all`, perMinute: rates.publishable },
+      ]
 }
 
 /** The cost of a request that can stand for several. */

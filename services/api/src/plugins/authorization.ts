@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { type Code, fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { FastifyInstance } from 'fastify'
 
@@ -8,10 +8,16 @@ import type { FastifyInstance } from 'fastify'
  */
 export function addAuthorization(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.principal.status === 'suspended') fail('BUSINESS_SUSPENDED')
-    if (!isOriginAllowed(request.principal, request.headers.origin)) fail('ORIGIN_NOT_ALLOWED')
+    const code = refusalOf(request.principal, request.headers.origin)
+    if (code !== null) fail(code)
     done()
   })
+}
+
+/** Why a key may not be used; null if it may. */
+export function refusalOf(principal: Principal, origin: string | undefined): Code | null {
+  if (principal.status === 'suspended') return 'BUSINESS_SUSPENDED'
+  return isOriginAllowed(principal, origin) ? null : 'ORIGIN_NOT_ALLOWED'
 }
 
 /** A request without an Origin header does not come from a page: the list protects browsers. */

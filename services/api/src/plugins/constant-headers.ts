@@ -17,6 +17,10 @@ const corsHeaders = {
     'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, ETag',
 }
 
+/** The headers that are the same for all requests with the same kind of key. */
+export const constantHeaders = (withSecretKey: boolean): Record<string, string> =>
+  withSecretKey ? commonHeaders : corsHeaders
+
 /** Set before anything can fail, so that errors have them too. */
 export function addConstantHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -27,9 +31,7 @@ export function addConstantHeaders(app: FastifyInstance): void {
 
 /** For the few responses that are sent before hooks run. */
 export function setConstantHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply
-    .headers(hasSecretKey(request) ? commonHeaders : corsHeaders)
-    .header('x-request-id', request.id)
+  reply.headers(constantHeaders(hasSecretKey(request))).header('x-request-id', request.id)
 }
 
 /** The same headers for a response to an unreadable request, which is written to the socket. */

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Catalog } from '@silla/core'
 import { fail, isLanguage, type Language, languages } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -27,6 +29,10 @@ export function addLanguages(app: FastifyInstance): void {
 export function messageLanguage(request: FastifyRequest): Language {
   return request.languages?.message ?? requestedLanguage(request) ?? 'es'
 }
+
+/** The language of messages for a request without `lang`, as `addLanguages` sets it. */
+export const languageOfHeaders = (headers: IncomingHttpHeaders, catalog: Catalog): Language =>
+  acceptedLanguage(headers['accept-language']) ?? catalog.settings.mainLanguage
 
 const unknownLanguage = {
   field: 'lang',

@@ -8,12 +8,30 @@ export interface LogTarget {
   write(line: string): void
 }
 
+export interface Log {
+  logger: Logger
+  target: LogTarget
+}
+
 /** A log of JSON lines, written in batches because one write per request slows requests down. */
-export function openLog(level: string, target?: LogTarget): Logger {
-  return pino(
-    { level, base: undefined, serializers: { err: toLogError } },
-    target ?? destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
-  )
+export function openLog(
+  level: string,
+  target: LogTarget = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+): Log {
+  const logger = pino({ level, base: undefined, serializers: { err: toLogError } }, target)
+  return { logger, target }
+}
+
+/** A request and its response, as logged and measured. */
+export interface CompletedRequest {
+  requestId: string
+  method: string
+  /** The pattern of the route. */
+  route: string
+  status: number
+  milliseconds: number
+  /** Absent: the API key is not known to belong to one. */
+  businessId: string | undefined
 }
 
 /**
@@ -21,11 +39,15 @@ export function openLog(level: string, target?: LogTarget): Logger {
  * instead of the URL, which can contain a booking's code, and no headers (D9).
  */
 export class RequestLog extends LogController {
+  readonly #target: LogTarget
+  readonly #isEnabled: boolean
   readonly #metrics: Metrics | undefined
 
   /** @param metrics observes every request too */
-  constructor(metrics: Metrics | undefined) {
+  constructor({ logger, target }: Log, metrics: Metrics | undefined) {
     super()
+    this.#target = target
+    this.#isEnabled = logger.isLevelEnabled('info')
     this.#metrics = metrics
   }
 
@@ -36,16 +58,42 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = {
+    const completed = {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      milliseconds: reply.elapsedTime,
       businessId: request.principal?.businessId,
     }
-    if (error) request.log.warn({ ...line, err: error }, 'response aborted')
-    else request.log.info(line)
-    this.#metrics?.observeRequest(line.method, line.route, line.status, reply.elapsedTime)
+    if (error) {
+      const line = { ...completed, milliseconds: tenths(completed.milliseconds), err: error }
+      request.log.warn(line, 'response aborted')
+      this.#observe(completed)
+    } else {
+      this.completed(completed)
+    }
+  }
+
+  /** Logs and measures a request whose response was sent. */
+  completed(request: CompletedRequest): void {
+    if (this.#isEnabled) this.#target.write(formatLine(request, Date.now()))
+    this.#observe(request)
+  }
+
+  #observe({ method, route, status, milliseconds }: CompletedRequest): void {
+    this.#metrics?.observeRequest(method, route, status, milliseconds)
   }
 }
+
+/**
+ * The line that pino would write for these fields. Formatting them one by one takes a fraction of
+ * its time, and every request writes a line.
+ */
+export function formatLine(request: CompletedRequest, time: number): string {
+  const { requestId, method, route, status, milliseconds, businessId } = request
+  const business = businessId === undefined ? '' : `,"businessId":"${businessId}"`
+  return `{"level":30,"time":${time},"requestId":"${requestId}","method":"${method}","route":${JSON.stringify(route)},"status":${status},"milliseconds":${tenths(milliseconds)}${business}}\n`
+}
+
+const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10

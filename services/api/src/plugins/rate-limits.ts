@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
@@ -22,12 +23,27 @@ declare module 'fastify' {
   }
 }
 
+/** The outcome of taking tokens from buckets. */
+export interface Admission {
+  /** The values of the `RateLimit` headers. */
+  policy: string
+  state: string
+  /** Time until the buckets have enough tokens; 0: they had, and the tokens are taken. */
+  waitMilliseconds: number
+}
+
 /**
- * Rate limits (D27). Each function takes tokens from buckets, sets the `RateLimit` headers and
- * throws RATE_LIMIT_EXCEEDED when a bucket has too few. It returns a promise only when the store is
- * asynchronous.
+ * Rate limits (D27). Each function that has a reply takes tokens from buckets, sets the `RateLimit`
+ * headers and throws RATE_LIMIT_EXCEEDED when a bucket has too few. It returns a promise only when
+ * the store is asynchronous.
  */
 export interface RateLimits {
+  /** Takes the tokens of a request with a valid key; null: rate limits are disabled. */
+  admit(
+    request: IncomingMessage,
+    principal: Principal,
+    kind: LimitedKind | undefined,
+  ): Admission | Promise<Admission> | null
   /** A request with a valid key, before anything else is done for it. */
   request(request: FastifyRequest, reply: FastifyReply, principal: Principal): void | Promise<void>
   /** Counts an unverified key as a failed attempt, before it is looked up. */
@@ -48,32 +64,36 @@ export interface RateLimits {
 }
 
 export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimits {
+  const admit: RateLimits['admit'] = (request, principal, kind) =>
+    admission(requestBuckets(clientOfRequest(request, principal), kind))
+
   return {
-    request(request, reply, principal) {
-      return take(
-        reply,
-        requestBuckets(clientOfRequest(request, principal), request.routeOptions.config.limit),
-      )
-    },
-    takeKeyAttempt: (request, reply) => take(reply, [failedKeyBucket(addressOf(request))]),
-    returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request))),
+    admit,
+    request: (request, reply, principal) =>
+      apply(reply, admit(request.raw, principal, request.routeOptions.config.limit)),
+    takeKeyAttempt: (request, reply) => take(reply, [failedKeyBucket(addressOf(request.raw))]),
+    returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request.raw))),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
-      return take(reply, workBuckets(clientOfRequest(request, request.principal), work))
+      return take(reply, workBuckets(clientOfRequest(request.raw, request.principal), work))
     },
-    clientAddress: (request) => visitorOf(clientOfRequest(request, request.principal)),
+    clientAddress: (request) => visitorOf(clientOfRequest(request.raw, request.principal)),
     account: (request, reply, kind, account) =>
-      take(reply, accountBuckets(clientOfRequest(request, request.principal), kind, account)),
+      take(reply, accountBuckets(clientOfRequest(request.raw, request.principal), kind, account)),
   }
 
-  function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {
+  function take(reply: FastifyReply, wanted: readonly Bucket[]): void | Promise<void> {
+    return apply(reply, admission(wanted))
+  }
+
+  function admission(wanted: readonly Bucket[]): Admission | Promise<Admission> {
     const state = buckets.take(wanted)
     return state instanceof Promise
-      ? state.then((resolved) => applyState(reply, wanted, resolved))
-      : applyState(reply, wanted, state)
+      ? state.then((resolved) => toAdmission(wanted, resolved))
+      : toAdmission(wanted, state)
   }
 
-  function clientOfRequest(request: FastifyRequest, principal: Principal): RateLimitClient {
+  function clientOfRequest(request: IncomingMessage, principal: Principal): RateLimitClient {
     return {
       principal,
       client: addressOf(request),
@@ -81,14 +101,15 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
     }
   }
 
-  function addressOf({ raw }: FastifyRequest): string {
-    const forwardedFor = raw.headers['x-forwarded-for'] as string | undefined
-    return clientOf(clientAddress(raw.socket.remoteAddress ?? '', forwardedFor, trusted))
+  function addressOf({ headers, socket }: IncomingMessage): string {
+    const forwardedFor = headers['x-forwarded-for'] as string | undefined
+    return clientOf(clientAddress(socket.remoteAddress ?? '', forwardedFor, trusted))
   }
 }
 
 /** Rate limits that are disabled. */
 export const noRateLimits: RateLimits = {
+  admit: () => null,
   request() {},
   takeKeyAttempt() {},
   returnKeyAttempt() {},
@@ -98,23 +119,46 @@ export const noRateLimits: RateLimits = {
 }
 
 /** The visitor's address that a salon's server sends; an invalid one is ignored. */
-function visitorAddress({ headers }: FastifyRequest): string | null {
+function visitorAddress({ headers }: IncomingMessage): string | null {
   const value = headers['x-client-ip']
   return typeof value === 'string' && isIP(value) !== 0 ? clientOf(value) : null
 }
 
-function applyState(
-  reply: FastifyReply,
-  wanted: Bucket[],
+function toAdmission(
+  wanted: readonly Bucket[],
   { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,
-): void {
-  const headers = {
-    'ratelimit-policy': wanted
-      .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`)
-      .join(', '),
-    ratelimit: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
+): Admission {
+  return {
+    policy: policyOf(wanted),
+    state: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
+    waitMilliseconds,
   }
-  reply.headers(headers)
+}
+
+// A client's requests take from the same list of buckets for a while (limits/request-buckets.ts).
+const policies = new WeakMap<readonly Bucket[], string>()
+
+function policyOf(buckets: readonly Bucket[]): string {
+  let policy = policies.get(buckets)
+  if (policy === undefined) {
+    policy = buckets.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', ')
+    policies.set(buckets, policy)
+  }
+  return policy
+}
+
+function apply(
+  reply: FastifyReply,
+  admission: Admission | Promise<Admission> | null,
+): void | Promise<void> {
+  if (admission === null) return
+  return admission instanceof Promise
+    ? admission.then((resolved) => applyNow(reply, resolved))
+    : applyNow(reply, admission)
+}
+
+function applyNow(reply: FastifyReply, { policy, state, waitMilliseconds }: Admission): void {
+  reply.header('ratelimit-policy', policy).header('ratelimit', state)
   if (waitMilliseconds > 0) {
     fail('RATE_LIMIT_EXCEEDED', {
       headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) },

@@ -18,7 +18,7 @@ export function addRequestValidation(app: FastifyInstance): void {
 }
 
 /** Of several Host headers Node uses the first, a proxy maybe the last. HTTP/1.0 needs none. */
-function hasOneHost(rawHeaders: string[], httpVersion: string): boolean {
+export function hasOneHost(rawHeaders: string[], httpVersion: string): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
-import type { Logger } from 'pino'
-import type { Metrics } from '../metrics.ts'
+import type { ReadyHandler } from '../ready-responses/ready-handler.ts'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
-import { RequestLog } from './log.ts'
+import type { Log, RequestLog } from './log.ts'
+import { requestIdOf } from './request-id.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
+const keepAliveMilliseconds = 72_000
 
 /** How long a client may take to send a request, in milliseconds. */
 export interface RequestTimeouts {
@@ -21,29 +21,29 @@ export interface RequestTimeouts {
 /** A slow request is cut off after at most 12.5 seconds. */
 export const requestTimeouts: RequestTimeouts = { request: 10_000, checkInterval: 2_500 }
 
-/** Options of the HTTP server; everything else is Fastify's default. */
+/**
+ * Options of the HTTP server; everything else is Fastify's default.
+ *
+ * @param readyHandler receives every request first, and passes it on to Fastify
+ */
 export function serverOptions(
-  log: Logger,
-  metrics?: Metrics,
+  { logger }: Log,
+  requestLog: RequestLog,
+  readyHandler: ReadyHandler,
   timeouts = requestTimeouts,
 ): FastifyHttpOptions<Server> {
   return {
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new RequestLog(metrics),
-    genReqId: generateRequestId,
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: requestLog,
+    genReqId: requestIdOf,
+    serverFactory: (route) =>
+      createServer(httpOptions(timeouts), (request, response) =>
+        readyHandler.handle(request, response, route),
+      ),
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
     frameworkErrors: replyToBadUrl,
     clientErrorHandler: replyToClientError,
-    // Against slow clients; Fastify disables the timeouts of Node by default.
-    requestTimeout: timeouts.request,
-    http: {
-      headersTimeout: timeouts.request,
-      connectionsCheckingInterval: timeouts.checkInterval,
-      maxHeaderSize: maxHeaderBytes,
-      // Node would respond without the envelope; request-validation.ts checks the header.
-      requireHostHeader: false,
-    },
     // Closing finishes requests that have arrived and closes idle connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -59,6 +59,17 @@ export function serverOptions(
   }
 }
 
+export const httpOptions = (timeouts: RequestTimeouts): ServerOptions => ({
+  // against slow clients
+  requestTimeout: timeouts.request,
+  headersTimeout: timeouts.request,
+  connectionsCheckingInterval: timeouts.checkInterval,
+  keepAliveTimeout: keepAliveMilliseconds,
+  maxHeaderSize: maxHeaderBytes,
+  // Node would respond without the envelope; request-validation.ts checks the header.
+  requireHostHeader: false,
+})
+
 /**
  * Only bodies are validated against their schemas. Path and query parameters arrive as text and are
  * validated by the wire, because each has its own error (an invalid id is a 404, an invalid date
@@ -73,15 +84,3 @@ const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
 
 const buildAjv = Ajv.default()
 const acceptAnything = (() => true) as unknown as ReturnType<ReturnType<typeof buildAjv>>
-
-/**
- * The id of a request in responses and logs. The client's own id is used if it is short and has
- * only safe characters, so that a request can be traced through both systems; any other could forge
- * log lines or headers.
- */
-function generateRequestId(request: IncomingMessage): string {
-  const id = request.headers['x-request-id']
-  return typeof id === 'string' && safeId.test(id) ? id : randomUUID()
-}
-
-const safeId = /^[A-Za-z0-9._-]{8,64}$/

@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify'
 
 const sampleMilliseconds = 100
 
+/** Whether this process is overloaded. */
+export interface LoadMonitor {
+  /** Why requests should be rejected now; null: they should not. */
+  overload(): string | null
+  close(): void
+}
+
 /**
- * Sheds load: fails requests with 503 while the event loop is delayed too much (D2), because a
- * response after the client's timeout costs as much as one in time. The delay is how late a timer
- * fires, averaged with the samples before, so that a single long pause rejects nothing.
+ * Measures how much the event loop is delayed: how late a timer fires, averaged with the samples
+ * before, so that a single long pause is no overload.
  *
- * @param maxDelayMilliseconds null: never
+ * @param maxDelayMilliseconds above it the process is overloaded; null: it never is
  */
-export function addUnderPressure(app: FastifyInstance, maxDelayMilliseconds: number | null): void {
-  if (maxDelayMilliseconds === null) return
+export function openLoadMonitor(maxDelayMilliseconds: number | null): LoadMonitor {
+  if (maxDelayMilliseconds === null) return { overload: () => null, close() {} }
   let delay = 0
   let sampledAt = performance.now()
   const timer = setInterval(() => {
@@ -19,14 +25,23 @@ export function addUnderPressure(app: FastifyInstance, maxDelayMilliseconds: num
     delay = (delay + Math.max(0, now - sampledAt - sampleMilliseconds)) / 2
     sampledAt = now
   }, sampleMilliseconds).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  return {
+    overload: () =>
+      delay > maxDelayMilliseconds ? `the event loop is delayed by ${Math.round(delay)} ms` : null,
+    close: () => clearInterval(timer),
+  }
+}
 
+/**
+ * Sheds load: fails requests with 503 while the process is overloaded (D2), because a response after
+ * the client's timeout costs as much as one in time.
+ */
+export function addUnderPressure(app: FastifyInstance, load: LoadMonitor): void {
+  app.addHook('onClose', async () => load.close())
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (delay > maxDelayMilliseconds) {
-      fail('SERVICE_UNAVAILABLE', {
-        headers: { 'retry-after': '2' },
-        cause: `the event loop is delayed by ${Math.round(delay)} ms`,
-      })
+    const cause = load.overload()
+    if (cause !== null) {
+      fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '2' }, cause })
     }
     done()
   })

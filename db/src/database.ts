@@ -3,7 +3,7 @@ import { openPool, type Sql } from './pool.ts'
 
 /**
  * The connections of a serving process. Single reads share a few connections, on which the driver
- * pipelines them. Single writes have a larger pool, because each waits for the disk; PostgreSQL
+ * pipelines them. Single writes have a larger pool, because each waits for the disk, and PostgreSQL
  * flushes commits that arrive together at once. A transaction has a connection to itself.
  */
 export interface Database {
@@ -14,7 +14,7 @@ export interface Database {
 }
 
 const queryConnections = 3
-const execConnections = 8
+const execConnections = 16
 const pinnedConnections = 4
 
 /**

@@ -1,5 +1,11 @@
 import { fail } from '@silla/errors'
-import { type Placement, placeVisit, type VisitPlan, zoneOf } from '@silla/slots'
+import {
+  type Placement,
+  placeVisit,
+  type ResourceCalendar,
+  type VisitPlan,
+  zoneOf,
+} from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import {
@@ -77,9 +83,11 @@ function placementOf(
   plan: VisitPlan,
 ): Placement {
   const { business, professionals } = scheduleOf(catalog)
-  const resources = new Map(
-    [...professionals].map(([id, calendar]) => [id, { calendar, busy: [] }]),
-  )
+  const resources = new Map<number, { calendar: ResourceCalendar; busy: [] }>()
+  for (const id of plan.segments.flatMap(({ candidates }) => candidates)) {
+    const calendar = professionals.get(id)
+    if (calendar) resources.set(id, { calendar, busy: [] })
+  }
   return placeVisit({ business, resources, plan, day, startMinute, bookableFrom: 0 })
 }
 

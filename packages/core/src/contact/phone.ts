@@ -15,6 +15,12 @@ export function parsePhone(text: string, country: string): string | null {
 /** Whether numbers of this country can be parsed. */
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country)
 
+type Library = typeof import('libphonenumber-js/min')
+
+let loaded: Library | undefined
+
 /** Loaded when it is needed, because its table of all countries takes a while to load. */
-const library = (): typeof import('libphonenumber-js/min') =>
-  createRequire(import.meta.url)('libphonenumber-js/min')
+function library(): Library {
+  loaded ??= createRequire(import.meta.url)('libphonenumber-js/min') as Library
+  return loaded
+}

@@ -1,4 +1,5 @@
 export { assertLeastPrivilege, currentLogin, unprotectedTables } from './assert-role.ts'
+export { busySpansOf } from './busy-spans.ts'
 export {
   loadOrCreateSecret,
   makeDataFolder,

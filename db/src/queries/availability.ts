@@ -1,22 +1,31 @@
 import type { Query, Sql } from '../pool.ts'
 
-/**
- * The claims on some resources in a window, and the version of the catalogue
- * (db/functions/app.busy_spans.sql).
- */
+/** A time in which one resource is looked at; the times are minutes since 1970. */
+export interface ResourceWindow {
+  resourceId: number
+  from: number
+  to: number
+}
+
+/** The row of `app.busy_spans`; both are null when there is no such business. */
+export interface BusySpansRow {
+  catalogVersion: number | null
+  /** null without any; `busySpansOf` reads them. */
+  claims: readonly number[] | null
+}
+
+/** The claims in some windows, and the version of the catalogue (db/functions/app.busy_spans.sql). */
 export const findBusySpans = (
   sql: Sql,
   businessId: string,
-  input: { resourceIds: number[]; from: Date; to: Date; now: Date },
-): Query<BusySpans> => sql`
-  select catalog_version, resource_ids, starts, ends
-  from app.busy_spans(
-    ${businessId}, ${input.resourceIds}, ${input.from}, ${input.to}, ${input.now})`
+  windows: readonly ResourceWindow[],
+  now: Date,
+): Query<BusySpansRow> => sql`
+  select catalog_version, claims
+  from app.busy_spans(${businessId}, ${windows.map(({ resourceId }) => resourceId)},
+    ${windows.map(({ from }) => instant(from - maxClaimMinutes))},
+    ${windows.map(({ from }) => instant(from))}, ${windows.map(({ to }) => instant(to))}, ${now})`
 
-/** Parallel arrays by resource and start; times in epoch minutes. */
-export interface BusySpans {
-  catalogVersion: number
-  resourceIds: number[]
-  starts: number[]
-  ends: number[]
-}
+const maxClaimMinutes = 24 * 60
+
+const instant = (minute: number): string => new Date(minute * 60_000).toISOString()

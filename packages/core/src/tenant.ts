@@ -5,6 +5,7 @@ import {
   openTenantDbs,
   type TenantDb,
 } from '@silla/db'
+import { type BusySpans, openBusyReader, type ResourceWindow } from './busy-reader.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './clock.ts'
@@ -18,6 +19,8 @@ export interface Tenant {
   catalog(): Promise<Catalog>
   /** The cached catalogue if it has the version that the database just returned, else a new one. */
   catalogAt(version: number): Promise<Catalog>
+  /** What is taken in some windows, in one round trip, which requests that wait for it share. */
+  busySpans(windows: readonly ResourceWindow[], clock: Clock): Promise<BusySpans>
 }
 
 /** Creates tenants that share the pools and the catalogue cache of one process. */
@@ -29,6 +32,7 @@ export function openTenants(parts: {
 }): Tenants {
   const tenantDb = openTenantDbs(parts.database, {}, parts.metrics)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
+  const busy = openBusyReader()
   return {
     catalogLookUps: catalogs.lookUps,
     freshCatalog: catalogs.fresh,
@@ -40,6 +44,7 @@ export function openTenants(parts: {
         db,
         catalog: () => catalogs.current(db),
         catalogAt: (version) => catalogs.at(db, version),
+        busySpans: (windows, clock) => busy.read(db, clock, windows),
       }
     },
   }

@@ -13,6 +13,12 @@ export interface Span {
   end: EpochMinute
 }
 
+/**
+ * Sorted, disjoint spans of real time in one list: start, end, start, end. A month of a salon has
+ * thousands of them; an object for each would cost more than the computation.
+ */
+export type SpanList = readonly EpochMinute[]
+
 /** The same minutes as sorted, disjoint spans: overlapping and adjacent spans become one. */
 export function union(spans: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
@@ -49,24 +55,11 @@ export function subtract(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpa
 }
 
 /** Whether one of the spans contains all of start..end. */
-export function contains(spans: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
-  for (const span of spans) {
-    if (span.start <= start && end <= span.end) return true
+export function contains(spans: SpanList, start: EpochMinute, end: EpochMinute): boolean {
+  for (let i = 0; i < spans.length; i += 2) {
+    if ((spans[i] as number) <= start && end <= (spans[i + 1] as number)) return true
   }
   return false
-}
-
-/** Whether start..end overlaps one of `busy`, which is sorted and disjoint (binary search). */
-export function overlaps(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
-  let low = 0
-  let high = busy.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((busy[middle] as Span).end <= start) low = middle + 1
-    else high = middle
-  }
-  const next = busy[low]
-  return next !== undefined && next.start < end
 }
 
 function isNotEmpty(span: LocalSpan): boolean {

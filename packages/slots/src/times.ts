@@ -25,11 +25,13 @@ export function parseSpan(text: string): LocalSpan | null {
 }
 
 /** `HH:MM` of minutes from local midnight; 1440, the midnight that ends the day, gives 00:00. */
-export function formatTime(minute: number): string {
-  const ofDay = minute % minutesPerDay
-  const hours = Math.floor(ofDay / 60)
-  return `${String(hours).padStart(2, '0')}:${String(ofDay - hours * 60).padStart(2, '0')}`
-}
+export const formatTime = (minute: number): string => times[minute % minutesPerDay] as string
+
+/** Built once: responses contain dozens of times each. */
+const times = Array.from({ length: minutesPerDay }, (_, minute) => {
+  const hours = Math.floor(minute / 60)
+  return `${String(hours).padStart(2, '0')}:${String(minute - hours * 60).padStart(2, '0')}`
+})
 
 /** `10:00-14:00`; here the midnight that ends the day gives 24:00. */
 export const formatSpan = ({ startMinute, endMinute }: LocalSpan): string =>

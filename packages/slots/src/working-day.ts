@@ -27,6 +27,38 @@ export function workingDay(
   resource: ResourceCalendar,
   day: EpochDay,
 ): WorkingDay {
+  const isOrdinary = !business.closings.has(day) && !resource.exceptions.has(day)
+  return isOrdinary
+    ? ordinaryDay(business, resource, day)
+    : computeWorkingDay(business, resource, day)
+}
+
+/** Computed once for each weekday, and released with the calendars. */
+function ordinaryDay(
+  business: BusinessCalendar,
+  resource: ResourceCalendar,
+  day: EpochDay,
+): WorkingDay {
+  let week = ordinaryWeeks.get(resource)
+  if (week?.business !== business) {
+    week = { business, days: [] }
+    ordinaryWeeks.set(resource, week)
+  }
+  const weekday = weekdayOf(day)
+  week.days[weekday] ??= computeWorkingDay(business, resource, day)
+  return week.days[weekday]
+}
+
+const ordinaryWeeks = new WeakMap<
+  ResourceCalendar,
+  { business: BusinessCalendar; days: (WorkingDay | undefined)[] }
+>()
+
+function computeWorkingDay(
+  business: BusinessCalendar,
+  resource: ResourceCalendar,
+  day: EpochDay,
+): WorkingDay {
   const { kind, open } = openTime(business, day)
   const { shifts, worked } =
     resource.exceptions.get(day) ?? resource.week.get(weekdayOf(day)) ?? noShifts

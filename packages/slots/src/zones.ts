@@ -16,6 +16,11 @@ export interface Zone {
   toInstant(day: EpochDay, minute: number): EpochMinute | null
   /** The same for a bound of a span: a skipped time gives the instant at which it is skipped. */
   toEdge(day: EpochDay, minute: number): EpochMinute
+  /**
+   * The instant of the midnight that begins a day, if the clocks change neither on that day nor at
+   * its ends, so that minute n is n minutes later, up to 1440; else null.
+   */
+  steadyMidnight(day: EpochDay): EpochMinute | null
   /** What the clocks show; `minute` is 0 to 1439. */
   toLocal(at: EpochMinute): { day: EpochDay; minute: number }
 }
@@ -62,6 +67,12 @@ function openZone(timezone: string): Zone {
       const local = day * minutesPerDay + minute
       const period = periodShowing(local)
       return Math.max(local - period.offsetMinutes, period.from)
+    },
+    steadyMidnight(day) {
+      const local = day * minutesPerDay
+      const { from, until, offsetMinutes } = periodShowing(local)
+      const midnight = local - offsetMinutes
+      return from <= midnight && midnight + minutesPerDay < until ? midnight : null
     },
     toLocal(at) {
       const local = at + periodAt(at).offsetMinutes

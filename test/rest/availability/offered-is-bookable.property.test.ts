@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
+import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
 import { everyStart, type StartOutcome as Verdict } from '../../unit/slots/minute-model.ts'
@@ -93,6 +94,7 @@ async function playScene(scene: Scene) {
   const expected = await modelOf(salon, plan, date)
   const offered = await offeredOn(salon, date)
   assert.deepEqual(offered, slotsOf(expected, bookableFrom))
+  await summariesAgree(salon, date, offered)
 
   const free = offered.filter((slot) => slot.disponible).map((slot) => minuteOf(slot.hora_inicio))
   const sample = [
@@ -105,6 +107,35 @@ async function playScene(scene: Scene) {
     await tryToBook(salon, scene, minute, expected[minute] as Verdict, bookableFrom)
   assert.deepEqual(await offeredOn(salon, date), offered)
 }
+
+/** The day in a range of days, and both in GraphQL, agree with the slots of the day. */
+async function summariesAgree(salon: TestSalon, date: string, offered: Offered[]) {
+  const query = `desde=${date}&hasta=${date}&servicio_id=${salon.id('Corte')}`
+  const [summary] = dataOf(await salon.guest.get(`/disponibilidad/dias/?${query}`)).dias
+  const free = offered.filter((slot) => slot.disponible).map((slot) => slot.hora_inicio)
+  assert.deepEqual(
+    [summary.disponible, summary.slots_libres, summary.primer_slot, summary.ultimo_slot],
+    [free.length > 0, free.length, free.at(0), free.at(-1)],
+  )
+  const argument = `servicio_id: ${salon.id('Corte')}`
+  const { data, text } = await queryGraphql(
+    salon.guest,
+    `{ peluquero(id: ${salon.id('Ana')}) {
+      disponibilidad(fecha: "${date}" ${argument}) {
+        slots { hora_inicio hora_fin disponible motivo }
+      }
+      dias(desde: "${date}" hasta: "${date}" ${argument}) {
+        fecha disponible slots_libres primer_slot ultimo_slot motivo
+      }
+    } }`,
+  )
+  assert.ok(data, text)
+  assert.deepEqual(data.peluquero.disponibilidad.slots.map(withoutNulls), offered)
+  assert.deepEqual(data.peluquero.dias.map(withoutNulls), [summary])
+}
+
+const withoutNulls = (object: object) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 
 /**
  * A start that may be had is booked as it was offered, and given back; any other is refused as the
@@ -224,14 +255,16 @@ let guests = 0
 const records = (salon: TestSalon, date: string, time: string) =>
   salon.guest.book('Ana', time, { date, email: `guest-${++guests}@example.com` })
 
-const offeredOn = async (
-  salon: TestSalon,
-  date: string,
-): Promise<{ hora_inicio: string; disponible: boolean }[]> =>
+const offeredOn = async (salon: TestSalon, date: string): Promise<Offered[]> =>
   dataOf(
     await salon.guest.get(
       `/disponibilidad/${salon.id('Ana')}/${date}/?servicio_id=${salon.id('Corte')}`,
     ),
   ).slots
+
+interface Offered {
+  hora_inicio: string
+  disponible: boolean
+}
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -2,6 +2,7 @@ import {
   type BusinessCalendar,
   businessCalendar,
   type Closing,
+  type DaySlots,
   type LocalSpan,
   parseDate,
   parseSpan,
@@ -10,8 +11,8 @@ import {
   type Resources,
   resourceCalendar,
   type Segment,
-  type Slot,
-  type Span,
+  type SlotState,
+  type SpanList,
   slotsOfDay,
   type VisitPlan,
 } from '@silla/slots'
@@ -83,16 +84,18 @@ export function worker(
 }
 
 /** Busy spans such as `09:00-09:45` of a date, in the time zone of a business. */
-export function taken(salon: BusinessCalendar, date: string, ...spans: string[]): Span[] {
-  return spans.map(hours).map(({ startMinute, endMinute }) => ({
-    start: salon.zone.toInstant(day(date), startMinute) as number,
-    end: salon.zone.toInstant(day(date), endMinute) as number,
-  }))
+export function taken(salon: BusinessCalendar, date: string, ...spans: string[]): SpanList {
+  return spans
+    .map(hours)
+    .flatMap(({ startMinute, endMinute }) => [
+      salon.zone.toInstant(day(date), startMinute) as number,
+      salon.zone.toInstant(day(date), endMinute) as number,
+    ])
 }
 
 /** Resources with the ids 1, 2, ... in the given order. */
 export function resources(
-  ...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: Span[] })[]
+  ...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: SpanList })[]
 ): Resources {
   return new Map(
     list.map((item, index) => [
@@ -124,5 +127,26 @@ export function slots(
   plan: VisitPlan = visit(30),
   bookableFrom = Number.NEGATIVE_INFINITY,
 ): Slot[] {
-  return slotsOfDay({ business: salon, resources: people, plan, day: day(date), bookableFrom })
+  return slotList(
+    slotsOfDay({ business: salon, resources: people, plan, day: day(date), bookableFrom }),
+  )
 }
+
+/** One slot of a day. */
+export interface Slot {
+  startMinute: number
+  endMinute: number
+  start: number
+  state: SlotState
+  /** Empty unless the slot is free. */
+  resourceIds: readonly number[]
+}
+
+export const slotList = (slots: DaySlots): Slot[] =>
+  slots.starts.map((start, index) => ({
+    startMinute: slots.startMinutes[index] as number,
+    endMinute: slots.endMinutes[index] as number,
+    start,
+    state: slots.states[index] as SlotState,
+    resourceIds: slots.choices[index] ?? [],
+  }))

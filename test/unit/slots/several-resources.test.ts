@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatTime, type Resources, type Slot, slotsOfDay } from '@silla/slots'
-import { business, day, resources, segment, slots, taken, visit, worker } from './salon.ts'
+import { formatTime, type Resources, slotsOfDay } from '@silla/slots'
+import {
+  business,
+  day,
+  resources,
+  type Slot,
+  segment,
+  slots,
+  taken,
+  visit,
+  worker,
+} from './salon.ts'
 
 const date = '2026-11-04'
 const salon = business()

@@ -1,33 +1,29 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DayAvailability, OpenDay } from '@silla/core'
-import type { Slot } from '@silla/slots'
+import type { DaySlots } from '@silla/slots'
 import {
   serializeDayAvailability,
   serializeOpenDays,
 } from '../../../services/api/src/wire/availability.ts'
 import { aProfessional, day } from './salon-fixture.ts'
 
-const slot = (startMinute: number, state: Slot['state']): Slot => ({
-  startMinute,
-  endMinute: startMinute + 30,
-  start: 0,
-  end: 0,
-  state,
-  resourceIds: [],
+type State = DaySlots['states'][number]
+
+/** Slots of half an hour. */
+const slots = (...list: [startMinute: number, state: State][]): DaySlots => ({
+  startMinutes: list.map(([minute]) => minute),
+  endMinutes: list.map(([minute]) => minute + 30),
+  starts: list.map(([minute]) => minute),
+  states: list.map(([, state]) => state),
+  choices: list.map(() => null),
 })
 
 const found = (changes: Partial<DayAvailability>): DayAvailability => ({
   day: day('2030-03-04'),
   professional: aProfessional({ id: 31, name: 'Ana Ruiz' }),
   durationMinutes: 30,
-  slots: [
-    slot(600, 'past'),
-    slot(630, 'free'),
-    slot(660, 'busy'),
-    slot(690, 'free'),
-    slot(1410, 'busy'),
-  ],
+  slots: slots([600, 'past'], [630, 'free'], [660, 'busy'], [690, 'free'], [1410, 'busy']),
   notice: null,
   ...changes,
 })
@@ -51,7 +47,7 @@ test('every slot of the day is listed, and unavailable ones have a reason', () =
 })
 
 test('without free slots there is no first and no last one', () => {
-  const serialized = serializeDayAvailability(found({ slots: [slot(600, 'busy')] }), 'es')
+  const serialized = serializeDayAvailability(found({ slots: slots([600, 'busy']) }), 'es')
   assert.deepEqual(
     [
       serialized.slots_disponibles_count,
@@ -64,8 +60,8 @@ test('without free slots there is no first and no last one', () => {
 
 test('a day off has no slots and a notice in the language of messages', () => {
   for (const code of ['PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'] as const) {
-    const inSpanish = serializeDayAvailability(found({ slots: [], notice: code }), 'es').aviso
-    const inArabic = serializeDayAvailability(found({ slots: [], notice: code }), 'ar').aviso
+    const inSpanish = serializeDayAvailability(found({ slots: slots(), notice: code }), 'es').aviso
+    const inArabic = serializeDayAvailability(found({ slots: slots(), notice: code }), 'ar').aviso
     assert.equal(inSpanish?.code, code)
     assert.match(inArabic?.message ?? '', /\p{Script=Arabic}/u)
     assert.notEqual(inSpanish?.message, inArabic?.message)

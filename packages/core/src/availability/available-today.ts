@@ -1,4 +1,4 @@
-import { slotsOfDay } from '@silla/slots'
+import { type Resources, slotsOfDay } from '@silla/slots'
 import type { RequestContext } from '../request-context.ts'
 import { bookingWindow } from './booking-window.ts'
 import { loadBusy } from './load-busy.ts'
@@ -10,11 +10,13 @@ import { simplePlan } from './visit-plan.ts'
  * them.
  */
 export async function professionalsAvailableToday(context: RequestContext): Promise<Set<number>> {
-  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+  const loaded = await loadBusy(context, (catalog) => {
     const { firstDay: day, bookableFrom } = bookingWindow(catalog, context.clock)
     const professionalIds = catalog.professionals.map((one) => one.id)
-    return { day, bookableFrom, window: { professionalIds, from: day, to: day } }
+    return { day, bookableFrom, windows: [{ professionalIds, from: day, to: day }] }
   })
+  const { catalog, planned } = loaded
+  const [resources] = loaded.resources as [Resources]
   const { business } = scheduleOf(catalog)
   const { day, bookableFrom } = planned
   const free = catalog.professionals.filter((professional) =>
@@ -24,7 +26,7 @@ export async function professionalsAvailableToday(context: RequestContext): Prom
       plan: simplePlan(catalog.settings.slotIntervalMinutes, [professional]),
       day,
       bookableFrom,
-    }).some((slot) => slot.state === 'free'),
+    }).states.includes('free'),
   )
   return new Set(free.map(({ id }) => id))
 }

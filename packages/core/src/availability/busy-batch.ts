@@ -17,8 +17,7 @@ export interface FreeTimeInputs {
  * is its refusal; when every query is refused, nothing is loaded.
  *
  * @param plan checks one query and chooses its window, once for each version of the catalogue
- * @param compute gets the resources of the query's own window, possibly busy on more days than it
- *   contains
+ * @param compute gets the resources of the query's own window
  */
 export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   context: RequestContext,
@@ -34,13 +33,14 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock)
     const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
-    return { bookable, plans, window: windowAround(plans.filter(isNotRefused)) }
+    return { bookable, plans, windows: plans.filter(isNotRefused) }
   })
   const { bookable, plans } = planned
+  let loaded = 0
   return plans.map((own) =>
     own instanceof Refusal
       ? own
-      : compute({ catalog, bookable, resources: only(own.professionalIds, resources) }, own),
+      : compute({ catalog, bookable, resources: resources[loaded++] as Resources }, own),
   )
 }
 
@@ -61,16 +61,3 @@ function orRefusal<T>(plan: () => T): T | Refusal {
 
 const isNotRefused = <Planned>(planned: Planned | Refusal): planned is Planned =>
   !(planned instanceof Refusal)
-
-/** All professionals and all days of the windows; null without any. */
-function windowAround(windows: readonly BusyWindow[]): BusyWindow | null {
-  if (windows.length === 0) return null
-  return {
-    professionalIds: [...new Set(windows.flatMap(({ professionalIds }) => professionalIds))],
-    from: Math.min(...windows.map(({ from }) => from)),
-    to: Math.max(...windows.map(({ to }) => to)),
-  }
-}
-
-const only = (ids: readonly number[], resources: Resources): Resources =>
-  new Map([...resources].filter(([id]) => ids.includes(id)))

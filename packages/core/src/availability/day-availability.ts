@@ -1,5 +1,5 @@
 import { fail, type Refusal } from '@silla/errors'
-import { type EpochDay, type Slot, slotsOfDay, type VisitPlan, workingDay } from '@silla/slots'
+import { type DaySlots, type EpochDay, slotsOfDay, type VisitPlan, workingDay } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
@@ -12,7 +12,7 @@ export interface DayAvailability {
   day: EpochDay
   professional: Professional
   durationMinutes: number
-  slots: Slot[]
+  slots: DaySlots
   /** Why there are no slots, when the professional does not work that day. */
   notice: 'PROFESSIONAL_NOT_WORKING' | 'BUSINESS_CLOSED' | null
 }

@@ -1,7 +1,7 @@
 import { fail, type Refusal } from '@silla/errors'
 import {
+  type DaySlots,
   type EpochDay,
-  type Slot,
   slotsOfDay,
   type VisitPlan,
   type WorkingDay,
@@ -104,18 +104,21 @@ function openDay(
   if (day > lastDay) return withoutSlots(day, 'out_of_range')
   const { business } = scheduleOf(catalog)
   const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
-  const free = slots.filter((slot) => slot.state === 'free')
-  if (free.length === 0) {
+  const { states, startMinutes } = slots
+  const first = states.indexOf('free')
+  if (first === -1) {
     const calendars = [...resources.values()].map(({ calendar }) => calendar)
     const kinds = calendars.map((calendar) => workingDay(business, calendar, day).kind)
     return withoutSlots(day, reasonOf(slots, kinds))
   }
+  let freeSlots = 0
+  for (const state of states) if (state === 'free') freeSlots++
   return {
     day,
     available: true,
-    freeSlots: free.length,
-    firstMinute: free[0]?.startMinute ?? null,
-    lastMinute: free.at(-1)?.startMinute ?? null,
+    freeSlots,
+    firstMinute: startMinutes[first] as number,
+    lastMinute: startMinutes[states.lastIndexOf('free')] as number,
     reason: null,
   }
 }
@@ -134,11 +137,11 @@ const withoutSlots = (day: EpochDay, reason: NonNullable<OpenDay['reason']>): Op
  * slots are over; otherwise the reason why nobody works.
  */
 function reasonOf(
-  slots: readonly Slot[],
+  { states }: DaySlots,
   kinds: readonly WorkingDay['kind'][],
 ): NonNullable<OpenDay['reason']> {
-  if (slots.some((slot) => slot.state === 'busy')) return 'full'
-  if (slots.length > 0) return 'past'
+  if (states.includes('busy')) return 'full'
+  if (states.length > 0) return 'past'
   if (kinds.includes('working')) return 'full'
   if (kinds.includes('holiday')) return 'holiday'
   return kinds.includes('closed') ? 'closed' : 'off'

@@ -1,4 +1,4 @@
-import { type EpochDay, type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
+import { type EpochDay, type Resources, slotsOfDay, type VisitPlan } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
@@ -24,28 +24,28 @@ export async function findAlternatives(
   },
 ): Promise<Alternative[]> {
   const { professionalId } = refused
-  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+  const loaded = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
     const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
-    return {
-      bookableFrom: bookable.bookableFrom,
-      window: { professionalIds: [professionalId], from: refused.day, to: lastDay },
-    }
+    const window = { professionalIds: [professionalId], from: refused.day, to: lastDay }
+    return { bookableFrom: bookable.bookableFrom, lastDay, windows: [window] }
   })
+  const { catalog, planned } = loaded
+  const [resources] = loaded.resources as [Resources]
   if (!resources.has(professionalId)) return []
 
-  const { window, bookableFrom } = planned
+  const { lastDay, bookableFrom } = planned
   const { business } = scheduleOf(catalog)
   const { plan } = refused
   const found: Alternative[] = []
-  for (let day = window.from; day <= window.to && found.length < maxAlternatives; day++) {
-    const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
-    const free = slots.filter((slot) => slot.state === 'free')
+  for (let day = refused.day; day <= lastDay && found.length < maxAlternatives; day++) {
+    const { startMinutes, states } = slotsOfDay({ business, resources, plan, day, bookableFrom })
+    const free = startMinutes.filter((_, index) => states[index] === 'free')
     if (day === refused.day) free.sort(byDistanceTo(refused.startMinute))
-    found.push(...free.map(({ startMinute }) => ({ day, startMinute, professionalId })))
+    found.push(...free.map((startMinute) => ({ day, startMinute, professionalId })))
   }
   return found.slice(0, maxAlternatives)
 }
 
-const byDistanceTo = (minute: number) => (one: Slot, other: Slot) =>
-  Math.abs(one.startMinute - minute) - Math.abs(other.startMinute - minute)
+const byDistanceTo = (minute: number) => (one: number, other: number) =>
+  Math.abs(one - minute) - Math.abs(other - minute)

@@ -1,37 +1,36 @@
-import type { EpochMinute } from '../spans.ts'
-import type { CandidateDay, SegmentDay } from './visit-day.ts'
+import type { Fit } from './starts.ts'
+import type { SegmentDay } from './visit-day.ts'
 
-export type Fits = (
-  candidate: CandidateDay,
-  from: EpochMinute,
-  until: EpochMinute,
-  segment: SegmentDay,
-) => boolean
+/** How candidates fit, by segment, candidate and start. */
+export type FitsOfVisit = readonly (readonly (readonly Fit[])[])[]
 
 /**
- * Chooses one resource for each segment of a visit that starts at `start`: the first candidates
- * that fit, such that segments which overlap in time do not share one. Null when that is
+ * Chooses one resource for each segment of a visit: the first candidates that fit at least so well
+ * at a start, such that segments which overlap in time do not share one. Null when that is
  * impossible.
+ *
+ * @param start the index of the start in the fits
  */
 export function chooseResources(
   segments: readonly SegmentDay[],
-  start: EpochMinute,
-  fits: Fits,
+  fits: FitsOfVisit,
+  start: number,
+  least: Fit,
 ): number[] | null {
   const options: number[][] = []
-  for (const segment of segments) {
-    const from = start + segment.offsetMinutes
-    const until = from + segment.lengthMinutes
-    const fitting: number[] = []
-    for (const candidate of segment.candidates) {
-      if (!fits(candidate, from, until, segment)) continue
-      fitting.push(candidate.resourceId)
+  for (let segment = 0; segment < segments.length; segment++) {
+    const { candidates } = segments[segment] as SegmentDay
+    const fitsOfCandidates = fits[segment] as FitsOfVisit[number]
+    const able: number[] = []
+    for (let candidate = 0; candidate < candidates.length; candidate++) {
+      if (((fitsOfCandidates[candidate] as readonly Fit[])[start] as Fit) < least) continue
+      able.push((candidates[candidate] as { resourceId: number }).resourceId)
       // with one segment nothing can overlap, so the first is chosen
-      if (segments.length === 1) return fitting
+      if (segments.length === 1) return able
     }
     // no combination can succeed
-    if (fitting.length === 0) return null
-    options.push(fitting)
+    if (able.length === 0) return null
+    options.push(able)
   }
   return chooseRest(segments, options, [])
 }

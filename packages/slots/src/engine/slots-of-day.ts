@@ -1,48 +1,57 @@
 import type { EpochMinute } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
-import { evaluate, freeResources, gridMinutes } from './rules.ts'
+import { chooseResources } from './choose-resources.ts'
+import { busy, fitsOfVisit, free, startsOnGrid } from './starts.ts'
 import { type VisitDay, visitDay } from './visit-day.ts'
 import type { VisitRequest } from './visit-plan.ts'
 
-/** A start that the rules allow, in wall-clock minutes and as instants. */
-export interface Slot {
-  startMinute: number
+export type SlotState = 'free' | 'busy' | 'past'
+
+/**
+ * The starts that the rules allow on a day, ascending, as parallel lists: an object for each slot
+ * would cost more than finding it.
+ */
+export interface DaySlots {
+  /** Wall-clock minutes. */
+  startMinutes: number[]
   /**
-   * The wall-clock time of `end`, 1440 at the end of the day. It differs from startMinute + length
-   * when the clocks change during the visit.
+   * The wall-clock time of the end, 1440 at the end of the day. It differs from start + length when
+   * the clocks change during the visit.
    */
-  endMinute: number
-  start: EpochMinute
-  end: EpochMinute
-  state: 'free' | 'busy' | 'past'
-  /** The resource chosen for each segment when `free`, else empty. */
-  resourceIds: number[]
+  endMinutes: number[]
+  starts: EpochMinute[]
+  states: SlotState[]
+  /** The resource chosen for each segment when `free`, else null. */
+  choices: (readonly number[] | null)[]
 }
 
-/** All slots of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
-export function slotsOfDay(input: VisitRequest & { bookableFrom: EpochMinute }): Slot[] {
-  const visit = visitDay(input)
-  const slots: Slot[] = []
-  for (const startMinute of gridMinutes(visit)) {
-    const verdict = evaluate(visit, startMinute)
-    if (verdict.kind !== 'allowed') continue
-    const { start, end } = verdict
-    const isPast = start < input.bookableFrom
-    const free = isPast ? null : freeResources(visit, startMinute, start)
-    slots.push({
-      startMinute,
-      endMinute: endMinute(visit, end),
-      start,
-      end,
-      state: isPast ? 'past' : free === null ? 'busy' : 'free',
-      resourceIds: free ?? [],
-    })
+/** All slots of the day; those before `bookableFrom` are `past`, busy or not (D13). */
+export const slotsOfDay = (input: VisitRequest & { bookableFrom: EpochMinute }): DaySlots =>
+  findSlots(visitDay(input), input.bookableFrom)
+
+/** The only way to a slot: what is offered, and what is placed, comes from here. */
+export function findSlots(visit: VisitDay, bookableFrom: EpochMinute): DaySlots {
+  const { segments, lengthMinutes } = visit
+  const { minutes, instants } = startsOnGrid(visit)
+  const fits = fitsOfVisit(visit, { minutes, instants })
+  const slots: DaySlots = { startMinutes: [], endMinutes: [], starts: [], states: [], choices: [] }
+  for (let index = 0; index < instants.length; index++) {
+    const start = instants[index] as EpochMinute
+    const isPast = start < bookableFrom
+    const choice = isPast ? null : chooseResources(segments, fits, index, free)
+    if (choice === null && chooseResources(segments, fits, index, busy) === null) continue
+    slots.startMinutes.push(minutes[index] as number)
+    slots.endMinutes.push(endMinute(visit, start + lengthMinutes))
+    slots.starts.push(start)
+    slots.states.push(isPast ? 'past' : choice === null ? 'busy' : 'free')
+    slots.choices.push(choice)
   }
   return slots
 }
 
 /** When the clocks skip midnight, the last visit of the day ends at 24:00, not on the next day. */
-function endMinute(visit: VisitDay, end: EpochMinute): number {
-  const local = visit.zone.toLocal(end)
-  return local.day > visit.day ? minutesPerDay : local.minute
+function endMinute({ steadyMidnight, zone, day }: VisitDay, end: EpochMinute): number {
+  if (steadyMidnight !== null) return end - steadyMidnight
+  const local = zone.toLocal(end)
+  return local.day > day ? minutesPerDay : local.minute
 }

@@ -1,5 +1,5 @@
 import type { EpochDay } from '../days.ts'
-import type { LocalSpan, Span } from '../spans.ts'
+import type { EpochMinute, LocalSpan, SpanList } from '../spans.ts'
 import { openTime, workingDay } from '../working-day.ts'
 import type { Zone } from '../zones.ts'
 import type { Segment, VisitRequest } from './visit-plan.ts'
@@ -8,10 +8,12 @@ import type { Segment, VisitRequest } from './visit-plan.ts'
 export interface VisitDay {
   day: EpochDay
   zone: Zone
+  /** The instant of minute 0, when minute n is n minutes later on this day; else null. */
+  steadyMidnight: EpochMinute | null
   slotIntervalMinutes: number
   /** From the visit's start to the end of its last segment. */
   lengthMinutes: number
-  open: readonly Span[]
+  open: SpanList
   segments: readonly SegmentDay[]
   /** The first segment: the visit starts on the grid of the resource that is chosen for it. */
   leading: SegmentDay
@@ -26,68 +28,76 @@ export interface SegmentDay {
 export interface CandidateDay {
   resourceId: number
   shifts: readonly LocalSpan[]
-  stretches: readonly Span[]
-  busy: readonly Span[]
+  stretches: SpanList
+  busy: SpanList
 }
 
 /** @throws RangeError for a plan without segments, or with a resource that is not in `resources` */
 export function visitDay(input: VisitRequest): VisitDay {
   const { business, plan, day } = input
-  const segments = plan.segments.map((segment) => segmentDay(input, segment))
+  const { zone, slotIntervalMinutes } = business
+  const steadyMidnight = zone.steadyMidnight(day)
+  const toInstants = (spans: readonly LocalSpan[]): SpanList =>
+    steadyMidnight === null ? instants(zone, day, spans) : instantsFrom(steadyMidnight, spans)
+  const segments = plan.segments.map((segment) => segmentDay(input, segment, toInstants))
   const leading = segments[0]
   if (leading === undefined) throw new RangeError('A visit plan has at least one segment')
-  return {
-    day,
-    zone: business.zone,
-    slotIntervalMinutes: business.slotIntervalMinutes,
-    lengthMinutes: Math.max(
-      ...segments.map((segment) => segment.offsetMinutes + segment.lengthMinutes),
-    ),
-    open: instants(business.zone, day, openTime(business, day).open),
-    segments,
-    leading,
-  }
+  let lengthMinutes = 0
+  for (const segment of segments)
+    lengthMinutes = Math.max(lengthMinutes, segment.offsetMinutes + segment.lengthMinutes)
+  const open = toInstants(openTime(business, day).open)
+  return { day, zone, steadyMidnight, slotIntervalMinutes, lengthMinutes, open, segments, leading }
 }
+
+/** The instant of a wall-clock minute of the day; null for one that the clocks skip. */
+export const instantOf = (
+  { zone, day, steadyMidnight }: VisitDay,
+  minute: number,
+): EpochMinute | null =>
+  steadyMidnight === null ? zone.toInstant(day, minute) : steadyMidnight + minute
 
 function segmentDay(
   request: VisitRequest,
   { offsetMinutes, lengthMinutes, candidates }: Segment,
+  toInstants: (spans: readonly LocalSpan[]) => SpanList,
 ): SegmentDay {
   return {
     offsetMinutes,
     lengthMinutes,
-    candidates: candidates.map((id) => candidateDay(request, id)),
+    candidates: candidates.map((id) => candidateDay(request, id, toInstants)),
   }
 }
 
 function candidateDay(
   { business, resources, day }: VisitRequest,
   resourceId: number,
+  toInstants: (spans: readonly LocalSpan[]) => SpanList,
 ): CandidateDay {
   const resource = resources.get(resourceId)
   if (resource === undefined)
     throw new RangeError(`The visit plan names resource ${resourceId}, which is not described`)
   const { shifts, stretches } = workingDay(business, resource.calendar, day)
-  return {
-    resourceId,
-    shifts,
-    stretches: instants(business.zone, day, stretches),
-    busy: resource.busy,
-  }
+  return { resourceId, shifts, stretches: toInstants(stretches), busy: resource.busy }
+}
+
+function instantsFrom(midnight: EpochMinute, stretches: readonly LocalSpan[]): SpanList {
+  const spans: EpochMinute[] = []
+  for (const { startMinute, endMinute } of stretches)
+    spans.push(midnight + startMinute, midnight + endMinute)
+  return spans
 }
 
 /**
- * Two stretches become one when the clocks skip the time between them; a skipped stretch becomes
- * empty.
+ * The same when the clocks change that day. Two stretches become one when the clocks skip the time
+ * between them; a skipped stretch becomes empty.
  */
-function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): Span[] {
-  const spans: Span[] = []
+function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): SpanList {
+  const spans: EpochMinute[] = []
   for (const { startMinute, endMinute } of stretches) {
     const start = zone.toEdge(day, startMinute)
     const end = zone.toEdge(day, endMinute)
-    const last = spans.at(-1)
-    if (last?.end === start) last.end = end
-    else spans.push({ start, end })
+    if (spans.at(-1) === start) spans[spans.length - 1] = end
+    else spans.push(start, end)
   }
   return spans
 }

@@ -1,6 +1,6 @@
 import type { BusinessCalendar, ResourceCalendar } from '../calendars.ts'
 import type { EpochDay } from '../days.ts'
-import type { Span } from '../spans.ts'
+import type { SpanList } from '../spans.ts'
 
 /** A part of a visit that needs one resource: the first of the candidates that fits. */
 export interface Segment {
@@ -25,8 +25,8 @@ export type Resources = ReadonlyMap<
   number,
   {
     calendar: ResourceCalendar
-    /** All spans that overlap the day, sorted by start and disjoint. */
-    busy: readonly Span[]
+    /** At least all spans that overlap the day. */
+    busy: SpanList
   }
 >
 

@@ -1,6 +1,6 @@
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
 import { type Language, sentence } from '@silla/errors'
-import { formatDate, formatTime, type Slot } from '@silla/slots'
+import { type DaySlots, formatDate, formatTime, type SlotState } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import {
@@ -16,6 +16,9 @@ import {
   text,
 } from './schema.ts'
 
+/** Why a slot is not free. */
+export const slotReasons = { busy: 'ocupado', past: 'pasado' } as const
+
 const SlotWire = closed(
   {
     hora_inicio: clockTime('Start'),
@@ -23,7 +26,7 @@ const SlotWire = closed(
     disponible: flag('Whether it can be booked'),
     motivo: Type.Optional(
       oneOf(
-        ['ocupado', 'pasado'],
+        Object.values(slotReasons),
         'Only when it cannot be booked: `ocupado` is taken, `pasado` is in the past or too soon',
       ),
     ),
@@ -58,7 +61,8 @@ export const DayAvailabilityWire = closed(
   { $id: 'DisponibilidadDia', description: 'The slots of one professional on one day' },
 )
 
-const dayReasons = {
+/** Why a day has no free slot. */
+export const dayReasons = {
   full: 'completo',
   holiday: 'festivo',
   closed: 'cerrado',
@@ -97,44 +101,64 @@ export const OpenDaysWire = closed({
 export const availabilityComponents = [SlotWire, DayAvailabilityWire, OpenDayWire]
 
 /** The slots of one day; the notice is in the caller's language. */
-export function serializeDayAvailability(
+export const serializeDayAvailability = (
+  found: DayAvailability,
+  language: Language,
+): Static<typeof DayAvailabilityWire> => ({
+  ...serializeDay(found, language),
+  slots: found.slots.states.map((_, index) => serializeSlot(found.slots, index)),
+})
+
+/** The same without its slots. */
+export function serializeDay(
   found: DayAvailability,
   language: Language,
 ): Static<typeof DayAvailabilityWire> {
-  const free = found.slots.filter(({ state }) => state === 'free')
-  const first = free[0]
-  const last = free.at(-1)
+  const { startMinutes, states } = found.slots
+  const first = states.indexOf('free')
+  const last = states.lastIndexOf('free')
   return {
     fecha: formatDate(found.day),
     profesional: { id: found.professional.id, nombre: found.professional.name },
     duracion_solicitada: found.durationMinutes,
-    slots: found.slots.map(serializeSlot),
-    slots_disponibles_count: free.length,
-    proximo_disponible: first ? formatTime(first.startMinute) : null,
-    ultimo_disponible: last ? formatTime(last.startMinute) : null,
+    slots: [],
+    slots_disponibles_count: states.filter((state) => state === 'free').length,
+    proximo_disponible: first === -1 ? null : formatTime(startMinutes[first] as number),
+    ultimo_disponible: last === -1 ? null : formatTime(startMinutes[last] as number),
     ...(found.notice && {
       aviso: { code: found.notice, message: sentence(found.notice, language) },
     }),
   }
 }
 
-function serializeSlot(slot: Slot): Static<typeof SlotWire> {
-  const shared = { hora_inicio: formatTime(slot.startMinute), hora_fin: formatTime(slot.endMinute) }
-  if (slot.state === 'free') return { ...shared, disponible: true }
-  return { ...shared, disponible: false, motivo: slot.state === 'busy' ? 'ocupado' : 'pasado' }
+function serializeSlot(slots: DaySlots, index: number): Static<typeof SlotWire> {
+  const state = slots.states[index] as SlotState
+  const shared = {
+    hora_inicio: formatTime(slots.startMinutes[index] as number),
+    hora_fin: formatTime(slots.endMinutes[index] as number),
+  }
+  return state === 'free'
+    ? { ...shared, disponible: true }
+    : { ...shared, disponible: false, motivo: slotReasons[state] }
 }
 
 /** The days of a range. */
-export function serializeOpenDays(found: OpenDays, page: Page | null) {
-  const { items, pagination } = takePage(found.days, page)
-  return {
+export const serializeOpenDays = (found: OpenDays, page: Page | null) => ({
+  ...serializeRange(found, page),
+  dias: daysOfPage(found, page).map(serializeOpenDay),
+})
+
+/** The same without its days. */
+export const serializeRange = (found: OpenDays, page: Page | null) =>
+  ({
     desde: formatDate(found.from),
     hasta: formatDate(found.to),
-    dias: items.map(serializeOpenDay),
+    dias: [],
     dias_disponibles_count: found.days.filter(({ available }) => available).length,
-    ...pagination,
-  } satisfies Static<typeof OpenDaysWire>
-}
+    ...takePage(found.days, page).pagination,
+  }) satisfies Static<typeof OpenDaysWire>
+
+export const daysOfPage = (found: OpenDays, page: Page | null) => takePage(found.days, page).items
 
 function serializeOpenDay(found: OpenDay): Static<typeof OpenDayWire> {
   const shared = {

@@ -1,0 +1,68 @@
+import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
+import type { Language } from '@silla/errors'
+import { type DaySlots, formatDate, formatTime, minutesPerDay, type SlotState } from '@silla/slots'
+import {
+  dayReasons,
+  daysOfPage,
+  serializeDay,
+  serializeRange,
+  slotReasons,
+} from './availability.ts'
+import { success } from './envelope.ts'
+import type { Page } from './pagination.ts'
+
+/*
+ * The responses of availability as text, envelope included. Nearly all of their time would go into
+ * the objects of their lists and the generic serializer, so the items of the lists are written from
+ * prepared pieces. The text is exactly what the serializer of the route's schema makes of
+ * `serializeDayAvailability` and `serializeOpenDays` (test/unit/wire/availability-text.test.ts).
+ */
+
+export const dayAvailabilityText = (found: DayAvailability, language: Language): string =>
+  withItems(JSON.stringify(success(serializeDay(found, language))), 'slots', slots(found.slots))
+
+export const openDaysText = (found: OpenDays, page: Page | null): string =>
+  withItems(
+    JSON.stringify(success(serializeRange(found, page))),
+    'dias',
+    daysOfPage(found, page).map(openDay).join(','),
+  )
+
+/** Fills the empty list of a JSON text. No text in it can contain a quoted name of a field. */
+function withItems(json: string, list: string, items: string): string {
+  const end = json.indexOf(`"${list}":[]`) + `"${list}":[`.length
+  return json.slice(0, end) + items + json.slice(end)
+}
+
+function slots({ startMinutes, endMinutes, states }: DaySlots): string {
+  let text = ''
+  for (let index = 0; index < states.length; index++) {
+    if (index > 0) text += ','
+    text += slotStarts[startMinutes[index] as number]
+    text += slotEnds[states[index] as SlotState][endMinutes[index] as number]
+  }
+  return text
+}
+
+const everyMinute = Array.from({ length: minutesPerDay + 1 }, (_, minute) => minute)
+
+const slotStarts = everyMinute.map(
+  (minute) => `{"hora_inicio":"${formatTime(minute)}","hora_fin":"`,
+)
+
+const slotEnds: Record<SlotState, string[]> = {
+  free: everyMinute.map((minute) => `${formatTime(minute)}","disponible":true}`),
+  busy: everyMinute.map((minute) => `${formatTime(minute)}"${notFree('busy')}`),
+  past: everyMinute.map((minute) => `${formatTime(minute)}"${notFree('past')}`),
+}
+
+function notFree(state: keyof typeof slotReasons): string {
+  return `,"disponible":false,"motivo":"${slotReasons[state]}"}`
+}
+
+function openDay({ day, available, freeSlots, firstMinute, lastMinute, reason }: OpenDay): string {
+  const start = `{"fecha":"${formatDate(day)}","disponible":${available},"slots_libres":${freeSlots}`
+  if (reason !== null) return `${start},"motivo":"${dayReasons[reason]}"}`
+  const [first, last] = [formatTime(firstMinute as number), formatTime(lastMinute as number)]
+  return `${start},"primer_slot":"${first}","ultimo_slot":"${last}"}`
+}

@@ -1,9 +1,13 @@
--- Lists jobs: dead ones first, then by due time. Platform staff only.
-create function jobs.list(p_business_id uuid, p_only_dead boolean, p_at_most int)
+-- Lists jobs: dead ones first, then by due time. Null matches every business and every job. Each call
+-- is planned for its arguments, so that a single job or the dead ones are found by their index.
+-- Platform staff only.
+create function jobs.list(
+  p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most int)
 returns table (
   id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int,
   max_attempts int, last_error text, payload jsonb)
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan as $$
 begin
   return query
     select job.id, task.identifier, (job.payload ->> 'businessId')::uuid,
@@ -16,9 +20,10 @@ begin
     from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
     where (p_business_id is null or (job.payload ->> 'businessId')::uuid = p_business_id)
       and (not p_only_dead or job.attempts >= job.max_attempts)
+      and (p_job_id is null or job.id = p_job_id)
     order by (job.attempts >= job.max_attempts) desc, job.run_at, job.id
     limit p_at_most;
 end $$;
 
-revoke all on function jobs.list(uuid, boolean, int) from public;
-grant execute on function jobs.list(uuid, boolean, int) to silla_admin;
+revoke all on function jobs.list(uuid, boolean, bigint, int) from public;
+grant execute on function jobs.list(uuid, boolean, bigint, int) to silla_admin;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { auditLog, eraseCustomerAsStaff, searchCustomers } from '@silla/core'
+import { bookingQueries, businessQueries, customerQueries, retentionQueries } from '@silla/db'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type TestSalon,
 } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
+import { tableReads } from '../support/table-reads.ts'
 import { type RunResult, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -89,6 +91,36 @@ test('customers are found by part of a name, email or phone, within their own sa
     assert.deepEqual([customers.length, customers[0]?.email], [1, 'salem@example.com'], part)
   }
   assert.equal((await searchCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
+})
+
+test('a search reads the rows that match, and counts and nightly maintenance no booking', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const names = ['Álvaro Ruiz', 'Zoe Paz', 'Alma Ruiz', 'Olga Paz']
+  for (const [hour, nombre] of names.entries()) {
+    const contact = { nombre, email: `at-${hour}@example.com` }
+    dataOf(await salon.guest.book('Ana', `1${hour}:00`, contact), 201)
+  }
+  // an index is read alone where all transactions see the same rows
+  await witness`vacuum (analyze) customers, bookings`
+  const search = { offset: 0, limit: 1, name: 'ruiz', email: 'ruiz', digits: null }
+  const ever = { from: null, before: null, professionalId: null, customerId: null }
+  const reads = await tableReads(urls.cli, async (registry) => {
+    const tx = await businessQueries.setTenant(registry, salon.businessId)
+    const page = await customerQueries.searchCustomers(tx, search)
+    assert.deepEqual(
+      page.map(({ name }) => name),
+      ['Alma Ruiz'],
+    )
+    const [counted] = await customerQueries.countMatchingCustomers(tx, search)
+    const [booked] = await bookingQueries.countBookings(tx, { ...ever, states: ['confirmed'] })
+    const [all] = await bookingQueries.countBookings(tx, { ...ever, states: null })
+    assert.deepEqual([counted?.count, booked?.count, all?.count], [2, 4, 4])
+    const past = salon.clock.now()
+    await retentionQueries.listOverdueBookings(tx, { expired: past, over: past })
+  })
+  const { rowsByIndex = 0, sequentialScans } = reads.get('app.customers') ?? {}
+  assert.deepEqual([rowsByIndex, sequentialScans], [2, 0])
+  assert.deepEqual(reads.get('app.bookings'), { sequentialScans: 0, rowsByIndex: 0 })
 })
 
 test('D12: the data of a customer is shown and exported, and the export is audited', async () => {

@@ -20,7 +20,7 @@ import { openSalon } from '../support/salon.ts'
 // its tenant: what is left of the comparison has no column in it.
 
 const page = { offset: 0, limit: 20 }
-const anyTime = { from: null, before: null, states: [] }
+const anyTime = { from: null, before: null, states: null }
 
 const statements: Record<string, (tx: Tx) => PromiseLike<object[]>> = {
   'bookings of a salon': (tx) =>

@@ -118,11 +118,11 @@ export const countBookings = (
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and ${hasOwner(tx, input)} and ${matchesFilter(tx, input)}`
 
-// as texts, because the driver turns timestamp parameters into dates, and no date is infinity
+// A condition that matches every booking is left out, so that a count reads the index alone.
 const matchesFilter = (tx: Tx, { from, before, states }: BookingFilter) => tx`
-  b.starts_at >= ${from?.toISOString() ?? '-infinity'}::text::timestamptz
-  and b.starts_at < ${before?.toISOString() ?? 'infinity'}::text::timestamptz
-  and b.state = any(${[...states]}::text[])`
+  ${from === null ? tx`true` : tx`b.starts_at >= ${from}`}
+  and ${before === null ? tx`true` : tx`b.starts_at < ${before}`}
+  and ${states === null ? tx`true` : tx`b.state = any(${[...states]}::text[])`}`
 
 const hasOwner = (tx: Tx, { professionalId, customerId }: BookingOwner) => tx`
   ${professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`}
@@ -205,7 +205,8 @@ export interface BookingFilter {
   /** null: no limit on that side */
   from: Date | null
   before: Date | null
-  states: readonly BookingState[]
+  /** null: every state */
+  states: readonly BookingState[] | null
 }
 
 /** Whose bookings a list contains; null: anybody's. */

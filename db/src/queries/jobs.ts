@@ -41,7 +41,7 @@ interface JobFilter {
 /** As silla_admin, in the order of `jobs.list`. */
 export const listJobs = (sql: Sql, input: JobFilter & Page): Query<JobRow> => sql`
   ${jobColumns(sql)}
-  from jobs.list(${input.businessId}, ${input.onlyDead}, ${input.offset + input.limit})
+  from jobs.list(${input.businessId}, ${input.onlyDead}, null, ${input.offset + input.limit})
     with ordinality as job (
       id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
   order by job.place offset ${input.offset}`
@@ -51,17 +51,15 @@ export const countJobs = (
   sql: Sql,
   { businessId, onlyDead }: JobFilter,
 ): Query<{ count: number }> => sql`
-  select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${maxJobs})`
+  select jobs.count(${businessId}, ${onlyDead}) as count`
 
 /** As silla_admin. */
 export const findJobById = (sql: Sql, jobId: number): Query<JobRow> => sql`
-  ${jobColumns(sql)} from jobs.list(null, false, ${maxJobs}) job where job.id = ${jobId}`
+  ${jobColumns(sql)} from jobs.list(null, false, ${jobId}, 1) job`
 
 const jobColumns = (sql: Sql) => sql`
   select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts,
     job.max_attempts, job.last_error, job.payload`
-
-const maxJobs = 2_147_483_647
 
 /** As silla_admin. False: the job does not exist, or is running. */
 export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => sql`
@@ -74,7 +72,7 @@ export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => 
 export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id
-    from jobs.list(${tx.businessId}, true, 1000000) job
+    from jobs.list(${tx.businessId}, true, null, 1000000) job
     where job.task = 'send-mail'
       and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
   select dead.mail_id from dead where jobs.retry(dead.id)`

@@ -22,14 +22,6 @@ export function toBookingFilter(
   return {
     from: from === null ? null : midnight(from),
     before: to === null ? null : midnight(to + 1),
-    states: state === null ? everyState : [state],
+    states: state === null ? null : [state],
   }
 }
-
-const everyState: readonly BookingState[] = [
-  'pending',
-  'confirmed',
-  'completed',
-  'cancelled',
-  'no_show',
-]

@@ -84,5 +84,5 @@ const all = { offset: 0, limit: 100_000 }
 const ever = {
   from: null,
   before: null,
-  states: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'],
+  states: null,
 } as const

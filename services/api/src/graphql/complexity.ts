@@ -1,4 +1,5 @@
 import {
+  type ArgumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
@@ -55,24 +56,23 @@ export function measureComplexity(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Complexity {
   const measured = new Map<string, Complexity>()
-  return withRepeatedFields(
-    ofSelections(operation.selectionSet, schema.getRootType(operation.operation)),
-  )
+  const root = schema.getRootType(operation.operation)
+  return ofSelections(operation.selectionSet, root).withRepeatedFields()
 
   function ofSelections(
     { selections }: SelectionSetNode,
     type: GraphQLNamedType | null | undefined,
-  ): Complexity {
-    return sumOf(
-      selections.map((selection) => {
-        if (selection.kind === Kind.FIELD) return ofField(selection, type)
-        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
-        return ofSelections(
-          selection.selectionSet,
-          typeNamed(selection.typeCondition?.name.value) ?? type,
-        )
-      }),
-    )
+  ): Total {
+    const total = new Total()
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) addField(total, selection, type)
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) total.add(ofFragment(selection.name.value))
+      else {
+        const own = typeNamed(selection.typeCondition?.name.value) ?? type
+        total.add(ofSelections(selection.selectionSet, own))
+      }
+    }
+    return total
   }
 
   function ofFragment(name: string): Complexity {
@@ -86,38 +86,29 @@ export function measureComplexity(
     return complexity
   }
 
-  function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Complexity {
+  function addField(
+    total: Total,
+    node: FieldNode,
+    type: GraphQLNamedType | null | undefined,
+  ): void {
     const name = node.name.value
-    const own = {
-      aliases: node.alias === undefined ? 0 : 1,
-      fields: 1,
-      roots: new Map([[name, 1]]),
-      names: new Map([[node.alias?.value ?? name, 1]]),
-    }
+    total.addName(name, node.alias?.value)
     if (name === '__schema' || name === '__type') {
-      return {
-        ...noFields,
-        ...own,
-        depth: 1,
-        usesIntrospection: true,
-        cost: () => introspectionPoints,
-      }
+      total.usesIntrospection = true
+      total.addCost(introspectionPoints)
+      return
     }
     const field = isObjectType(type) ? type.getFields()[name] : undefined
-    const below = node.selectionSet
-      ? withRepeatedFields(ofSelections(node.selectionSet, field && getNamedType(field.type)))
-      : noFields
-    const price = field === undefined ? unknownField : priceOf(node, type?.name ?? '', field)
-    return {
-      ...own,
-      depth: 1 + below.depth,
-      aliases: own.aliases + below.aliases,
-      fields: own.fields + below.fields,
-      repeatedFields: below.repeatedFields,
-      usesIntrospection: below.usesIntrospection,
-      usesDatabase: price.usesDatabase || below.usesDatabase,
-      cost: (variables) => price.points + price.size(variables) * below.cost(variables),
-    }
+    const args = node.arguments ?? []
+    if (field !== undefined && usesDatabase(type?.name ?? '', field, args.map(nameOf))) {
+      total.usesDatabase = true
+      total.addCost(databaseFieldPoints)
+    } else total.addCost(1)
+    if (node.selectionSet === undefined) return
+    // validation rejects an unknown field later
+    const size = field === undefined ? () => 1 : sizeOf(args, type?.name ?? '', field)
+    const below = ofSelections(node.selectionSet, field && getNamedType(field.type))
+    total.addBelow(below.withRepeatedFields(), size)
   }
 
   function typeNamed(name: string | undefined): GraphQLNamedType | undefined {
@@ -125,77 +116,84 @@ export function measureComplexity(
   }
 }
 
-const noFields: Complexity = {
-  depth: 0,
-  aliases: 0,
-  fields: 0,
-  repeatedFields: 0,
-  roots: new Map(),
-  names: new Map(),
-  usesIntrospection: false,
-  usesDatabase: false,
-  cost: () => 0,
-}
+/** Adds up the selections of one level. It allocates little, because a document may be hostile. */
+class Total implements Complexity {
+  depth = 0
+  aliases = 0
+  fields = 0
+  repeatedFields = 0
+  readonly roots = new Map<string, number>()
+  readonly names = new Map<string, number>()
+  usesIntrospection = false
+  usesDatabase = false
+  #points = 0
+  readonly #costs: Cost[] = []
 
-function sumOf(parts: readonly Complexity[]): Complexity {
-  const sum = (count: (part: Complexity) => number) =>
-    parts.reduce((total, part) => total + count(part), 0)
-  // many fragments that only spread each other hold no fields
-  if (sum(({ fields }) => fields) === 0) return noFields
-  const costs = parts.map(({ cost }) => cost)
-  return {
-    depth: Math.max(0, ...parts.map(({ depth }) => depth)),
-    aliases: sum(({ aliases }) => aliases),
-    fields: sum(({ fields }) => fields),
-    repeatedFields: sum(({ repeatedFields }) => repeatedFields),
-    roots: sumCounts(parts.map(({ roots }) => roots)),
-    names: sumCounts(parts.map(({ names }) => names)),
-    usesIntrospection: parts.some(({ usesIntrospection }) => usesIntrospection),
-    usesDatabase: parts.some(({ usesDatabase }) => usesDatabase),
-    cost: (variables) => costs.reduce((total, cost) => total + cost(variables), 0),
+  addName(name: string, alias: string | undefined): void {
+    this.depth = Math.max(this.depth, 1)
+    this.fields++
+    if (alias !== undefined) this.aliases++
+    addCount(this.roots, name, 1)
+    addCount(this.names, alias ?? name, 1)
   }
-}
 
-/** Adds the pairs of equal names among the selections of one field, including its fragments. */
-function withRepeatedFields(complexity: Complexity): Complexity {
-  const pairs = [...complexity.names.values()].reduce(
-    (total, times) => total + (times * (times - 1)) / 2,
-    0,
-  )
-  return { ...complexity, repeatedFields: complexity.repeatedFields + pairs }
-}
-
-function sumCounts(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  for (const count of counts)
-    for (const [name, times] of count) sums.set(name, (sums.get(name) ?? 0) + times)
-  return sums
-}
-
-interface Price {
-  usesDatabase: boolean
-  points: number
-  size: Cost
-}
-
-/** The price of an unknown field, which validation rejects later. */
-const unknownField: Price = { usesDatabase: false, points: 1, size: () => 1 }
-
-function priceOf(node: FieldNode, type: string, field: AnyField): Price {
-  const args = (node.arguments ?? []).map(
-    ({ name, value }) => [name.value, valueReader(value)] as const,
-  )
-  const queries = usesDatabase(type, field, new Set(args.map(([name]) => name)))
-  return {
-    usesDatabase: queries,
-    points: queries ? databaseFieldPoints : 1,
-    size: (variables) =>
-      listSize(
-        type,
-        field,
-        Object.fromEntries(args.map(([name, read]) => [name, read(variables)])),
-      ),
+  addCost(points: number): void {
+    this.#points += points
   }
+
+  /** Adds the fields below one field, which may be resolved several times. */
+  addBelow(below: Complexity, size: Cost): void {
+    this.depth = Math.max(this.depth, 1 + below.depth)
+    this.aliases += below.aliases
+    this.fields += below.fields
+    this.repeatedFields += below.repeatedFields
+    this.usesIntrospection ||= below.usesIntrospection
+    this.usesDatabase ||= below.usesDatabase
+    this.#costs.push((variables) => size(variables) * below.cost(variables))
+  }
+
+  /** Adds the fields of a fragment on the same level. */
+  add(fragment: Complexity): void {
+    // many fragments that only spread each other hold no fields
+    if (fragment.fields === 0) return
+    this.depth = Math.max(this.depth, fragment.depth)
+    this.aliases += fragment.aliases
+    this.fields += fragment.fields
+    this.repeatedFields += fragment.repeatedFields
+    this.usesIntrospection ||= fragment.usesIntrospection
+    this.usesDatabase ||= fragment.usesDatabase
+    for (const [name, times] of fragment.roots) addCount(this.roots, name, times)
+    for (const [name, times] of fragment.names) addCount(this.names, name, times)
+    this.#costs.push(fragment.cost)
+  }
+
+  /** Adds the pairs of equal names on this level. */
+  withRepeatedFields(): this {
+    for (const times of this.names.values()) this.repeatedFields += (times * (times - 1)) / 2
+    return this
+  }
+
+  readonly cost: Cost = (variables) =>
+    this.#costs.reduce((total, cost) => total + cost(variables), this.#points)
+}
+
+const noFields: Complexity = new Total()
+
+function addCount(counts: Map<string, number>, name: string, times: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + times)
+}
+
+const nameOf = (arg: ArgumentNode): string => arg.name.value
+
+/** How often the fields below a field may be resolved. */
+function sizeOf(args: readonly ArgumentNode[], type: string, field: AnyField): Cost {
+  const readers = args.map((arg) => [nameOf(arg), valueReader(arg.value)] as const)
+  return (variables) =>
+    listSize(
+      type,
+      field,
+      Object.fromEntries(readers.map(([name, read]) => [name, read(variables)])),
+    )
 }
 
 /**

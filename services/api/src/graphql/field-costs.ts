@@ -37,10 +37,10 @@ export type AnyField = GraphQLField<unknown, unknown>
 export function usesDatabase(
   type: string,
   { name, resolve }: AnyField,
-  args: ReadonlySet<string>,
+  args: readonly string[],
 ): boolean {
   if (resolve === undefined) return false
-  return args.has('disponible_hoy') || !catalogFields[type]?.includes(name)
+  return args.includes('disponible_hoy') || !catalogFields[type]?.includes(name)
 }
 
 /**

@@ -77,9 +77,10 @@ function resultOrError<T>(run: () => T): T | GraphQLError {
 }
 
 function parseDocument(schema: GraphQLSchema, text: string): ParsedDocument {
-  const document = parse(text, { maxTokens })
+  // locations are needed for errors only, and take most of the time and memory
+  const document = parse(text, { maxTokens, noLocation: true })
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
-  if (operations.length > 1) validateTogether(schema, document)
+  if (operations.length > 1) validateTogether(schema, parse(text, { maxTokens }))
   const separated = operations.length > 1 ? separateOperations(document) : {}
   const fragments = new Map(
     document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),

@@ -20,9 +20,15 @@ export interface LimitedSalon {
 
 export async function openLimited(
   t: { after(end: () => Promise<void>): void },
-  more: { redisUrl?: string; databaseUrl?: string; trustedProxies?: string[] } = {},
+  more: {
+    redisUrl?: string
+    databaseUrl?: string
+    trustedProxies?: string[]
+    professionals?: string[]
+  } = {},
 ): Promise<LimitedSalon> {
-  const salon = await openSalon()
+  const { professionals = ['Ana'] } = more
+  const salon = await openSalon({ professionals })
   const { redisUrl = null, trustedProxies = ['127.0.0.1', '10.0.0.0/8'] } = more
   const api = await openApi(more.databaseUrl, { limits: { redisUrl, trustedProxies } })
   t.after(api.close)

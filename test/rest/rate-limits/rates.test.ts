@@ -19,6 +19,20 @@ test('D27: a publishable key allows 120 requests a minute per address, counted s
   await admits(1, () => visitorAt('192.0.2.2').get('/negocio/'))
 })
 
+test('D27: free days of many professionals count as several requests', async (t) => {
+  const professionals = Array.from({ length: 20 }, (_, index) => `Persona ${index}`)
+  const { salon, visitorAt } = await openLimited(t, { professionals })
+  const visitor = visitorAt('192.0.2.1')
+  const left = async (query: string) => {
+    const { headers } = await visitor.get(`/disponibilidad/dias/${query}`)
+    return headers.get('ratelimit')?.replace(/;t=.*/, '')
+  }
+  assert.equal(await left(`?peluquero_id=${salon.id('Persona 0')}`), '"address";r=119')
+  assert.equal(await left('?desde=2030-03-05&hasta=2030-03-29'), '"address";r=118')
+  assert.equal(await left(''), '"address";r=116')
+  assert.equal(await left('?desde=2030-03-05&hasta=2030-06-05'), '"address";r=112')
+})
+
 test('D27: every response has the remaining limit, and tokens refill evenly', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')

@@ -1,5 +1,6 @@
 import { dayAvailability, openDays } from '@silla/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openDaysWork } from '../limits/open-days-work.ts'
 import { requestWeights } from '../plugins/request-slots.ts'
 import { DayAvailabilityWire, OpenDaysWire } from '../wire/availability.ts'
 import { parseDayParams, parseOpenDaysParams } from '../wire/availability-params.ts'
@@ -72,8 +73,11 @@ export function availabilityRoutes(app: FastifyInstance): void {
     },
     async (request, reply) => {
       const page = parsePage(request.query)
-      const found = await openDays(request.context, parseOpenDaysParams(request.query))
-      return sendText(reply, openDaysText(found, page))
+      const query = parseOpenDaysParams(request.query)
+      const { tenant, clock } = request.context
+      if (query.professionalId === null)
+        await reply.limitWork(openDaysWork(await tenant.catalog(), clock, query))
+      return sendText(reply, openDaysText(await openDays(request.context, query), page))
     },
   )
 }

@@ -122,7 +122,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, load)
-      addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, turns, clock })
+      addTenant(salon, { apiKeys, limits, tenants, turns, clock })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)

@@ -43,9 +43,9 @@ export async function validateOperation(
   failAbove(limits.points, points, 'coste')
   const tokens = Math.ceil(points / pointsPerToken)
   await reply.limitWork({ tokens, kinds: limitedKinds(roots) })
-  return waitsForProcessor(roots)
-    ? requestWeights.none
-    : Math.max(Math.min(tokens, requestWeights.heavy), requestWeights.single)
+  if (waitsForProcessor(roots)) return requestWeights.none
+  const atLeast = operation.usesDatabase ? requestWeights.list : requestWeights.single
+  return Math.min(Math.max(tokens, atLeast), requestWeights.heavy)
 
   function failAbove(limit: number, value: number, field: string): void {
     if (value <= limit) return

@@ -1,14 +1,15 @@
-import type { Clock, Identity, RequestContext, Tenant } from '@silla/core'
+import type { Clock, Identity, RequestContext, Tenants } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tenantInTurns } from '../scheduling/tenant-in-turns.ts'
 import type { Turns } from '../scheduling/turns.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
   apiKeys: ApiKeyCache
   limits: RateLimits
-  tenantOf(businessId: string, slug: string): Tenant
+  tenants: Tenants
   turns: Turns
   clock: Clock
 }
@@ -20,7 +21,7 @@ export interface TenantParts {
  */
 export function addTenant(
   app: FastifyInstance,
-  { apiKeys, limits, tenantOf, turns, clock }: TenantParts,
+  { apiKeys, limits, tenants, turns, clock }: TenantParts,
 ): void {
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
@@ -66,7 +67,7 @@ export function addTenant(
    * An unknown key counts as a failed attempt before it is looked up. The attempt is returned when
    * the key is valid, and when the lookup fails for another reason. A key that was valid, and one
    * that is being looked up, count only if they turn out to be invalid: failed attempts of others
-   * at the same address must not keep out who has a valid key.
+   * at the same address must not keep out a client with a valid key.
    */
   async function resolveKey(
     request: FastifyRequest,
@@ -111,7 +112,7 @@ export function addTenant(
     let context = contexts.get(principal)
     if (context === undefined) {
       context = {
-        tenant: tenantOf(principal.businessId, principal.slug),
+        tenant: tenantInTurns(tenants, principal, { turns, clock }),
         identity: identityOf[principal.kind],
         clock,
       }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
+import FastJsonStringify from '@fastify/fast-json-stringify-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import type { ReadyHandler } from '../ready-responses/ready-handler.ts'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
@@ -55,7 +56,12 @@ export function serverOptions(
         allErrors: true,
       },
     },
-    schemaController: { compilersFactory: { buildValidator: validateBodiesOnly } },
+    schemaController: {
+      compilersFactory: {
+        buildValidator: validateBodiesOnly,
+        buildSerializer: compileOnFirstUse,
+      },
+    },
   }
 }
 
@@ -84,3 +90,20 @@ const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
 
 const buildAjv = Ajv.default()
 const acceptAnything = (() => true) as unknown as ReturnType<ReturnType<typeof buildAjv>>
+
+/**
+ * A serializer is compiled when the first response is sent with it: compiling all of them takes
+ * longer than everything else that builds the API.
+ */
+const compileOnFirstUse: typeof buildSerializers = (schemas, options) => {
+  const compile = buildSerializers(schemas, options)
+  return (part) => {
+    let serialize: ReturnType<typeof compile> | undefined
+    return (value) => {
+      serialize ??= compile(part)
+      return serialize(value)
+    }
+  }
+}
+
+const buildSerializers = FastJsonStringify.default()

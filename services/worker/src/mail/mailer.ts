@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import type { Email, Envelope, Mailer } from '@silla/core'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import { headerText } from './header-text.ts'
 import { renderEmail } from './render-email.ts'
@@ -9,6 +10,10 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close():
   const render: Mailer['render'] = (request, salon) =>
     renderEmail(request, salon, from || placeholderAddress)
   if (smtpUrl === null) return { render, send: null, close() {} }
+  // a worker that sends nothing does not load it
+  const { createTransport }: typeof import('nodemailer') = createRequire(import.meta.url)(
+    'nodemailer',
+  )
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

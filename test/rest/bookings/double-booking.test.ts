@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
+import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
@@ -24,9 +25,9 @@ for (const [title, times] of [
   ['equal times', ['10:00']],
   ['overlapping times', ['10:00', '10:15', '10:30', '10:45']],
 ] as const) {
-  test(`of 50 simultaneous bookings for ${title} through two processes, one succeeds and 49 get SLOT_NOT_AVAILABLE`, async (t) => {
+  test(`of 50 simultaneous bookings for ${title} through two processes, one succeeds and 49 get SLOT_NOT_AVAILABLE`, async () => {
     const salon = await openSalon({ timezone: 'UTC', services: [{ name: 'Corte', minutes: 60 }] })
-    const answers = await rush(t, salon, (index) => ({
+    const answers = await rush(salon, (index) => ({
       professional: 'Ana',
       time: times[index % times.length] ?? '',
     }))
@@ -40,10 +41,10 @@ for (const [title, times] of [
   })
 }
 
-test('50 simultaneous bookings of different times all succeed', async (t) => {
+test('50 simultaneous bookings of different times all succeed', async () => {
   const professionals = ['Ana', 'Bea', 'Cruz']
   const salon = await openSalon({ timezone: 'UTC', professionals })
-  const answers = await rush(t, salon, (index) => ({
+  const answers = await rush(salon, (index) => ({
     professional: professionals[index % 3] ?? '',
     time: `${10 + (Math.floor(index / 6) % 9)}:${index % 2 ? '30' : '00'}`,
   }))
@@ -56,32 +57,17 @@ test('50 simultaneous bookings of different times all succeed', async (t) => {
  * real one.
  */
 async function rush(
-  t: TestContext,
   salon: TestSalon,
   input: (index: number) => { professional: string; time: string },
 ): Promise<ApiResponse[]> {
-  const { urls } = await testDatabase()
-  const settings = {
-    DATABASE_URL: urls.api,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
-    // fifty at once exceed the rate limit of one address
-    SILLA_RATE_LIMITS: 'off',
-  }
-  const servers = await Promise.all(
-    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
-  )
-  t.after(() => Promise.all(servers.map((server) => server.stop())))
-  const guests = servers.map(({ url }) =>
+  const guests = (await twoProcesses()).map((url) =>
     client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }),
   )
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const { professional, time } = input(index)
-      return (guests[index % 2] as Client).post('/reservas/crear/', {
+      return book(guests[index % 2] as Client, {
         servicio_ids: [salon.id('Corte')],
         peluquero_id: salon.id(professional),
         fecha: inAWeek,
@@ -92,6 +78,36 @@ async function rush(
     }),
   )
 }
+
+/**
+ * A request that waits for the database for two seconds, on a busy machine, has had no effect and
+ * is sent again.
+ */
+async function book(guest: Client, body: object): Promise<ApiResponse> {
+  const answer = await guest.post('/reservas/crear/', body)
+  const wasNotTried = answer.status === 503 && !answer.error.resultado_desconocido
+  return wasNotTried ? book(guest, body) : answer
+}
+
+/** The addresses of two API processes. */
+const twoProcesses = onePerFile(async () => {
+  const { urls } = await testDatabase()
+  const settings = {
+    DATABASE_URL: urls.api,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+    OTP_PEPPER: testSecrets.otpPepper,
+    // fifty at once exceed the rate limit of one address
+    SILLA_RATE_LIMITS: 'off',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+  }
+  const servers = await Promise.all(
+    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
+  )
+  atEnd(() => Promise.all(servers.map((server) => server.stop())))
+  return servers.map(({ url }) => url)
+})
 
 async function written(salon: TestSalon) {
   const { witness } = await testDatabase()

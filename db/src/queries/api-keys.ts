@@ -53,7 +53,7 @@ export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date): Query<object
   from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
   on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
     where api_key_uses.business_id = excluded.business_id
-      and api_key_uses.last_used_at < excluded.last_used_at - interval '1 minute'`
+      and api_key_uses.last_used_at < ${new Date(at.getTime() - 60_000)}`
 
 /** The business of keys that are being changed. */
 export interface LockedBusiness {

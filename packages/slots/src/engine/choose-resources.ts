@@ -5,35 +5,48 @@ import type { SegmentDay } from './visit-day.ts'
 export type FitsOfVisit = readonly (readonly (readonly Fit[])[])[]
 
 /**
- * Chooses one resource for each segment of a visit: the first candidates that fit at least so well
- * at a start, such that segments which overlap in time do not share one. Null when that is
- * impossible.
- *
- * @param start the index of the start in the fits
+ * Returns a function that chooses one resource for each segment of a visit: the first candidates
+ * that fit at least so well at a start, such that segments which overlap in time do not share one.
+ * It returns null when that is impossible. Starts are given by their index in the fits.
  */
-export function chooseResources(
+export function resourceChooser(
   segments: readonly SegmentDay[],
   fits: FitsOfVisit,
-  start: number,
-  least: Fit,
-): number[] | null {
-  const options: number[][] = []
-  for (let segment = 0; segment < segments.length; segment++) {
-    const { candidates } = segments[segment] as SegmentDay
-    const fitsOfCandidates = fits[segment] as FitsOfVisit[number]
-    const able: number[] = []
-    for (let candidate = 0; candidate < candidates.length; candidate++) {
-      if (((fitsOfCandidates[candidate] as readonly Fit[])[start] as Fit) < least) continue
-      able.push((candidates[candidate] as { resourceId: number }).resourceId)
-      // with one segment nothing can overlap, so the first is chosen
-      if (segments.length === 1) return able
+): (start: number, least: Fit) => readonly number[] | null {
+  const [only] = segments
+  if (only !== undefined && segments.length === 1)
+    return chooserOfOne(only, fits[0] as FitsOfVisit[number])
+  return (start, least) => {
+    const options: number[][] = []
+    for (const [index, { candidates }] of segments.entries()) {
+      const fitsOfCandidates = fits[index] as FitsOfVisit[number]
+      const able = candidates.filter(
+        (_, candidate) => fitOf(fitsOfCandidates, candidate, start) >= least,
+      )
+      // no combination can succeed
+      if (able.length === 0) return null
+      options.push(able.map(({ resourceId }) => resourceId))
     }
-    // no combination can succeed
-    if (able.length === 0) return null
-    options.push(able)
+    return chooseRest(segments, options, [])
   }
-  return chooseRest(segments, options, [])
 }
+
+/** With one segment nothing can overlap, so the first candidate that fits is chosen. */
+function chooserOfOne(
+  { candidates }: SegmentDay,
+  fits: FitsOfVisit[number],
+): (start: number, least: Fit) => readonly number[] | null {
+  const choices = candidates.map(({ resourceId }) => [resourceId])
+  return (start, least) => {
+    for (let candidate = 0; candidate < choices.length; candidate++) {
+      if (fitOf(fits, candidate, start) >= least) return choices[candidate] as number[]
+    }
+    return null
+  }
+}
+
+const fitOf = (fits: FitsOfVisit[number], candidate: number, start: number): Fit =>
+  (fits[candidate] as readonly Fit[])[start] as Fit
 
 /** Extends a choice for the first segments to all of them, by backtracking. */
 function chooseRest(

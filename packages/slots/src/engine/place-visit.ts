@@ -1,5 +1,5 @@
 import { contains, type EpochMinute } from '../spans.ts'
-import { chooseResources } from './choose-resources.ts'
+import { resourceChooser } from './choose-resources.ts'
 import { findSlots } from './slots-of-day.ts'
 import { busy, fitsOfVisit } from './starts.ts'
 import { instantOf, type VisitDay, visitDay } from './visit-day.ts'
@@ -65,5 +65,5 @@ function refusal(visit: VisitDay, startMinute: number) {
   if (start === null) return 'no_such_time'
   if (!contains(visit.open, start, start + visit.lengthMinutes)) return 'closed'
   const fits = fitsOfVisit(visit, { minutes: [startMinute], instants: [start] }, false)
-  return chooseResources(visit.segments, fits, 0, busy) === null ? 'not_working' : 'off_grid'
+  return resourceChooser(visit.segments, fits)(0, busy) === null ? 'not_working' : 'off_grid'
 }

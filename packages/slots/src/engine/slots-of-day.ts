@@ -1,6 +1,6 @@
 import type { EpochMinute } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
-import { chooseResources } from './choose-resources.ts'
+import { resourceChooser } from './choose-resources.ts'
 import { busy, fitsOfVisit, free, startsOnGrid } from './starts.ts'
 import { type VisitDay, visitDay } from './visit-day.ts'
 import type { VisitRequest } from './visit-plan.ts'
@@ -33,13 +33,13 @@ export const slotsOfDay = (input: VisitRequest & { bookableFrom: EpochMinute }):
 export function findSlots(visit: VisitDay, bookableFrom: EpochMinute): DaySlots {
   const { segments, lengthMinutes } = visit
   const { minutes, instants } = startsOnGrid(visit)
-  const fits = fitsOfVisit(visit, { minutes, instants })
+  const choose = resourceChooser(segments, fitsOfVisit(visit, { minutes, instants }))
   const slots: DaySlots = { startMinutes: [], endMinutes: [], starts: [], states: [], choices: [] }
   for (let index = 0; index < instants.length; index++) {
     const start = instants[index] as EpochMinute
     const isPast = start < bookableFrom
-    const choice = isPast ? null : chooseResources(segments, fits, index, free)
-    if (choice === null && chooseResources(segments, fits, index, busy) === null) continue
+    const choice = isPast ? null : choose(index, free)
+    if (choice === null && choose(index, busy) === null) continue
     slots.startMinutes.push(minutes[index] as number)
     slots.endMinutes.push(endMinute(visit, start + lengthMinutes))
     slots.starts.push(start)

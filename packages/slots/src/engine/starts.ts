@@ -41,15 +41,14 @@ export const free = 2
  * @param checksGrid whether the leading resource has to have the start on its own grid
  */
 export const fitsOfVisit = (visit: VisitDay, starts: Starts, checksGrid = true): Fit[][][] =>
-  visit.segments.map((segment) =>
-    segment.candidates.map((candidate) => {
+  visit.segments.map((segment) => {
+    const excludes = checksGrid && segment === visit.leading && !haveOneGrid(segment.candidates)
+    return segment.candidates.map((candidate) => {
       const fits = fitsOfCandidate(segment, candidate, starts)
-      // a single candidate has given the starts their grid
-      if (checksGrid && segment === visit.leading && segment.candidates.length > 1)
-        excludeOffGrid(fits, visit, candidate, starts)
+      if (excludes) excludeOffGrid(fits, visit, candidate, starts)
       return fits
-    }),
-  )
+    })
+  })
 
 /**
  * A candidate fits when it works during the whole segment and is free. Starts, stretches and busy
@@ -62,7 +61,8 @@ function fitsOfCandidate(
 ): Fit[] {
   const fits: Fit[] = []
   let stretch = 0
-  let visit = 0
+  // the claims may be those of months
+  let visit = searchEndingFrom(taken, (instants[0] ?? 0) + offsetMinutes + 1)
   for (const start of instants) {
     const from = start + offsetMinutes
     const until = from + lengthMinutes
@@ -92,11 +92,24 @@ function firstEndingFrom(spans: SpanList, end: EpochMinute, index: number): numb
   return index
 }
 
+/** The same from the start of the list, by binary search. */
+function searchEndingFrom(spans: SpanList, end: EpochMinute): number {
+  let low = 0
+  let high = spans.length / 2
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[2 * middle + 1] as number) < end) low = middle + 1
+    else high = middle
+  }
+  return 2 * low
+}
+
 /** The grid minutes of all candidates of the leading segment, sorted. */
 function gridMinutes({ leading, slotIntervalMinutes }: VisitDay): number[] {
+  const { candidates } = leading
   const minutes: number[] = []
   let isAscending = true
-  for (const { shifts } of leading.candidates) {
+  for (const { shifts } of haveOneGrid(candidates) ? candidates.slice(0, 1) : candidates) {
     for (const { startMinute, endMinute } of shifts) {
       if (startMinute <= (minutes.at(-1) ?? -1)) isAscending = false
       for (let minute = startMinute; minute < endMinute; minute += slotIntervalMinutes)
@@ -105,6 +118,19 @@ function gridMinutes({ leading, slotIntervalMinutes }: VisitDay): number[] {
   }
   return isAscending ? minutes : sortedMinutes(minutes)
 }
+
+/** Whether all have the same shifts, as most colleagues have. */
+function haveOneGrid(candidates: readonly CandidateDay[]): boolean {
+  const grid = candidates[0]?.shifts ?? []
+  return candidates.every(
+    ({ shifts }) =>
+      shifts.length === grid.length &&
+      shifts.every((shift, index) => isSameSpan(shift, grid[index] as LocalSpan)),
+  )
+}
+
+const isSameSpan = (a: LocalSpan, b: LocalSpan): boolean =>
+  a.startMinute === b.startMinute && a.endMinute === b.endMinute
 
 /** Without duplicates; a mark for each minute of the day takes less time than sorting. */
 function sortedMinutes(minutes: readonly number[]): number[] {

@@ -2,6 +2,7 @@ import { Refusal } from '@silla/errors'
 import type { Resources } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
+import { openSlices, type Slices } from '../slices.ts'
 import { type BookingWindow, bookingWindow } from './booking-window.ts'
 import { type BusyWindow, loadBusy } from './load-busy.ts'
 
@@ -10,6 +11,8 @@ export interface FreeTimeInputs {
   catalog: Catalog
   resources: Resources
   bookable: BookingWindow
+  /** The computation of all queries. */
+  slices: Slices
 }
 
 /**
@@ -27,7 +30,7 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     compute,
   }: {
     plan(catalog: Catalog, bookable: BookingWindow, query: Query): Planned
-    compute(inputs: FreeTimeInputs, planned: Planned): Result
+    compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
   },
 ): Promise<(Result | Refusal)[]> {
   const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
@@ -36,12 +39,17 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     return { bookable, plans, windows: plans.filter(isNotRefused) }
   })
   const { bookable, plans } = planned
+  const slices = openSlices()
+  const results: (Result | Refusal)[] = []
   let loaded = 0
-  return plans.map((own) =>
-    own instanceof Refusal
-      ? own
-      : compute({ catalog, bookable, resources: resources[loaded++] as Resources }, own),
-  )
+  for (const own of plans) {
+    if (own instanceof Refusal) results.push(own)
+    else {
+      const inputs = { catalog, bookable, resources: resources[loaded++] as Resources, slices }
+      results.push(await compute(inputs, own))
+    }
+  }
+  return results
 }
 
 /** The result of a single query; throws its refusal. */

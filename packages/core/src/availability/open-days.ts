@@ -87,10 +87,16 @@ function planRange(
   }
 }
 
-function daysOfRange(inputs: FreeTimeInputs, { range, plan }: PlannedRange): OpenDays {
-  const days = Array.from({ length: range.to - range.from + 1 }, (_, index) =>
-    openDay(inputs, plan, range.from + index),
-  )
+async function daysOfRange(
+  inputs: FreeTimeInputs,
+  { range, plan }: PlannedRange,
+): Promise<OpenDays> {
+  const days: OpenDay[] = []
+  for (let day = range.from; day <= range.to; day++) {
+    const pause = inputs.slices.pause()
+    if (pause !== undefined) await pause
+    days.push(openDay(inputs, plan, day))
+  }
   return { ...range, days }
 }
 

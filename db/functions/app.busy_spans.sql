@@ -23,7 +23,7 @@ begin
   into catalog_version, claims
   from app.businesses business
   cross join lateral (
-    -- date_part computes in floats, exactly; extract would compute in numerics, slowly
+    -- date_part computes in floats, exactly, and extract in numerics, slowly
     select array_agg((looked_at.number - 1) << 37
       | ((date_part('epoch', claim.starts_at) * 2047 + date_part('epoch', claim.ends_at)) / 60)::bigint) as claims
     from unnest(p_resource_ids, p_since, p_from, p_to) with ordinality

@@ -88,9 +88,9 @@ test('D29: the same field with two sets of arguments takes one round trip', asyn
   )
 })
 
-test('D29: a screen with reviews, days and slots of all professionals takes three round trips', () =>
+test('D29: a screen with reviews, days and slots of all professionals takes two round trips', () =>
   costs(
-    3,
+    2,
     guest,
     `{ negocio { nombre estadisticas { servicios_count } }
        servicios { items { id nombre precio duracion_minutos } }

@@ -58,14 +58,6 @@ test('a month of days is one round trip, for one professional and for all', asyn
   await costs(1, () => guest.get('/disponibilidad/dias/'))
 })
 
-test('days and slots of several professionals are one round trip in GraphQL', () =>
-  costs(1, () =>
-    guest.post('/graphql', {
-      query:
-        '{ peluqueros { items { dias { fecha } disponibilidad(fecha: "2030-03-05") { fecha } } } }',
-    }),
-  ))
-
 test('professionals available today are one round trip', () =>
   costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 

@@ -10,6 +10,7 @@ import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
+import { openDerivedCache } from './derived-cache.ts'
 import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
@@ -86,7 +87,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   )
 
   const load = openLoadMonitor(settings.maxEventLoopDelayMilliseconds)
-  const responses = openResponseCache()
+  const derived = openDerivedCache()
+  const responses = openResponseCache(derived)
   const requestLog = new RequestLog(log, metrics)
   const readyHandler = openReadyHandler({
     apiKeys,
@@ -132,7 +134,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
       await salon.register(restRoutes, options)
-      await salon.register(graphqlRoutes, { ...options, production: settings.production })
+      await salon.register(graphqlRoutes, {
+        ...options,
+        production: settings.production,
+        derived,
+      })
     },
     { prefix: '/api/v1' },
   )

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { openCredentials, type RequestContext } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
+import { openDerivedCache } from '../../../services/api/src/derived-cache.ts'
 import { addEnvelope, addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
 import { addSendCached } from '../../../services/api/src/plugins/send-cached.ts'
 import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
@@ -37,7 +38,7 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
     schemas.set(route.url, route.schema?.response as Responses)
   })
   addErrorHandler(app)
-  addSendCached(app, openResponseCache())
+  addSendCached(app, openResponseCache(openDerivedCache()))
   addEnvelope(app)
   await app.register(restRoutes, {
     assetsBaseUrl: inSpanish.assetsBaseUrl,

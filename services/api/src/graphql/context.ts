@@ -1,7 +1,15 @@
 import type { Catalog, RequestContext } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DerivedCache } from '../derived-cache.ts'
 import { localeOf, type RestOptions } from '../rest/rest-options.ts'
 import type { Locale } from '../wire/localize.ts'
+
+export interface GraphqlOptions extends RestOptions {
+  /** In production the schema is hidden from publishable keys (D29). */
+  production: boolean
+  /** Where responses and parts of them are cached. */
+  derived: DerivedCache
+}
 
 /** What every resolver of a request receives; use cases take it as their request context. */
 export interface GraphqlContext extends RequestContext {
@@ -10,13 +18,13 @@ export interface GraphqlContext extends RequestContext {
   /** The salon's catalogue, the same copy for the whole request. */
   catalog: Catalog
   locale: Locale
-  options: RestOptions
+  options: GraphqlOptions
 }
 
 export async function graphqlContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: RestOptions,
+  options: GraphqlOptions,
 ): Promise<GraphqlContext> {
   const catalog = await request.context.tenant.catalog()
   const locale = localeOf(request, catalog, options)

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import { requestWeights } from '../plugins/request-slots.ts'
-import type { RestOptions } from '../rest/rest-options.ts'
-import { graphqlContext } from './context.ts'
+import { type GraphqlOptions, graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
 import { parseGraphqlRequest } from './graphql-request.ts'
 import { createDocumentParser, maxTokens, selectOperation } from './parse-cache.ts'
@@ -17,11 +16,6 @@ import { cachedResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
-
-export interface GraphqlOptions extends RestOptions {
-  /** In production the schema is hidden from publishable keys (D29). */
-  production: boolean
-}
 
 /**
  * The GraphQL API: the same authentication, limits, names and use cases as REST, for clients that

@@ -1,7 +1,6 @@
-import { type Catalog, today } from '@silla/core'
+import { today } from '@silla/core'
 import type { Variables } from './complexity.ts'
 import type { GraphqlContext } from './context.ts'
-import { createLruCache, type LruCache } from './lru.ts'
 import type { Operation } from './parse-cache.ts'
 
 /**
@@ -19,12 +18,13 @@ export async function cachedResponse(
 ): Promise<string | Buffer> {
   const key = cacheKey(operation, variables, context)
   if (key === null) return JSON.stringify(await execute())
-  const responses = responsesOf(context.catalog)
-  const cached = responses.get(key)
+  const { catalog } = context
+  const { derived } = context.options
+  const cached = derived.get<Buffer>(catalog, key)
   if (cached !== undefined) return cached
   const result = await execute()
   const bytes = Buffer.from(JSON.stringify(result))
-  if (!result.errors) responses.set(key, bytes, key.length + bytes.length)
+  if (!result.errors) derived.set(catalog, key, bytes, bytes.length)
   return bytes
 }
 
@@ -44,17 +44,5 @@ function cacheKey(
   if (!readsOnlyCatalog || identity.kind !== 'visitor') return null
   const day = today(catalog, clock)
   const values = JSON.stringify(variables ?? null)
-  return `${locale.text} ${locale.message} ${day} ${values} ${operation.text}`
-}
-
-const maxCached = { entries: 100, characters: 512 * 1024 }
-const responsesByCatalog = new WeakMap<Catalog, LruCache<Buffer>>()
-
-function responsesOf(catalog: Catalog): LruCache<Buffer> {
-  let responses = responsesByCatalog.get(catalog)
-  if (responses === undefined) {
-    responses = createLruCache(maxCached)
-    responsesByCatalog.set(catalog, responses)
-  }
-  return responses
+  return `query ${locale.text} ${locale.message} ${day} ${values} ${operation.text}`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Catalog } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
+import type { DerivedCache } from '../derived-cache.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 
 /** A successful response to a catalogue read. */
@@ -22,10 +23,7 @@ export interface ReadyResponse {
   day: EpochDay
 }
 
-/**
- * The responses built from each copy of a catalogue. When the salon changes something, a new copy
- * replaces it, and the responses are garbage collected with the old one.
- */
+/** The responses built from each copy of a catalogue. */
 export interface ResponseCache {
   /** The response under a key; `create` returns its body and runs once for each key and copy. */
   responseFor(catalog: Catalog, key: string, create: () => string): CachedResponse
@@ -34,67 +32,35 @@ export interface ResponseCache {
   setReady(catalog: Catalog, url: string, language: Language, ready: ReadyResponse): void
 }
 
-export function openResponseCache(): ResponseCache {
-  const caches = new WeakMap<Catalog, CatalogResponses>()
-
+export function openResponseCache(derived: DerivedCache): ResponseCache {
   return {
     responseFor(catalog, key, create) {
-      const { responses } = cacheOf(catalog)
-      const cached = responses.get(key)
+      const fullKey = `response ${key}`
+      const cached = derived.get<CachedResponse>(catalog, fullKey)
       if (cached !== undefined) return cached
       const response = createResponse(create())
-      reserve(cacheOf(catalog), key.length + response.body.length)
-      responses.set(key, response)
+      derived.set(catalog, fullKey, response, response.body.length)
       return response
     },
-    findReady: (catalog, url, language) => caches.get(catalog)?.ready.get(url)?.[language],
+    // a URL begins with a slash, so it is no other key
+    findReady: (catalog, url, language) => derived.get<ReadyByLanguage>(catalog, url)?.[language],
     setReady(catalog, url, language, ready) {
       if (url.length > maxReadyUrlLength) return
-      const cache = cacheOf(catalog)
-      const languages = cache.ready.get(url)
-      if (languages !== undefined) {
-        languages[language] = ready
-      } else {
-        reserve(cache, url.length + readyEntryBytes)
-        cache.ready.set(url, { [language]: ready })
-      }
+      const languages = derived.get<ReadyByLanguage>(catalog, url)
+      if (languages !== undefined) languages[language] = ready
+      else derived.set(catalog, url, { [language]: ready }, readyBytes)
     },
   }
-
-  function cacheOf(catalog: Catalog): CatalogResponses {
-    let cache = caches.get(catalog)
-    if (cache === undefined) {
-      cache = { responses: new Map(), ready: new Map(), bytes: 0 }
-      caches.set(catalog, cache)
-    }
-    return cache
-  }
 }
 
-interface CatalogResponses {
-  responses: Map<string, CachedResponse>
-  /** By URL, then by language. */
-  ready: Map<string, Partial<Record<Language, ReadyResponse>>>
-  bytes: number
-}
+type ReadyByLanguage = Partial<Record<Language, ReadyResponse>>
 
 /** Of the responses from a catalogue: they are revalidated, and cached for one caller only. */
 export const cacheControl = 'private, no-cache'
 
-/** A client that tries every filter fills only this salon's cache, which is then cleared. */
-const maxCacheBytes = 2 * 1024 * 1024
 const maxReadyUrlLength = 300
-/** Approximately what an entry takes besides its URL. */
-const readyEntryBytes = 200
-
-function reserve(cache: CatalogResponses, bytes: number): void {
-  if (cache.bytes + bytes > maxCacheBytes) {
-    cache.responses.clear()
-    cache.ready.clear()
-    cache.bytes = 0
-  }
-  cache.bytes += bytes
-}
+/** Approximately, in all languages; the bodies are those of the responses. */
+const readyBytes = 300
 
 function createResponse(text: string): CachedResponse {
   const bytes = Buffer.from(text)

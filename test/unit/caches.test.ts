@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Catalog } from '@silla/core'
+import { openDatabase, openTenantDbs } from '@silla/db'
+import { openCatalogCache } from '../../packages/core/src/catalog/catalog-cache.ts'
+import { openDerivedCache } from '../../services/api/src/derived-cache.ts'
+import { testDatabase } from '../support/database.ts'
+import { openSalon } from '../support/salon.ts'
+
+// Memory has a limit in bytes, however many salons and responses there are.
+
+const catalogOf = (id: string) => ({ business: { id } }) as Catalog
+const kilobytes = (count: number) => count * 1024
+
+test('what is made from catalogues is limited for the process: the salons used least recently are dropped', () => {
+  const cache = openDerivedCache({ bytes: kilobytes(100), salonBytes: kilobytes(50) })
+  const salons = Array.from({ length: 1000 }, (_, index) => catalogOf(`salon-${index}`))
+  const [first] = salons as [Catalog]
+  for (const salon of salons) {
+    cache.set(salon, '/servicios/', 'text', kilobytes(5))
+    cache.set(salon, '/peluqueros/', 'text', kilobytes(5))
+    assert.equal(cache.get(first, '/servicios/'), 'text', 'it is used all the time')
+    assert.ok(cache.size().bytes <= kilobytes(100))
+  }
+  assert.ok(cache.size().salons > 5)
+  assert.equal(cache.get(salons.at(-1) as Catalog, '/servicios/'), 'text')
+  assert.equal(cache.get(salons[1] as Catalog, '/servicios/'), undefined)
+})
+
+test('a client that tries every filter drops nothing of other salons', () => {
+  const cache = openDerivedCache({ bytes: kilobytes(100), salonBytes: kilobytes(50) })
+  const [other, busy] = [catalogOf('other'), catalogOf('busy')]
+  cache.set(other, '/servicios/', 'text', kilobytes(10))
+  for (let page = 0; page < 1000; page++)
+    cache.set(busy, `/servicios/?page=${page}`, 'text', kilobytes(1))
+  assert.equal(cache.get(other, '/servicios/'), 'text')
+  assert.ok(cache.size().bytes <= kilobytes(50 + 11))
+  cache.set(busy, '/negocio/', 'too long', kilobytes(51))
+  assert.equal(cache.get(busy, '/negocio/'), undefined)
+})
+
+test('a new copy of a catalogue has nothing of the old one', () => {
+  const cache = openDerivedCache()
+  const [before, after] = [catalogOf('salon'), catalogOf('salon')]
+  cache.set(before, '/servicios/', 'old', 3)
+  assert.equal(cache.get(after, '/servicios/'), undefined)
+  cache.set(after, '/servicios/', 'new', 3)
+  assert.equal(cache.get(after, '/servicios/'), 'new')
+  assert.equal(cache.get(before, '/servicios/'), undefined)
+})
+
+test('catalogues are limited in bytes: the one used least recently is read again', async (t) => {
+  const salons = [await openSalon(), await openSalon(), await openSalon()]
+  const [, middle] = salons
+  const { urls } = await testDatabase()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-caches' })
+  t.after(() => database.close())
+  const tenantDb = openTenantDbs(database, {})
+  const notices = { on() {}, onGap() {} } as never
+  const one = middle as (typeof salons)[number]
+  const read = async (cache: ReturnType<typeof openCatalogCache>, salon = one) =>
+    cache.current(tenantDb(salon.businessId))
+  const whole = openCatalogCache({ notices, clock: one.clock })
+  const bytes = 3 * JSON.stringify(await read(whole)).length
+  const cache = openCatalogCache({ notices, clock: one.clock, maxBytes: Math.round(2.5 * bytes) })
+  for (const salon of [...salons, ...salons.slice(1), ...salons.slice(0, 1)])
+    await read(cache, salon)
+  assert.deepEqual(cache.lookUps, { hits: 2, misses: 4 })
+})

@@ -70,6 +70,19 @@ test('a salon whose requests all wait for the database delays no other salon', a
   assert.deepEqual(statuses(await Promise.all(waiting)), Array(40).fill(200))
 })
 
+test('logins, which wait for each other, use no slot of their salon', async (t) => {
+  const { gate, salons } = await openGated(t, 1, { slots: 1, maxWaiting: 0 })
+  const [salon] = salons
+  gate.hold(salon.businessId)
+  const day = salon.day()
+  await gate.untilHeld(1)
+
+  const credentials = { email: 'lola@example.com', password: 'la silla junto a la ventana' }
+  assert.equal((await salon.guest.post('/auth/login/', credentials)).status, 401)
+  gate.open()
+  assert.equal((await day).status, 200)
+})
+
 test('free slots go to the waiting salons in turn', async (t) => {
   const { gate, salons } = await openGated(t, 3, {
     slots: 1,

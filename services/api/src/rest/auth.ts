@@ -2,6 +2,7 @@ import { logIn, logOut, register, renewSession, resendCode, verifyCode } from '@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { signInAccount } from '../limits/sign-in-account.ts'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { querySchema } from '../wire/param-schemas.ts'
 import { ref } from '../wire/schema.ts'
 import {
@@ -27,9 +28,10 @@ const tags = ['Authentication']
 
 /**
  * Rate limited by client address (D27), and by e-mail where the body has one. An access token plays
- * no role, so that a client may send an expired one.
+ * no role, so that a client may send an expired one. No slots are used: requests that wait for a
+ * password's hash would keep the salon's availability from being answered.
  */
-const config = { limit: 'auth', accessToken: 'ignored' } as const
+const config = { limit: 'auth', accessToken: 'ignored', weight: requestWeights.none } as const
 
 /** Registration, sign-in and sign-out (D11). */
 export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {

@@ -1,6 +1,9 @@
 -- Writes a booking completely or not at all, in one round trip. The claims decide: the exclusion
--- constraint accepts one of two overlapping visits, and ON CONFLICT DO NOTHING makes the other one
--- insert fewer rows instead of causing a deadlock.
+-- constraint accepts one of two overlapping visits, and with ON CONFLICT DO NOTHING the other one
+-- inserts no row instead of causing a deadlock.
+--
+-- No statement costs more as bookings accumulate (test/database/past-bookings.test.ts), and none is
+-- planned again at each call (decision 0003).
 --
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of

@@ -12,7 +12,7 @@ import { testServerVariable } from './test-server.ts'
 const files =
   process.argv.length > 2
     ? [...new Set(process.argv.slice(2))]
-    : globSync('test/**/*.test.ts').sort()
+    : longestFirst(globSync('test/**/*.test.ts').sort())
 if (files.length === 0) {
   console.error('No test file found: a run without tests fails.')
   process.exit(1)
@@ -28,6 +28,20 @@ try {
   if (!(await runFiles())) process.exitCode = 1
 } finally {
   await close()
+}
+
+/** At the end of a run, no process waits long for the other. */
+function longestFirst(all: string[]): string[] {
+  const longest = [
+    'test/chaos/killed-processes.test.ts',
+    'test/dev/start.test.ts',
+    'test/simulation/simulation.test.ts',
+    'test/payments/transition.test.ts',
+    'test/fuzz/fuzz.test.ts',
+    'test/chaos/processor-faults.test.ts',
+    'test/cli/terminal.test.ts',
+  ].filter((file) => all.includes(file))
+  return [...longest, ...all.filter((file) => !longest.includes(file))]
 }
 
 /** Runs the files in two processes. True when every file ran to its end without a failure. */

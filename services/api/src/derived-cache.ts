@@ -18,7 +18,7 @@ export interface DerivedCache {
   size(): { salons: number; bytes: number }
 }
 
-const limits = { bytes: 48 * 1024 * 1024, salonBytes: 2 * 1024 * 1024 }
+const limits = { bytes: 32 * 1024 * 1024, salonBytes: 2 * 1024 * 1024 }
 /** Approximately what an entry takes besides its key and value. */
 const entryBytes = 200
 

@@ -24,7 +24,7 @@ export interface CatalogCache {
 }
 
 const checkAfterMilliseconds = 10_000
-const maxCacheBytes = 64 * 1024 * 1024
+const maxCacheBytes = 48 * 1024 * 1024
 
 /**
  * @param parts.maxBytes approximately what the copies may take; those used least recently are

@@ -23,7 +23,7 @@ test('tasks run at once while a turn is young, then in turn between businesses',
   const served: string[] = []
   const run = (businessId: string) =>
     turns.run(businessId, () => {
-      clock.pass(0.6)
+      clock.pass(0.3)
       served.push(businessId)
     })
 

@@ -3,8 +3,8 @@ import type { Principal } from '@silla/tenants'
 import type { Turns } from './turns.ts'
 
 /**
- * The tenant of a request. All requests that wait for the same load or check of a catalogue would
- * continue together; they continue in turns.
+ * The tenant of a request. Requests that wait for the same response of the database, such as the
+ * load of a catalogue or a read of busy time, would continue together; they continue in turns.
  */
 export function tenantInTurns(
   tenants: Tenants,
@@ -20,6 +20,11 @@ export function tenantInTurns(
       const catalog = await tenant.catalog()
       await turns.next(businessId)
       return catalog
+    },
+    async busySpans(windows, clock) {
+      const busy = await tenant.busySpans(windows, clock)
+      await turns.next(businessId)
+      return busy
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Turns {
   next(businessId: string): Promise<void>
 }
 
-const maxMilliseconds = 1
+const maxMilliseconds = 0.5
 
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting = createFairQueue<() => void>()

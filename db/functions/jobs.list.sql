@@ -1,6 +1,7 @@
 -- Lists jobs: dead ones first, then by due time. Null matches every business and every job. Each call
 -- is planned for its arguments, so that a single job or the dead ones are found by their index.
--- Platform staff only.
+-- Without a business, the first waiting jobs are read in the order of graphile-worker's index, and
+-- not all of them; every job has the same priority. Platform staff only.
 create function jobs.list(
   p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most int)
 returns table (
@@ -17,10 +18,25 @@ begin
            else 'waiting' end,
       job.run_at, job.attempts::int, job.max_attempts::int, coalesce(job.last_error, ''),
       job.payload::jsonb
-    from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
-    where (p_business_id is null or (job.payload ->> 'businessId')::uuid = p_business_id)
-      and (not p_only_dead or job.attempts >= job.max_attempts)
-      and (p_job_id is null or job.id = p_job_id)
+    from (
+      (select dead.id from jobs._private_jobs dead
+        where dead.attempts >= dead.max_attempts
+          and (p_business_id is null or (dead.payload ->> 'businessId')::uuid = p_business_id)
+          and (p_job_id is null or dead.id = p_job_id))
+      union
+      (select running.id from jobs._private_jobs running
+        where running.locked_at is not null and not p_only_dead
+          and (p_business_id is null or (running.payload ->> 'businessId')::uuid = p_business_id)
+          and (p_job_id is null or running.id = p_job_id))
+      union
+      (select waiting.id from jobs._private_jobs waiting
+        where waiting.is_available and not p_only_dead
+          and (p_business_id is null or (waiting.payload ->> 'businessId')::uuid = p_business_id)
+          and (p_job_id is null or waiting.id = p_job_id)
+        order by waiting.priority, waiting.run_at, waiting.id limit p_at_most)
+    ) listed
+    join jobs._private_jobs job on job.id = listed.id
+    join jobs._private_tasks task on task.id = job.task_id
     order by (job.attempts >= job.max_attempts) desc, job.run_at, job.id
     limit p_at_most;
 end $$;

@@ -1,0 +1,81 @@
+import { median } from '../statistics.ts'
+import type { DoctorSample } from './calls.ts'
+
+/** CPU microseconds per request or call. */
+export interface Cost {
+  /** Of the API, or of the process that calls. */
+  own: number
+  postgres: number
+  /** Whether a response was not a success. */
+  hasFailed: boolean
+}
+
+export interface ScaleRow {
+  title: string
+  small: Cost[]
+  large: Cost[]
+}
+
+/** The costs of the rows on both data sets, and the factor between them. */
+export function reportRows(rows: readonly ScaleRow[]): string {
+  const header = [
+    'CPU us per request or call',
+    'small',
+    'PostgreSQL',
+    'large',
+    'PostgreSQL',
+    'factor',
+  ]
+  const lines = rows.map(({ title, small, large }) => {
+    const total = (costs: readonly Cost[]) =>
+      median(costs.map(({ own, postgres }) => own + postgres))
+    const cells = [small, large].flatMap((costs) => [
+      Math.round(median(costs.map(({ own }) => own))),
+      Math.round(median(costs.map(({ postgres }) => postgres))),
+    ])
+    const hasFailed = [...small, ...large].some((cost) => cost.hasFailed)
+    return [
+      hasFailed ? `${title} (some failed)` : title,
+      ...cells.map(String),
+      (total(large) / total(small)).toFixed(2),
+    ]
+  })
+  return table(header, lines)
+}
+
+/** How long `silla db doctor` took, and what it printed about the large data set. */
+export function reportDoctor(
+  small: readonly DoctorSample[],
+  large: readonly DoctorSample[],
+): string {
+  const line = (title: string, samples: readonly DoctorSample[]) => [
+    title,
+    median(samples.map(({ elapsed }) => elapsed)).toFixed(1),
+    median(samples.map(({ postgresCpu }) => postgresCpu)).toFixed(1),
+  ]
+  return [
+    '',
+    table(
+      ['silla db doctor', 'seconds', 'PostgreSQL CPU s'],
+      [line('small', small), line('large', large)],
+    ),
+    '',
+    large.at(-1)?.output ?? '',
+  ].join('\n')
+}
+
+/** The first column is aligned left, the others right. */
+function table(header: readonly string[], lines: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  return [header, ...lines]
+    .map((line) =>
+      line
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}

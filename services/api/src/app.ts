@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import {
   type Clock,
   openCredentials,
@@ -100,15 +101,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     clock,
   })
 
-  const app: FastifyInstance = fastify(
-    serverOptions(log, requestLog, readyHandler, parts.requestTimeouts),
-  )
+  const turns = createTurns()
+  const wrap = (route: RequestListener): RequestListener =>
+    readyHandler.listener(scheduleArrivals(route, turns, apiKeys.businessOf))
+
+  const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => readyHandler.close())
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
-
-  const turns = createTurns()
-  scheduleArrivals(app.server, turns, apiKeys.businessOf)
 
   addConstantHeaders(app)
   addPreflight(app)

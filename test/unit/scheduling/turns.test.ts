@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
@@ -60,16 +60,17 @@ test('what a task continues in microtasks counts for its turn', async () => {
 
 /** A server that is always late, so that every request waits for its turn. */
 async function lateServer(t: TestContext, handled: (request: IncomingMessage) => void = () => {}) {
-  const server = createServer((request, response) => {
-    handled(request)
-    response.end('done')
-  })
   let now = 0
   const turns = createTurns(() => {
     now += 10
     return now
   })
-  scheduleArrivals(server, turns, (key) => (key.startsWith('known-') ? key : undefined))
+  const handle: RequestListener = (request, response) => {
+    handled(request)
+    response.end('done')
+  }
+  const businessOf = (key: string) => (key.startsWith('known-') ? key : undefined)
+  const server = createServer(scheduleArrivals(handle, turns, businessOf))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
     server.closeAllConnections()

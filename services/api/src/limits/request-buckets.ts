@@ -14,6 +14,18 @@ export interface RateLimitClient {
 
 const failedKeysPerMinute = 60
 
+/** The buckets that one request takes from. */
+export interface BucketSet {
+  buckets: readonly Bucket[]
+  /** The value of its `RateLimit-Policy` header. */
+  policy: string
+}
+
+export const bucketSet = (buckets: readonly Bucket[]): BucketSet => ({
+  buckets,
+  policy: buckets.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', '),
+})
+
 /** Unverified keys from one address, counted before a key is looked up. */
 export const failedKeyBucket = (client: string): Bucket => ({
   name: 'failed-keys',
@@ -22,21 +34,19 @@ export const failedKeyBucket = (client: string): Bucket => ({
 })
 
 /** The buckets that a request takes a token from (D27). */
-export function requestBuckets(
-  caller: RateLimitClient,
-  kind: LimitedKind | undefined,
-): readonly Bucket[] {
+export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | undefined): BucketSet {
   const { principal } = caller
-  const buckets = commonBuckets(caller)
-  if (kind === undefined) return buckets
-  return [...buckets, kindBucket(caller, kind, `{${principal.businessId}}`, ratesFor(principal))]
+  const common = commonBuckets(caller)
+  if (kind === undefined) return common
+  const own = kindBucket(caller, kind, `{${principal.businessId}}`, ratesFor(principal))
+  return bucketSet([...common.buckets, own])
 }
 
 // The API key cache returns the same principal object for a while: one second.
-const bucketsByClient = new WeakMap<Principal, Map<string, readonly Bucket[]>>()
+const bucketsByClient = new WeakMap<Principal, Map<string, BucketSet>>()
 
-/** The buckets of every request of a client: the same list each time, while its key is cached. */
-function commonBuckets({ principal, client }: RateLimitClient): readonly Bucket[] {
+/** The buckets of every request of a client: created once, while its key is cached. */
+function commonBuckets({ principal, client }: RateLimitClient): BucketSet {
   let clients = bucketsByClient.get(principal)
   if (clients === undefined) {
     clients = new Map()
@@ -44,7 +54,7 @@ function commonBuckets({ principal, client }: RateLimitClient): readonly Bucket[
   }
   let buckets = clients.get(client)
   if (buckets === undefined) {
-    buckets = createCommonBuckets(principal, client)
+    buckets = bucketSet(createCommonBuckets(principal, client))
     clients.set(client, buckets)
   }
   return buckets
@@ -77,7 +87,7 @@ export interface RequestWork {
 export function workBuckets(caller: RateLimitClient, { tokens, kinds }: RequestWork): Bucket[] {
   const own = `{${caller.principal.businessId}}`
   const rates = ratesFor(caller.principal)
-  const base = requestBuckets(caller, undefined)
+  const base = commonBuckets(caller).buckets
   const counted = [...kinds].map(([kind, times]) => ({
     ...kindBucket(caller, kind, own, rates),
     tokens: times,

@@ -8,6 +8,8 @@ import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-a
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import {
   accountBuckets,
+  type BucketSet,
+  bucketSet,
   failedKeyBucket,
   type RateLimitClient,
   type RequestWork,
@@ -83,11 +85,11 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
   }
 
   function take(reply: FastifyReply, wanted: readonly Bucket[]): void | Promise<void> {
-    return apply(reply, admission(wanted))
+    return apply(reply, admission(bucketSet(wanted)))
   }
 
-  function admission(wanted: readonly Bucket[]): Admission | Promise<Admission> {
-    const state = buckets.take(wanted)
+  function admission(wanted: BucketSet): Admission | Promise<Admission> {
+    const state = buckets.take(wanted.buckets)
     return state instanceof Promise
       ? state.then((resolved) => toAdmission(wanted, resolved))
       : toAdmission(wanted, state)
@@ -125,26 +127,14 @@ function visitorAddress({ headers }: IncomingMessage): string | null {
 }
 
 function toAdmission(
-  wanted: readonly Bucket[],
+  { policy }: BucketSet,
   { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,
 ): Admission {
   return {
-    policy: policyOf(wanted),
+    policy,
     state: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
     waitMilliseconds,
   }
-}
-
-// A client's requests take from the same list of buckets for a while (limits/request-buckets.ts).
-const policies = new WeakMap<readonly Bucket[], string>()
-
-function policyOf(buckets: readonly Bucket[]): string {
-  let policy = policies.get(buckets)
-  if (policy === undefined) {
-    policy = buckets.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', ')
-    policies.set(buckets, policy)
-  }
-  return policy
 }
 
 function apply(

@@ -1,15 +1,15 @@
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
 import FastJsonStringify from '@fastify/fast-json-stringify-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
-import type { ReadyHandler } from '../ready-responses/ready-handler.ts'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
 import type { Log, RequestLog } from './log.ts'
 import { requestIdOf } from './request-id.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxHeaderBytes = 16 * 1024
-const keepAliveMilliseconds = 72_000
+/** How long a connection without requests stays open. */
+export const keepAliveMilliseconds = 72_000
 
 /** How long a client may take to send a request, in milliseconds. */
 export interface RequestTimeouts {
@@ -25,22 +25,19 @@ export const requestTimeouts: RequestTimeouts = { request: 10_000, checkInterval
 /**
  * Options of the HTTP server; everything else is Fastify's default.
  *
- * @param readyHandler receives every request first, and passes it on to Fastify
+ * @param wrap the listener of the server's requests, from the one that routes them
  */
 export function serverOptions(
   { logger }: Log,
   requestLog: RequestLog,
-  readyHandler: ReadyHandler,
+  wrap: (route: RequestListener) => RequestListener,
   timeouts = requestTimeouts,
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger as FastifyBaseLogger,
     logController: requestLog,
     genReqId: requestIdOf,
-    serverFactory: (route) =>
-      createServer(httpOptions(timeouts), (request, response) =>
-        readyHandler.handle(request, response, route),
-      ),
+    serverFactory: (route) => createServer(httpOptions(timeouts), wrap(route)),
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderBytes },
     frameworkErrors: replyToBadUrl,

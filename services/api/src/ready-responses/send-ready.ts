@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constantHeaders } from '../plugins/constant-headers.ts'
 import type { Admission } from '../plugins/rate-limits.ts'
+import { keepAliveMilliseconds } from '../plugins/server-options.ts'
 import { cacheControl, matchesEtag, type ReadyResponse } from './response-cache.ts'
 
 export interface ReadyToSend {
@@ -9,37 +10,72 @@ export interface ReadyToSend {
   requestId: string
   /** Null: rate limits are disabled. */
   admission: Admission | null
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /**
- * Sends a ready response, or 304 when the client has it. The body is latin1 text, which Node writes
- * together with the head.
+ * Sends a ready response, or 304 when the client has it, in one write.
  *
  * @param onSent called with the status when the response has been handed to the operating system
  */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
-  { ready, withSecretKey, requestId, admission }: ReadyToSend,
+  toSend: ReadyToSend,
   onSent: (status: number) => void,
 ): void {
-  const { body, etag } = ready.response
-  const headers = [...(withSecretKey ? headersWithSecretKey : headersWithPublishableKey)]
-  headers.push('x-request-id', requestId)
-  if (admission !== null)
-    headers.push('ratelimit-policy', admission.policy, 'ratelimit', admission.state)
-  headers.push('etag', etag)
+  const { body, etag } = toSend.ready.response
   if (matchesEtag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end(() => onSent(304))
-    return
+    setHead(response, 304, formatHead('304 Not Modified', toSend, ''))
+    response.end(() => onSent(304))
+  } else {
+    const content = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`
+    setHead(response, 200, formatHead('200 OK', toSend, content))
+    response.end(body, 'latin1', () => onSent(200))
   }
-  headers.push('content-type', 'application/json; charset=utf-8')
-  headers.push('content-length', String(body.length))
-  response.writeHead(200, headers).end(body, 'latin1', () => onSent(200))
 }
 
-const cachedHeaders = (withSecretKey: boolean): string[] =>
-  Object.entries({ ...constantHeaders(withSecretKey), 'cache-control': cacheControl }).flat()
+/** The status line and the headers, in the order in which Fastify and Node write them. */
+function formatHead(
+  status: string,
+  { ready, withSecretKey, requestId, admission, now }: ReadyToSend,
+  content: string,
+): string {
+  const constant = withSecretKey ? headersWithSecretKey : headersWithPublishableKey
+  const limit =
+    admission === null
+      ? ''
+      : `ratelimit-policy: ${admission.policy}\r\nratelimit: ${admission.state}\r\n`
+  return `HTTP/1.1 ${status}\r\n${constant}x-request-id: ${requestId}\r\n${limit}etag: ${ready.response.etag}\r\n${content}Date: ${formatDate(now)}\r\n${connectionHeaders}\r\n`
+}
+
+const cachedHeaders = (withSecretKey: boolean): string =>
+  Object.entries({ ...constantHeaders(withSecretKey), 'cache-control': cacheControl })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 
 const headersWithSecretKey = cachedHeaders(true)
 const headersWithPublishableKey = cachedHeaders(false)
+const connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMilliseconds / 1000}\r\n`
+
+let currentSecond = 0
+let currentDate = ''
+
+function formatDate(now: number): string {
+  const second = Math.floor(now / 1000)
+  if (second !== currentSecond) {
+    currentSecond = second
+    currentDate = new Date(now).toUTCString()
+  }
+  return currentDate
+}
+
+/**
+ * Sets the head as text, where `writeHead` would check and copy each header: a sixth of the time of
+ * a ready response. `_header` is where `writeHead` leaves the text, and `end` sends it.
+ */
+function setHead(response: ServerResponse, statusCode: number, head: string): void {
+  response.statusCode = statusCode
+  ;(response as ServerResponse & { _header: string })._header = head
+}

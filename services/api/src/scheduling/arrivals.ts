@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@silla/errors'
 import { clientErrorHeaders } from '../plugins/constant-headers.ts'
@@ -19,17 +19,15 @@ const maxWaitingPerConnection = { reading: 16, refusing: 1000 }
  * @param businessOf the business of a key that was valid when it was last looked up
  */
 export function scheduleArrivals(
-  server: Server,
+  handle: RequestListener,
   turns: Turns,
   businessOf: (key: string) => string | undefined,
-): void {
-  const [handle] = server.listeners('request') as [RequestListener]
+): RequestListener {
   const waitingOn = new WeakMap<Socket, number>()
-  server.removeListener('request', handle)
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  return (request, response) => {
     if (turns.isFree()) handle(request, response)
     else wait(request, response)
-  })
+  }
 
   function wait(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
@@ -50,8 +48,6 @@ export function scheduleArrivals(
     })
   }
 }
-
-type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** No hook has run yet. */
 function refuse(response: ServerResponse): void {

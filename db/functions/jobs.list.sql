@@ -18,7 +18,8 @@ begin
            else 'waiting' end,
       job.run_at, job.attempts::int, job.max_attempts::int, coalesce(job.last_error, ''),
       job.payload::jsonb
-    from (
+    from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    where job.id = any (array(
       (select dead.id from jobs._private_jobs dead
         where dead.attempts >= dead.max_attempts
           and (p_business_id is null or (dead.payload ->> 'businessId')::uuid = p_business_id)
@@ -33,10 +34,7 @@ begin
         where waiting.is_available and not p_only_dead
           and (p_business_id is null or (waiting.payload ->> 'businessId')::uuid = p_business_id)
           and (p_job_id is null or waiting.id = p_job_id)
-        order by waiting.priority, waiting.run_at, waiting.id limit p_at_most)
-    ) listed
-    join jobs._private_jobs job on job.id = listed.id
-    join jobs._private_tasks task on task.id = job.task_id
+        order by waiting.priority, waiting.run_at, waiting.id limit p_at_most)))
     order by (job.attempts >= job.max_attempts) desc, job.run_at, job.id
     limit p_at_most;
 end $$;

@@ -18,7 +18,10 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-// both processes load the same code: a compile cache halves the loading time
+/** One more than the two cores that a run is planned for: some tests mostly wait. */
+const processCount = 3
+
+// all processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const { server, folder, close } = await openTestServer(process.env.PREPARE_DATABASE_URL)
 // Ctrl-C reaches the test processes too; clean up after they end
@@ -30,7 +33,7 @@ try {
   await close()
 }
 
-/** At the end of a run, no process waits long for the other. */
+/** At the end of a run, no process waits long for the others. */
 function longestFirst(all: string[]): string[] {
   const longest = [
     'test/chaos/killed-processes.test.ts',
@@ -44,7 +47,7 @@ function longestFirst(all: string[]): string[] {
   return [...longest, ...all.filter((file) => !longest.includes(file))]
 }
 
-/** Runs the files in two processes. True when every file ran to its end without a failure. */
+/** Runs the files in several processes. True when every file ran to its end without a failure. */
 async function runFiles(): Promise<boolean> {
   const taken = join(folder, 'taken')
   mkdirSync(taken)
@@ -52,8 +55,8 @@ async function runFiles(): Promise<boolean> {
   const stopSupervision = superviseProcesses(processes)
   const script = join(import.meta.dirname, 'run-files.ts')
   const tests = run({
-    files: files.slice(0, 2).map(() => script),
-    concurrency: 2,
+    files: files.slice(0, processCount).map(() => script),
+    concurrency: processCount,
     execArgv: process.execArgv,
     argv: [processes, taken, ...files],
     env: {

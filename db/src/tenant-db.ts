@@ -15,8 +15,8 @@ import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
  * the called database function sets it.
  *
  * Every method throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no free slot
- * (D2); free slots go to the waiting businesses in turn. From `exec` and `transaction` it has `extra.outcomeUnknown` when the work may have
- * committed nevertheless (D19).
+ * (D2); free slots go to the waiting businesses in turn. From `exec` and `transaction` it has
+ * `extra.outcomeUnknown` when the work may have committed nevertheless (D19).
  */
 export interface TenantDb {
   readonly businessId: string

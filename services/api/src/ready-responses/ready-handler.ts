@@ -31,9 +31,10 @@ export interface ReadyHandler {
 
 /**
  * Sends responses that are ready before the router: most catalogue reads repeat an earlier one
- * (decision 0020). They are sent at once, because that takes less time than to wait in turn. The rules of the hooks that these requests skip are applied by calling the same
- * functions. A request that one of them would reject is passed on, as is every request that is not
- * plain: nothing has been done for it then.
+ * (decision 0020). They are sent at once, because that takes less time than to wait in turn. The
+ * rules of the hooks that these requests skip are applied by calling the same functions. A request
+ * that one of them would reject is passed on, as is every request that is not plain: nothing has
+ * been done for it then.
  */
 export function openReadyHandler(parts: ReadyHandlerParts): ReadyHandler {
   const { apiKeys, tenants, limits, load, responses, requestLog, clock } = parts

@@ -7,9 +7,10 @@ import { registerProcess } from './supervise.ts'
 
 // One of the processes of a run: takes the next test file that is not taken, runs it, cleans up and
 // takes another, so that the code is loaded once per process and not once per file. Arguments: the
-// folder where processes register, a folder that marks the taken files, then all files.
+// folder where processes register, a folder that marks what is taken, the number of processes, then
+// all files.
 
-const [processes = '', taken = '', ...files] = process.argv.slice(2)
+const [processes = '', taken = '', processCount = '', ...files] = process.argv.slice(2)
 const fileTimeoutMilliseconds = 180_000
 const exitWithinMilliseconds = 10_000
 
@@ -20,11 +21,13 @@ process.on('exit', () => {
   if (!isDone) process.exitCode = 1
 })
 
-// the first process starts with the first file and the second with the second: node:test counts a
-// process without a file as a test
-const first = take('the first process') ? 0 : 1
+// the first process starts with the first file, the second with the second, and so on: node:test
+// counts a process without a file as a test
+let first = 0
+while (!take(`process ${first}`)) first++
 for (const [index, file] of files.entries())
-  if (index === first || (index > 1 && take(`file ${index}`))) await runFile(file)
+  if (index === first || (index >= Number(processCount) && take(`file ${index}`)))
+    await runFile(file)
 isDone = true
 reportEnd()
 

@@ -54,11 +54,12 @@ async function runFiles(): Promise<boolean> {
   const processes = join(folder, 'processes')
   const stopSupervision = superviseProcesses(processes)
   const script = join(import.meta.dirname, 'run-files.ts')
+  const scripts = files.slice(0, processCount).map(() => script)
   const tests = run({
-    files: files.slice(0, processCount).map(() => script),
-    concurrency: processCount,
+    files: scripts,
+    concurrency: scripts.length,
     execArgv: process.execArgv,
-    argv: [processes, taken, ...files],
+    argv: [processes, taken, String(scripts.length), ...files],
     env: {
       ...process.env,
       [testServerVariable]: JSON.stringify(server),

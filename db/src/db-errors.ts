@@ -1,6 +1,7 @@
 import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
 import { type Query, wasSent, withdraw } from './pool.ts'
+import { requestDeadline } from './request-deadline.ts'
 
 /**
  * One attempt at an operation of the database. The operation records here how far it has got, so
@@ -16,25 +17,44 @@ export interface Attempt {
 }
 
 /**
+ * A database failure must be reported within three seconds (D2), those included that a request
+ * waited before.
+ */
+export const maxOutageMilliseconds = 2800
+
+/**
  * Runs work against the database. Failures of the database itself (down, shutting down, too slow,
  * out of connections) become SERVICE_UNAVAILABLE with Retry-After (D2); other errors pass
  * unchanged. When the work may have committed nevertheless, because its statement was sent and
  * remained without a response, the error has `extra.outcomeUnknown` (D19).
  *
  * A deadlock, a serialization failure, a random id that exists already or a closed connection is
- * retried once: the database rolled everything back, or never received the statement.
+ * retried once, before the same deadline: the database rolled everything back, or never received
+ * the statement.
  */
-export async function mapDbErrors<T>(
+export function mapDbErrors<T>(
   work: (attempt: Attempt) => Promise<T>,
-  deadlineMilliseconds = defaultTimeoutMilliseconds,
-  attempts = 2,
+  deadlineMilliseconds = maxOutageMilliseconds,
+): Promise<T> {
+  const endsAt = performance.now() + deadlineMilliseconds
+  return tryTo(work, Math.min(endsAt, requestDeadline() ?? endsAt), 2)
+}
+
+/** A result that requests share, for each of them before its own deadline. */
+export const sharedResult = <T>(result: Promise<T>): Promise<T> =>
+  requestDeadline() === undefined ? result : mapDbErrors(() => result)
+
+async function tryTo<T>(
+  work: (attempt: Attempt) => Promise<T>,
+  endsAt: number,
+  attempts: number,
 ): Promise<T> {
   const attempt = newAttempt()
   try {
-    return await withTimeout(work(attempt), attempt, deadlineMilliseconds)
+    return await withTimeout(work(attempt), attempt, endsAt)
   } catch (error) {
     if (attempts > 1 && (isConflict(error) || isFatal(error)))
-      return mapDbErrors(work, deadlineMilliseconds, attempts - 1)
+      return tryTo(work, endsAt, attempts - 1)
     throw mapError(error, attempt)
   }
 }
@@ -62,15 +82,9 @@ export async function sendCommitting<Row extends object>(
   return (await query) as postgres.RowList<Row[]>
 }
 
-/** A database failure must be reported within three seconds (D2). */
-export const defaultTimeoutMilliseconds = 2800
-
 /** A server that hangs never returns an error. */
-async function withTimeout<T>(
-  work: Promise<T>,
-  attempt: Attempt,
-  milliseconds: number,
-): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, attempt: Attempt, endsAt: number): Promise<T> {
+  const milliseconds = Math.max(0, endsAt - performance.now())
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     // In a busy process the timer may run before a response that has arrived in time is read.
@@ -78,7 +92,7 @@ async function withTimeout<T>(
 
     function abandon() {
       attempt.isAbandoned = true
-      const reason = `no response from the database within ${milliseconds} ms`
+      const reason = `no response from the database within ${Math.round(milliseconds)} ms`
       const outcomeUnknown = attempt.mayHaveCommitted()
       if (!outcomeUnknown) attempt.withdraw()
       reject(unavailable(reason, outcomeUnknown))

@@ -8,7 +8,8 @@ export {
   writeDatabaseUrls,
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
-export { createFairQueue, type FairQueue } from './fair-queue.ts'
+export { maxOutageMilliseconds, sharedResult } from './db-errors.ts'
+export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'
 export {
   type JobAttempt,
@@ -53,12 +54,8 @@ export * as sessionQueries from './queries/sessions.ts'
 export * as shopQueries from './queries/shop.ts'
 export * as signInQueries from './queries/sign-in.ts'
 export * as webhookQueries from './queries/webhooks.ts'
-export {
-  createSemaphore,
-  type PoolSlots,
-  type Semaphore,
-  type SemaphoreLimits,
-} from './semaphore.ts'
+export { withDeadline } from './request-deadline.ts'
+export { createSemaphore, type PoolSlots, type SemaphoreLimits } from './semaphore.ts'
 export { cloneDatabase, dropDatabase, emptyDatabase } from './setup/database.ts'
 export { type DatabaseUrls, targetDatabase } from './setup/database-urls.ts'
 export { rolePasswords } from './setup/role-passwords.ts'

@@ -1,10 +1,5 @@
 import type { Database } from './database.ts'
-import {
-  type Attempt,
-  defaultTimeoutMilliseconds,
-  mapDbErrors,
-  sendCommitting,
-} from './db-errors.ts'
+import { type Attempt, mapDbErrors, maxOutageMilliseconds, sendCommitting } from './db-errors.ts'
 import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
@@ -142,7 +137,7 @@ const defaultLimits: TenantDbLimits = {
   maxWaiting: 1000,
   maxWaitingPerBusiness: 250,
   maxWaitMilliseconds: 2000,
-  deadlineMilliseconds: defaultTimeoutMilliseconds,
+  deadlineMilliseconds: maxOutageMilliseconds,
 }
 
 /** The semaphore admits no more operations than there are connections. */

@@ -101,6 +101,25 @@ for (const [outage, begin] of [
   })
 }
 
+test('D2: the time that requests wait for a slot counts into the three seconds', async (t) => {
+  const oneAtATime = await openApi(tap.url, {
+    requestSlots: { slotsPerBusiness: 1, maxWaitMilliseconds: 60_000 },
+  })
+  t.after(oneAtATime.close)
+  oneAtATime.clock.set(salon.clock.now())
+  const visitor = client(oneAtATime.url, { 'x-api-key': salon.publishableKey })
+  await visitor.get('/servicios/')
+  tap.hang()
+  const startedAt = performance.now()
+  const responses = await Promise.all([
+    visitor.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
+    visitor.get('/disponibilidad/dias/'),
+    visitor.post('/reservas/crear/', bookingRequest('lucia@example.com')),
+    visitor.get('/reservas/codigo/0123456789/'),
+  ])
+  for (const response of responses) assertUnavailable(response, startedAt)
+})
+
 test('D19: a booking that commits without a response is a 503 with resultado_desconocido, and repeating it with its key returns it', async () => {
   const input = (hora_inicio: string, email = 'eva@example.com') => ({
     ...bookingRequest(email),

@@ -3,6 +3,7 @@ import {
   type DbMetrics,
   type Listener,
   openTenantDbs,
+  sharedResult,
   type TenantDb,
 } from '@silla/db'
 import { type BusySpans, openBusyReader, type ResourceWindow } from './busy-reader.ts'
@@ -42,9 +43,9 @@ export function openTenants(parts: {
         businessId,
         slug,
         db,
-        catalog: () => catalogs.current(db),
-        catalogAt: (version) => catalogs.at(db, version),
-        busySpans: (windows, clock) => busy.read(db, clock, windows),
+        catalog: () => sharedResult(catalogs.current(db)),
+        catalogAt: (version) => sharedResult(catalogs.at(db, version)),
+        busySpans: (windows, clock) => sharedResult(busy.read(db, clock, windows)),
       }
     },
   }

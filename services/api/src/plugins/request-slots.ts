@@ -1,4 +1,9 @@
-import { createSemaphore, type SemaphoreLimits } from '@silla/db'
+import {
+  createSemaphore,
+  maxOutageMilliseconds,
+  type SemaphoreLimits,
+  withDeadline,
+} from '@silla/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Metrics } from '../metrics.ts'
 import type { Turns } from '../scheduling/turns.ts'
@@ -38,7 +43,8 @@ const defaultLimits: SemaphoreLimits = {
 /**
  * Limits how many requests are handled at a time, for each business and in all. Further ones wait,
  * and free slots go to the waiting businesses in turn. A request that cannot wait any longer, or
- * whose client has left, fails with SERVICE_UNAVAILABLE.
+ * whose client has left, fails with SERVICE_UNAVAILABLE. The wait counts into the time in which the
+ * database must respond.
  */
 export function addRequestSlots(
   app: FastifyInstance,
@@ -70,9 +76,11 @@ export function addRequestSlots(
     work: () => Promise<T>,
   ): Promise<T> {
     if (weight === requestWeights.none) return work()
-    return slots.run(businessId, work, {
+    let waitedSince: number | undefined
+    return slots.run(businessId, () => inTime(work, waitedSince), {
       weight,
       onWait(abandon) {
+        waitedSince = performance.now()
         const leave = () => abandon('the client closed the connection')
         raw.once('close', leave)
         return () => {
@@ -83,5 +91,9 @@ export function addRequestSlots(
     })
   }
 }
+
+/** A request that has waited for a slot has less time left for the database (D2). */
+const inTime = <T>(work: () => Promise<T>, waitedSince: number | undefined): Promise<T> =>
+  waitedSince === undefined ? work() : withDeadline(waitedSince + maxOutageMilliseconds, work)
 
 type Handler = RouteHandlerMethod & ((request: FastifyRequest, reply: FastifyReply) => unknown)

@@ -12,6 +12,7 @@ export {
   type OpenDaysQuery,
   openDays,
   openDaysBatch,
+  openDaysRange,
 } from './availability/open-days.ts'
 export type { VisitLength } from './availability/visit-plan.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'

@@ -68,14 +68,26 @@ interface PlannedRange extends BusyWindow {
   plan: VisitPlan
 }
 
+/**
+ * The days that a query covers.
+ *
+ * @throws INVALID_RANGE when they are more than 93, or the last one is before the first
+ */
+export function openDaysRange(
+  { from, to }: Pick<OpenDaysQuery, 'from' | 'to'>,
+  today: EpochDay,
+): { from: EpochDay; to: EpochDay } {
+  const range = { from: from ?? today, to: to ?? today + defaultDays }
+  if (range.from > range.to || range.to - range.from > maxDays) fail('INVALID_RANGE')
+  return range
+}
+
 function planRange(
   catalog: Catalog,
   { firstDay, lastDay }: BookingWindow,
   query: OpenDaysQuery,
 ): PlannedRange {
-  const from = query.from ?? firstDay
-  const to = query.to ?? firstDay + defaultDays
-  if (from > to || to - from > maxDays) fail('INVALID_RANGE')
+  const { from, to } = openDaysRange(query, firstDay)
   const { professionals, plan } = visitOption(catalog, query)
   const bookable = (day: EpochDay) => Math.min(Math.max(day, firstDay), lastDay)
   return {

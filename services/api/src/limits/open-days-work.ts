@@ -1,23 +1,21 @@
-import { type Catalog, type Clock, type OpenDaysQuery, today } from '@silla/core'
+import { type Catalog, type Clock, type OpenDaysQuery, openDaysRange, today } from '@silla/core'
 import type { RequestWork } from './request-buckets.ts'
 
 /** The days, counted for each professional, that one token of a rate limit pays for. */
 const professionalDaysPerToken = 500
 
-const defaultRangeDays = 31
-const maxRangeDays = 93
-
 /**
- * The work of a range of days of any professional (D27). It takes more than one token only for more days than a month
- * of sixteen professionals has.
+ * The work of a range of days of any professional (D27). It takes more than one token only for more
+ * days than a month of sixteen professionals has.
+ *
+ * @throws INVALID_RANGE
  */
 export function openDaysWork(
   catalog: Catalog,
   clock: Clock,
-  { from, to }: Pick<OpenDaysQuery, 'from' | 'to'>,
+  query: Pick<OpenDaysQuery, 'from' | 'to'>,
 ): RequestWork {
-  const firstDay = from ?? today(catalog, clock)
-  const days = to === null ? defaultRangeDays : to - firstDay + 1
-  const professionalDays = Math.min(Math.max(days, 1), maxRangeDays) * catalog.professionals.length
+  const { from, to } = openDaysRange(query, today(catalog, clock))
+  const professionalDays = (to - from + 1) * catalog.professionals.length
   return { tokens: Math.ceil(professionalDays / professionalDaysPerToken), kinds: new Map() }
 }

@@ -23,8 +23,8 @@ export const isReady = ({ cardPayments }: Pick<ProcessorAccount, 'cardPayments'>
 
 /**
  * Reads from the processor whether the salon's account may charge cards, and updates the salon's
- * catalogue (D14, D23): after an event, a refusal, and every night. The salon is notified each time its account stops charging. A disconnected
- * account is not updated.
+ * catalogue (D14, D23): after an event, a refusal, and every night. The salon is notified each time
+ * its account stops charging. A disconnected account is not updated.
  *
  * @throws ProcessorError when it cannot be read
  */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   checkAccount,
   connectAccount,
@@ -242,13 +243,13 @@ test('D20: after an upgrade an endpoint gets other events, and one of another AP
     const { endpoint } = await ensure('--only')
     return stripe.endpoints().find(({ id }) => id === endpoint) ?? assert.fail()
   }
-  const failedChecks = async (): Promise<string[]> => {
+  const failedChecks = async () => {
+    // the API reads secrets at most once a second, so it may not know the newest one before
+    await wait(1000)
     clock.set(new Date())
     const { webhooks } = (await silla('stripe', 'webhook', 'verify', '--json')).json().error
     const checks: { ok: boolean; actual: string }[] = webhooks[0].checks
-    const failed = checks.filter(({ ok }) => !ok).map(({ actual }) => actual)
-    // the API reads secrets at most once a second: it may not know the new one yet
-    return failed.some((actual) => actual.includes('INVALID_SIGNATURE')) ? failedChecks() : failed
+    return checks.filter(({ ok }) => !ok).map(({ actual }) => actual)
   }
   const old = await ownEndpoint()
   const handled = old.enabled_events

@@ -4,9 +4,9 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { openPool, type Sql } from '@silla/db'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { clusterDir } from '../../packages/embedded-postgres/src/cluster-dir.ts'
+import { withPool } from '../support/with-pool.ts'
 import { type Program, processes, runProgram } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
@@ -14,7 +14,7 @@ const dataDir = temporaryDataDir()
 
 test('the first start creates a server with our settings; stop ends all processes', async (t) => {
   const postgres = await started(t)
-  const [settings] = await on(postgres.prepareUrl, async (sql) => {
+  const [settings] = await withPool(postgres.prepareUrl, async (sql) => {
     await sql`create table kept (word text)`
     await sql`insert into kept values ('silla')`
     return sql`
@@ -51,7 +51,7 @@ test('a wrong password is rejected', async (t) => {
   const url = new URL(postgres.prepareUrl)
   url.password = 'postgres'
   await assert.rejects(
-    on(url.href, (sql) => sql`select`),
+    withPool(url.href, (sql) => sql`select`),
     { code: '28P01' },
   )
 })
@@ -145,17 +145,11 @@ async function started(t: TestContext): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = openPool({ url, max: 1, name: 'silla-test' })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
 async function assertDataKept(url: string) {
-  assert.deepEqual([...(await on(url, (sql) => sql`select word from kept`))], [{ word: 'silla' }])
+  assert.deepEqual(
+    [...(await withPool(url, (sql) => sql`select word from kept`))],
+    [{ word: 'silla' }],
+  )
 }
 
 /** Connects to the server. An async function would await a promise that is not in an object. */

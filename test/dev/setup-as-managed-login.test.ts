@@ -4,13 +4,12 @@ import {
   assertLeastPrivilege,
   emptyDatabase,
   migrate,
-  openPool,
   rolePasswords,
-  type Sql,
   setupDatabase,
   targetDatabase,
 } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { withPool } from '../support/with-pool.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
 // A new server, because there a managed login has to do the whole setup.
@@ -19,7 +18,7 @@ const dataDir = temporaryDataDir()
 test('a role that can bypass row-level security is refused', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
-  await on(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
+  await withPool(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
   await assert.rejects(
     setupDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }),
     {
@@ -27,13 +26,13 @@ test('a role that can bypass row-level security is refused', async (t) => {
       message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
     },
   )
-  await on(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
+  await withPool(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
 })
 
 test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
-  await on(
+  await withPool(
     postgres.prepareUrl,
     (sql) => sql`create role manager login createrole createdb password 'managed'`,
   )
@@ -47,9 +46,9 @@ test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it'
   const urls = await setupDatabase({ prepareUrl, database, passwords })
   assert.deepEqual(await setupDatabase({ prepareUrl, database, passwords }), urls)
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [])
-  for (const url of [urls.api, urls.worker, urls.cli]) await on(url, assertLeastPrivilege)
+  for (const url of [urls.api, urls.worker, urls.cli]) await withPool(url, assertLeastPrivilege)
   const superuser = Object.assign(new URL(postgres.prepareUrl), { pathname: `/${database}` }).href
-  await on(superuser, (sql) => sql`alter extension btree_gist set schema public`)
+  await withPool(superuser, (sql) => sql`alter extension btree_gist set schema public`)
   await setupDatabase({ prepareUrl, database, passwords }) // which it may not move
 
   await emptyDatabase({ prepareUrl, database })
@@ -60,12 +59,3 @@ test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it'
     'passwords that were not given did not change',
   )
 })
-
-async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = openPool({ url, max: 1, name: 'silla-test' })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}

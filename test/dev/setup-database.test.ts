@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import {
-  cloneDatabase,
-  dropDatabase,
-  emptyDatabase,
-  migrate,
-  openPool,
-  type Sql,
-  setupDatabase,
-} from '@silla/db'
+import { cloneDatabase, dropDatabase, emptyDatabase, migrate, setupDatabase } from '@silla/db'
 import { testServer, urlsOf } from '../support/test-server.ts'
+import { withPool } from '../support/with-pool.ts'
 
 const server = testServer()
 const prepareUrl = server.urls.prepare
@@ -74,10 +67,10 @@ test('the schemas belong to the owner; the running roles have only USAGE', async
 test('btree_gist has a schema of its own, also in a database that had it in public', async () => {
   const database = nameOf('extension')
   const urls = urlsOf(server, database)
-  await on(prepareUrl, (sql) => sql`create database ${sql(database)}`)
-  await on(urls.prepare, (sql) => sql`create extension btree_gist schema public`)
+  await withPool(prepareUrl, (sql) => sql`create database ${sql(database)}`)
+  await withPool(urls.prepare, (sql) => sql`create extension btree_gist schema public`)
   const schema = () =>
-    on(urls.prepare, async (sql) => {
+    withPool(urls.prepare, async (sql) => {
       const [row] = await sql`select extnamespace::regnamespace::text as name from pg_extension
         where extname = 'btree_gist'`
       return row?.name
@@ -85,7 +78,7 @@ test('btree_gist has a schema of its own, also in a database that had it in publ
   await setupDatabase({ prepareUrl, database, passwords })
   assert.equal(await schema(), 'extensions')
   await migrate(urls.migrator)
-  await on(urls.prepare, (sql) => sql`alter extension btree_gist set schema public`)
+  await withPool(urls.prepare, (sql) => sql`alter extension btree_gist set schema public`)
   await setupDatabase({ prepareUrl, database, passwords })
   assert.equal(await schema(), 'extensions')
 })
@@ -101,12 +94,12 @@ test('emptying a database drops only our schemas; it can be set up again', async
   const database = await prepared('empty')
   const urls = urlsOf(server, database)
   await migrate(urls.migrator)
-  await on(urls.prepare, (sql) => sql`create table public.theirs as select 'kept' as word`)
+  await withPool(urls.prepare, (sql) => sql`create table public.theirs as select 'kept' as word`)
 
   await emptyDatabase({ prepareUrl, database })
   assert.deepEqual((await stateOf(database)).schemas, [])
   assert.deepEqual(
-    [...(await on(urls.prepare, (sql) => sql`select word from public.theirs`))],
+    [...(await withPool(urls.prepare, (sql) => sql`select word from public.theirs`))],
     [{ word: 'kept' }],
   )
 
@@ -169,7 +162,7 @@ after(async () => {
 })
 
 async function settingsOf(url: string): Promise<object> {
-  const [row] = await on(
+  const [row] = await withPool(
     url,
     (sql) => sql`
       select current_user = 'silla_owner' as owner, current_setting('jit') as jit,
@@ -191,7 +184,7 @@ interface State {
 
 /** What the setup created in a database, read from the system catalogues. */
 async function stateOf(database: string): Promise<State> {
-  const rows = await on(
+  const rows = await withPool(
     urlsOf(server, database).prepare,
     (sql) => sql<{ state: State }[]>`
       select json_build_object(
@@ -217,13 +210,4 @@ async function stateOf(database: string): Promise<State> {
   const state = rows[0]?.state
   assert.ok(state)
   return state
-}
-
-async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = openPool({ url, max: 1, name: 'silla-test' })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,6 +6,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { readDatabaseUrls } from '@silla/db'
 import type { DemoFile } from '../../services/dev/src/demo-file.ts'
+import { freePort } from '../support/free-port.ts'
 import { testServer, urlsOf } from '../support/test-server.ts'
 import { type Program, processes, runNpmStart, runStart } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
@@ -208,15 +208,6 @@ test('it uses a configured server instead of the embedded one, and serves the me
   await stops(reset, 'SIGINT')
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 interface Curl {
   url: string
   headers: Record<string, string>
@@ -301,18 +292,11 @@ async function stops(program: Program, signal: NodeJS.Signals) {
   program.kill(signal)
   assert.deepEqual(await program.ended, { exit: 0, errors: '' })
   const milliseconds = performance.now() - startedAt
-  assert.ok(milliseconds < 2000 * (await slowdown()), `it stopped after ${milliseconds} ms`)
+  assert.ok(milliseconds < 2000, `it stopped after ${milliseconds} ms`)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],
   )
-}
-
-/** How many times as long as an idle machine, which takes 100 ms, this one takes to start Node. */
-async function slowdown(): Promise<number> {
-  const startedAt = performance.now()
-  await once(spawn(process.execPath, ['--eval', '0']), 'exit')
-  return Math.max(1, (performance.now() - startedAt) / 100)
 }
 
 const demoOf = (folder: string): DemoFile =>

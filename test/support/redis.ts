@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface TestRedis {
   url: string
@@ -43,15 +44,6 @@ export async function startRedis(onPort?: number): Promise<TestRedis | null> {
   while (!over.yes) if (await isListening(port)) return { url: `redis://127.0.0.1:${port}`, kill }
   await kill()
   return null
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { openPool, type Sql } from '@silla/db'
+import type { Sql } from '@silla/db'
+import { withPool } from './with-pool.ts'
 
 /** What a transaction has read of a table. */
 export interface TableReads {
@@ -11,14 +12,13 @@ export interface TableReads {
  * What `work` reads of each table, by `schema.table`, in a transaction of its own that is rolled
  * back. Sequential scans are made so expensive that one remains only where no index can be used.
  */
-export async function tableReads(
+export function tableReads(
   url: string,
   work: (tx: Sql) => Promise<unknown>,
 ): Promise<Map<string, TableReads>> {
   // a new connection: its functions have no cached plans
-  const sql = openPool({ url, max: 1, name: 'silla-test-reads' })
-  try {
-    return await sql.begin(async (tx) => {
+  return withPool(url, (sql) =>
+    sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`
       await work(tx as unknown as Sql)
       const rows = await tx<(TableReads & { name: string })[]>`
@@ -27,8 +27,6 @@ export async function tableReads(
         from pg_stat_xact_user_tables`
       await tx`rollback and chain`
       return new Map(rows.map(({ name, ...reads }) => [name, reads]))
-    })
-  } finally {
-    await sql.end()
-  }
+    }),
+  )
 }

@@ -3,18 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  type DatabaseUrls,
-  migrate,
-  openPool,
-  rolePasswords,
-  type Sql,
-  setupDatabase,
-} from '@silla/db'
+import { type DatabaseUrls, migrate, rolePasswords, type Sql, setupDatabase } from '@silla/db'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { clusterDir } from '../../../packages/embedded-postgres/src/cluster-dir.ts'
 import { atEnd } from '../../support/at-end.ts'
 import type { Random } from '../../support/random.ts'
+import { withPool } from '../../support/with-pool.ts'
 import type { Outage } from './faults.ts'
 
 /** A PostgreSQL server with its own disk, that can be killed, frozen and starved of space. */
@@ -137,15 +131,6 @@ function fill(file: string) {
 async function useUpLog(prepareUrl: string) {
   await withPool(prepareUrl, (sql) => sql`select pg_switch_wal()`).catch(() => {})
   await wait(100)
-}
-
-async function withPool<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = openPool({ url, max: 1, name: 'silla-chaos' })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
 }
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

@@ -7,7 +7,8 @@ returns table (
   expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
   expired_orders text[], order_drift int, points_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int)
-language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = pg_catalog, pg_temp
+  set plan_cache_mode = force_generic_plan as $$
 declare
   v_week_ago timestamptz := p_late - interval '7 days';
 begin

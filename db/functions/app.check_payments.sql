@@ -7,7 +7,8 @@ returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],
   payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[])
-language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = pg_catalog, pg_temp
+  set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     with refunded as (
@@ -37,7 +38,8 @@ begin
           and refund.amount_cents > (
             select coalesce(sum(later.amount_cents), 0) from app.refunds later
             where later.business_id = p_business_id and later.payment_id = refund.payment_id
-              and later.state in ('pending', 'completed') and later.created_at >= refund.created_at)) as is_failed
+              and later.state in ('pending', 'completed')
+              and later.created_at >= refund.created_at)) as is_failed
       from app.refunds refund
       where refund.business_id = p_business_id
       group by refund.payment_id),

@@ -4,7 +4,8 @@ import { Parser } from '@oclif/core'
 import commands from '../../cli/src/all-commands.ts'
 import { runMany } from '../cli/run-silla.ts'
 
-// test/cli/command-line.test.ts requires a description and examples of each command; this file runs them.
+// test/cli/command-line.test.ts requires a description and examples of each command; this file runs
+// them.
 
 const all = Object.entries(commands)
 

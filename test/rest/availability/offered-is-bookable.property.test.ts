@@ -9,8 +9,9 @@ import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
 import { everyStart, type StartOutcome as Verdict } from '../../unit/slots/minute-model.ts'
 
 /*
- * The promise of D13 from outside: for salons made up at random, exactly the offered starts can be booked, and each other
- * one is refused for the reason that a slow model of the rules finds by looking at every minute.
+ * The promise of D13 from outside: for salons made up at random, exactly the offered starts can be
+ * booked, and each other one is refused for the reason that a slow model of the rules finds by
+ * looking at every minute.
  */
 
 const places = [

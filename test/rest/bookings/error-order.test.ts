@@ -6,8 +6,9 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
 /*
- * One salon in which a request can violate every rule at once: it is Monday, ten o'clock. Ana cuts in the morning; Bea does
- * everything all day; nobody may book streaks online; a phone is required; Raúl has booked as much as a guest may.
+ * One salon in which a request can violate every rule at once: it is Monday, ten o'clock. Ana cuts
+ * in the morning; Bea does everything all day; nobody may book streaks online; a phone is required;
+ * Raúl has booked as much as a guest may.
  */
 let salon: TestSalon
 

@@ -5,8 +5,9 @@ import type { Turns } from '../scheduling/turns.ts'
 import { parseJson } from './json.ts'
 
 /**
- * Parses request bodies (D3): only JSON in UTF-8, and no field twice. Before validation texts are normalized (NFC),
- * invalid characters such as NUL are rejected, and optional fields that are null or "" are removed.
+ * Parses request bodies (D3): only JSON in UTF-8, and no field twice. Before validation texts are
+ * normalized (NFC), invalid characters such as NUL are rejected, and optional fields that are null
+ * or "" are removed.
  */
 export function addBody(app: FastifyInstance, turns: Turns): void {
   app.removeAllContentTypeParsers()

@@ -34,10 +34,11 @@ export async function openApi(
     logTarget,
     requestTimeouts,
     requestSlots,
+    refusalPace,
     wrapDatabase = (database) => database,
     ...more
   }: Partial<OperationSettings> &
-    Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots'> & {
+    Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace'> & {
       production?: boolean
       wrapDatabase?: (database: Database) => Database
     } = {},
@@ -66,6 +67,7 @@ export async function openApi(
     processors: testProcessors,
     requestTimeouts,
     requestSlots,
+    refusalPace,
     ...(logTarget && { logTarget }),
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -15,6 +15,7 @@ import { openDerivedCache } from './derived-cache.ts'
 import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
+import { openRefusalPace, type RefusalPaceLimits } from './limits/refusal-pace.ts'
 import type { Metrics } from './metrics.ts'
 import { addAuthorization } from './plugins/authorization.ts'
 import { addBody } from './plugins/body.ts'
@@ -54,6 +55,8 @@ export interface ApiParts {
   requestTimeouts?: RequestTimeouts | undefined
   /** Default: those of production. */
   requestSlots?: Partial<SemaphoreLimits> | undefined
+  /** Default: those of production. */
+  refusalPace?: Partial<RefusalPaceLimits> | undefined
   /** Default: standard output. */
   logTarget?: LogTarget
   /** The API key that the GraphQL console is opened with, in development. */
@@ -81,9 +84,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   metrics?.watchCache('keys', apiKeys.lookups)
   metrics?.watchCache('catalogue', tenants.catalogLookUps)
+  const turns = createTurns()
+  const pace = openRefusalPace(turns, parts.refusalPace)
   const { limits, close: closeLimits } = await openLimits(
     settings.limits,
     () => clock.now().getTime(),
+    pace,
     logger,
   )
 
@@ -101,13 +107,15 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     clock,
   })
 
-  const turns = createTurns()
   const wrap = (route: RequestListener): RequestListener =>
     readyHandler.listener(scheduleArrivals(route, turns, apiKeys.businessOf))
 
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
-  app.addHook('preClose', async () => readyHandler.close())
+  app.addHook('preClose', async () => {
+    readyHandler.close()
+    pace.close()
+  })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
   addConstantHeaders(app)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { EventEmitter, once } from 'node:events'
 import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
@@ -222,4 +224,77 @@ test('shutdown handles requests that wait', async (t) => {
   gate.open()
   assert.deepEqual((await Promise.all(requests)).sort(), [200, 200, 200, 200, 503])
   await closed
+})
+
+/** An API that refuses one request of a salon at once, and the others when it closes. */
+async function openSlowToRefuse(t: TestContext) {
+  const api = await openApi(undefined, {
+    limits: { redisUrl: null, trustedProxies: [] },
+    refusalPace: { perTick: 1, tickMilliseconds: 1_000_000 },
+  })
+  t.after(api.close)
+  const limited = await openSalon({
+    editFile: (file) => ({ ...file, rates: { publishablePerAddress: 1 } }),
+  })
+  api.clock.set(limited.clock.now())
+  const guest = client(api.url, { 'x-api-key': limited.publishableKey })
+  assert.equal((await guest.get('/negocio/')).status, 200)
+  assert.equal((await guest.get('/negocio/')).status, 429)
+  return { api, guest }
+}
+
+/** Waits until the server has read so many requests; returns their connections. */
+async function arrived(t: TestContext, { url }: { url: string }, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  const { promise, resolve } = Promise.withResolvers<Socket[]>()
+  const onRequest = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    if (socket.localPort !== Number(new URL(url).port)) return
+    if (sockets.push(socket) === count) resolve(sockets)
+  }
+  subscribe('http.server.request.start', onRequest)
+  t.after(() => unsubscribe('http.server.request.start', onRequest))
+  return promise
+}
+
+test('requests that exceed a rate limit wait to be refused, and no other salon waits', async (t) => {
+  const { api, guest } = await openSlowToRefuse(t)
+  const other = await openSalon()
+  const allArrived = arrived(t, api, 21)
+  let answered = 0
+  const waiting = [
+    ...many(20, () => guest.get('/negocio/')),
+    guest.post('/auth/login/', { email: 'ana@example.com', password: 'a password' }),
+  ].map((answer) => answer.finally(() => answered++))
+  await allArrived
+  const neighbour = client(api.url, { 'x-api-key': other.publishableKey })
+  for (let i = 0; i < 3; i++) assert.equal((await neighbour.get('/negocio/')).status, 200)
+  assert.equal(answered, 0)
+
+  const closed = api.close()
+  const refused = await Promise.all(waiting)
+  assert.deepEqual(statuses(refused), Array(21).fill(429))
+  for (const { error, headers } of refused) {
+    assert.equal(error.code, 'RATE_LIMIT_EXCEEDED')
+    assert.equal(headers.get('retry-after'), '60')
+  }
+  await closed
+})
+
+test('a client that disconnects while it waits to be refused keeps nobody from being refused', async (t) => {
+  const { api, guest } = await openSlowToRefuse(t)
+  const impatient = new AbortController()
+  const leaving = arrived(t, api, 5)
+  const left = many(5, () => guest.send('/negocio/', { signal: impatient.signal }))
+  const sockets = await leaving
+  const closed = sockets.map((socket) => once(socket, 'close'))
+  impatient.abort()
+  await Promise.all([...closed, Promise.allSettled(left)])
+
+  const staying = arrived(t, api, 1)
+  const waiting = guest.get('/negocio/')
+  await staying
+  const stopped = api.close()
+  assert.equal((await waiting).status, 429)
+  await stopped
 })

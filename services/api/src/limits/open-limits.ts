@@ -3,6 +3,7 @@ import { noRateLimits, type RateLimits, rateLimits } from '../plugins/rate-limit
 import { trustedProxies } from './client-address.ts'
 import { openMemoryBuckets } from './memory-buckets.ts'
 import { openRedisBuckets } from './redis-buckets.ts'
+import type { RefusalPace } from './refusal-pace.ts'
 
 export interface LimitSettings {
   /** Redis that processes share; null: each process counts alone. */
@@ -16,11 +17,13 @@ export interface LimitSettings {
  *
  * @param settings null: no rate limits
  * @param now milliseconds since 1970
+ * @param pace when the requests that exceed a limit are refused
  * @throws Error with one sentence when a proxy is not an address
  */
 export async function openLimits(
   settings: LimitSettings | null,
   now: () => number,
+  pace: RefusalPace,
   log: Logger,
 ): Promise<{ limits: RateLimits; close(): Promise<void> }> {
   if (settings === null) {
@@ -42,5 +45,5 @@ export async function openLimits(
       ? 'requests are counted in the memory of each process; set REDIS_URL to share limits'
       : 'requests are counted in Redis, shared by all processes',
   )
-  return { limits: rateLimits(buckets, trusted), close: buckets.close }
+  return { limits: rateLimits(buckets, trusted, pace), close: buckets.close }
 }

@@ -5,6 +5,7 @@ import type { Principal } from '@silla/tenants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bucket, BucketState, Buckets } from '../limits/buckets.ts'
 import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
+import type { RefusalPace } from '../limits/refusal-pace.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import {
   accountBuckets,
@@ -36,8 +37,8 @@ export interface Admission {
 
 /**
  * Rate limits (D27). Each function that has a reply takes tokens from buckets, sets the `RateLimit`
- * headers and throws RATE_LIMIT_EXCEEDED when a bucket has too few. It returns a promise only when
- * the store is asynchronous.
+ * headers and throws RATE_LIMIT_EXCEEDED when a bucket has too few, after a while when many requests
+ * are refused (limits/refusal-pace.ts). It returns a promise then, and when the store is asynchronous.
  */
 export interface RateLimits {
   /** Takes the tokens of a request with a valid key; null: rate limits are disabled. */
@@ -65,7 +66,11 @@ export interface RateLimits {
   ): void | Promise<void>
 }
 
-export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimits {
+export function rateLimits(
+  buckets: Buckets,
+  trusted: TrustedProxies,
+  pace: RefusalPace,
+): RateLimits {
   const admit: RateLimits['admit'] = (request, principal, kind) =>
     admission(requestBuckets(clientOfRequest(request, principal), kind))
 
@@ -86,6 +91,30 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
 
   function take(reply: FastifyReply, wanted: readonly Bucket[]): void | Promise<void> {
     return apply(reply, admission(bucketSet(wanted)))
+  }
+
+  function apply(
+    reply: FastifyReply,
+    admission: Admission | Promise<Admission> | null,
+  ): void | Promise<void> {
+    if (admission === null) return
+    return admission instanceof Promise
+      ? admission.then((resolved) => applyNow(reply, resolved))
+      : applyNow(reply, admission)
+  }
+
+  function applyNow(
+    reply: FastifyReply,
+    { policy, state, waitMilliseconds }: Admission,
+  ): void | Promise<void> {
+    reply.header('ratelimit-policy', policy).header('ratelimit', state)
+    if (waitMilliseconds === 0) return
+    const refuse = () =>
+      fail('RATE_LIMIT_EXCEEDED', {
+        headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) },
+      })
+    const pending = pace.wait(reply.request.principal?.businessId ?? '')
+    return pending === undefined ? refuse() : pending.then(refuse)
   }
 
   function admission(wanted: BucketSet): Admission | Promise<Admission> {
@@ -134,24 +163,5 @@ function toAdmission(
     policy,
     state: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
     waitMilliseconds,
-  }
-}
-
-function apply(
-  reply: FastifyReply,
-  admission: Admission | Promise<Admission> | null,
-): void | Promise<void> {
-  if (admission === null) return
-  return admission instanceof Promise
-    ? admission.then((resolved) => applyNow(reply, resolved))
-    : applyNow(reply, admission)
-}
-
-function applyNow(reply: FastifyReply, { policy, state, waitMilliseconds }: Admission): void {
-  reply.header('ratelimit-policy', policy).header('ratelimit', state)
-  if (waitMilliseconds > 0) {
-    fail('RATE_LIMIT_EXCEEDED', {
-      headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) },
-    })
   }
 }

@@ -27,6 +27,9 @@ export const testApi = onePerFile(async (): Promise<TestApi> => {
   return api
 })
 
+/** Instead of the log on standard output, which keeps a timer for as long as the process runs. */
+const noLog = { write: () => {} }
+
 /** An additional instance, as a second process would be; the test closes it. */
 export async function openApi(
   databaseUrl?: string,
@@ -68,7 +71,7 @@ export async function openApi(
     requestTimeouts,
     requestSlots,
     refusalPace,
-    ...(logTarget && { logTarget }),
+    logTarget: logTarget ?? noLog,
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   await loadDocument(async () => (await app.inject('/api/v1/openapi.json')).json())

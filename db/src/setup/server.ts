@@ -13,11 +13,14 @@ export async function withServer<T>(
   work: (server: Sql) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withConnection(await lockUrl(prepareUrl), async (server) => {
+    const server = await connect(prepareUrl)
+    try {
       await server`select pg_advisory_lock(${setupLock})`
       await assertSupportedVersion(server)
-      return work(server)
-    })
+      return await work(server)
+    } finally {
+      await server.end()
+    }
   } catch (error) {
     throw explain(error, prepareUrl)
   }
@@ -32,19 +35,22 @@ export const withDatabase = <T>(
 /** An arbitrary number that all processes share. */
 const setupLock = 7_455_200
 
-async function lockUrl(prepareUrl: string): Promise<string> {
-  const common = urlFor(prepareUrl, { database: 'postgres' })
+async function connect(prepareUrl: string): Promise<Sql> {
+  const common = open(urlFor(prepareUrl, { database: 'postgres' }))
   try {
-    await withConnection(common, (server) => server`select`)
+    await common`select`
     return common
   } catch (error) {
-    if (isInaccessible(error)) return prepareUrl
+    await common.end()
+    if (isInaccessible(error)) return open(prepareUrl)
     throw error
   }
 }
 
+const open = (url: string) => openPool({ url, max: 1, name: 'silla-setup' })
+
 async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = openPool({ url, max: 1, name: 'silla-setup' })
+  const sql = open(url)
   try {
     return await work(sql)
   } finally {

@@ -61,7 +61,10 @@ async function runFile(file: string): Promise<void> {
     await load(file).catch((error) => test('loads', () => Promise.reject(error)))
     after(() => endFile().finally(end))
   })
+  // a test may wait for what does not keep a process running, such as an unreferenced child process
+  const running = setInterval(() => {}, fileTimeoutMilliseconds)
   await over
+  clearInterval(running)
 }
 
 async function load(file: string): Promise<void> {

@@ -1,22 +1,42 @@
 /**
- * Distributes the claims that `app.busy_spans` returns as integers to the windows it was given.
+ * Reads the claims that `app.busy_spans` returns.
  *
- * @param windows how many windows there are
+ * @param windows how many windows it was given
  * @returns for each window what is taken of its resource: sorted and disjoint, as start, end, start,
  *   end in minutes since 1970
  */
-export function busySpansOf(claims: readonly number[], windows: number): number[][] {
-  const spans: number[][] = Array.from({ length: windows }, () => [])
-  for (const claim of claims.toSorted(ascending)) {
-    const window = Math.floor(claim / windowFactor)
-    const rest = claim - window * windowFactor
-    const start = Math.floor(rest / startFactor)
-    spans[window]?.push(start, start + rest - start * startFactor)
+export function busySpansOf(claims: Uint8Array, windows: number): number[][] {
+  const view = new DataView(claims.buffer, claims.byteOffset, claims.byteLength)
+  const spans: number[][] = []
+  let at = 0
+  for (let window = 0; window < windows; window++) {
+    const end = at + 4 + view.getInt32(at) * claimBytes
+    spans.push(spansBetween(view, at + 4, end))
+    at = end
   }
   return spans
 }
 
-const windowFactor = 2 ** 37
-const startFactor = 2 ** 11
+const timestampBytes = 8
+const claimBytes = 2 * timestampBytes
 
-const ascending = (a: number, b: number) => a - b
+function spansBetween(view: DataView, from: number, to: number): number[] {
+  const spans: number[] = []
+  let isAscending = true
+  let end = Number.NEGATIVE_INFINITY
+  for (let at = from; at < to; at += claimBytes) {
+    const start = minuteAt(view, at)
+    if (start < end) isAscending = false
+    end = minuteAt(view, at + timestampBytes)
+    spans.push(start, end)
+  }
+  // the spans are disjoint, so that sorting does not separate a start from its end
+  return isAscending ? spans : spans.sort((a, b) => a - b)
+}
+
+/** A timestamptz in its binary format: microseconds since 2000. A BigInt would be slower. */
+const minuteAt = (view: DataView, at: number): number =>
+  (view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)) / microsecondsPerMinute + minutesTo2000
+
+const microsecondsPerMinute = 60_000_000
+const minutesTo2000 = Date.UTC(2000) / 60_000

@@ -13,7 +13,7 @@ function controlledDb(businessId = 'salon') {
   const called = new EventEmitter()
   const calls: {
     resourceIds: number[]
-    answer(claims?: number[]): void
+    answer(claims?: Claim[]): void
     fail(error: Error): void
   }[] = []
   const db = {
@@ -26,7 +26,8 @@ function controlledDb(businessId = 'salon') {
       ]
       calls.push({
         resourceIds,
-        answer: (claims = []) => resolve([{ catalogVersion: 7, claims }]),
+        answer: (claims = []) =>
+          resolve([{ catalogVersion: 7, claims: encode(claims, resourceIds.length) }]),
         fail: reject,
       })
       called.emit('call')
@@ -42,9 +43,36 @@ const window = (resourceId: number, days = 1): ResourceWindow => ({
   to: days * 1440,
 })
 
-/** A claim of a window, as the database function returns it. */
-const claim = (index: number, start: number, minutes: number) =>
-  index * 2 ** 37 + start * 2 ** 11 + minutes
+/** A claim of a window. */
+interface Claim {
+  index: number
+  start: number
+  end: number
+}
+
+const claim = (index: number, start: number, minutes: number): Claim => ({
+  index,
+  start,
+  end: start + minutes,
+})
+
+/** The claims as the database function returns them. */
+function encode(claims: readonly Claim[], windows: number): Buffer {
+  const parts = Array.from({ length: windows }, (_, window) => {
+    const own = claims.filter(({ index }) => index === window)
+    const bytes = Buffer.alloc(4 + 16 * own.length)
+    bytes.writeInt32BE(own.length)
+    own.forEach(({ start, end }, position) => {
+      bytes.writeBigInt64BE(microsecondsSince2000(start), 4 + 16 * position)
+      bytes.writeBigInt64BE(microsecondsSince2000(end), 12 + 16 * position)
+    })
+    return bytes
+  })
+  return Buffer.concat(parts)
+}
+
+const microsecondsSince2000 = (minute: number): bigint =>
+  BigInt(minute * 60_000 - Date.UTC(2000)) * 1000n
 
 function open(maxWaitMilliseconds?: number) {
   const { db, calls, nextCall } = controlledDb()

@@ -10,8 +10,8 @@ export interface ResourceWindow {
 /** The row of `app.busy_spans`; both are null when there is no such business. */
 export interface BusySpansRow {
   catalogVersion: number | null
-  /** null without any; `busySpansOf` reads them. */
-  claims: readonly number[] | null
+  /** `busySpansOf` reads them. */
+  claims: Uint8Array | null
 }
 
 /** The claims in some windows, and the version of the catalogue (db/functions/app.busy_spans.sql). */

@@ -108,12 +108,10 @@ async function readBusy(
   const [row] = await db.query((sql) =>
     availabilityQueries.findBusySpans(sql, db.businessId, windows, clock.now()),
   )
-  if (!row || row.catalogVersion === null)
+  const { catalogVersion = null, claims = null } = row ?? {}
+  if (catalogVersion === null || claims === null)
     throw new Error(`business ${db.businessId} has no profile`)
-  return {
-    catalogVersion: row.catalogVersion,
-    spans: busySpansOf(row.claims ?? [], windows.length),
-  }
+  return { catalogVersion, spans: busySpansOf(claims, windows.length) }
 }
 
 const hasRoom = (call: Call, windows: readonly ResourceWindow[]): boolean =>

@@ -32,7 +32,7 @@ test('a window is read through the index, however many claims its resource had b
       new Date(),
     )
     const expected = Array.from({ length: 6 }, (_, i) => minute('2030-03-05Z') + i * 240)
-    assert.deepEqual(busySpansOf(row?.claims ?? [], 2), [
+    assert.deepEqual(busySpansOf(row?.claims as Uint8Array, 2), [
       [],
       expected.flatMap((start) => [start, start + 20]),
     ])

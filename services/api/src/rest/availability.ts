@@ -20,9 +20,9 @@ import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
 
-/** A range of days, with one professional or with any. */
+/** A range of days with any professional. With one it is about the work of a day. */
 const openDaysWeight = ({ query }: FastifyRequest) =>
-  (query as Params).peluquero_id === undefined ? requestWeights.heavy : requestWeights.list
+  (query as Params).peluquero_id === undefined ? requestWeights.heavy : requestWeights.single
 
 /** Free slots and days. */
 export function availabilityRoutes(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Catalog } from '@silla/core'
 import { openDatabase, openTenantDbs } from '@silla/db'
 import { openCatalogCache } from '../../packages/core/src/catalog/catalog-cache.ts'
+import { openDayCache } from '../../packages/core/src/day-cache.ts'
 import { openDerivedCache } from '../../services/api/src/derived-cache.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
@@ -47,6 +48,49 @@ test('a new copy of a catalogue has nothing of the old one', () => {
   cache.set(after, '/servicios/', 'new', 3)
   assert.equal(cache.get(after, '/servicios/'), 'new')
   assert.equal(cache.get(before, '/servicios/'), undefined)
+})
+
+const haircut = { segments: [{ offsetMinutes: 0, lengthMinutes: 30, candidates: [1] }] }
+
+test('a day is found only for the same kind, catalogue, plan, day and inputs', () => {
+  const cache = openDayCache()
+  const salon = catalogOf('salon')
+  const known = cache.daysOf<string>('open', salon, haircut)
+  assert.equal(known.store(7, [1, 2], 'value', 5), 'value')
+  assert.equal(known.find(7, [1, 2]), 'value')
+  assert.equal(cache.daysOf('open', salon, haircut).find(7, [1, 2]), 'value')
+  assert.equal(known.find(8, [1, 2]), undefined)
+  for (const inputs of [[1], [1, 3], [1, 2, 0]]) assert.equal(known.find(7, inputs), undefined)
+  const beard = { segments: [{ ...haircut.segments[0], lengthMinutes: 45 }] } as typeof haircut
+  for (const others of [
+    cache.daysOf('open', salon, beard),
+    cache.daysOf('slots', salon, haircut),
+    cache.daysOf('open', catalogOf('salon'), haircut),
+    cache.daysOf('open', catalogOf('other'), haircut),
+  ])
+    assert.equal(others.find(7, [1, 2]), undefined)
+})
+
+test('days are limited in bytes: a salon that exceeds its part loses it, and no other does', () => {
+  const limits = { bytes: kilobytes(100), salonBytes: kilobytes(50) }
+  const cache = openDayCache(limits)
+  const other = catalogOf('other')
+  const store = (catalog: Catalog, day: number, length = 30) =>
+    cache
+      .daysOf('open', catalog, {
+        segments: [{ ...haircut.segments[0], lengthMinutes: length }],
+      } as typeof haircut)
+      .store(day, [1, 2], 'value', kilobytes(1))
+  store(other, 7)
+  for (let day = 0; day < 1000; day++) store(catalogOf('salon'), day)
+  const salon = catalogOf('salon')
+  for (let day = 0; day < 1000; day++) store(salon, day, day)
+  assert.equal(cache.daysOf('open', other, haircut).find(7, [1, 2]), 'value')
+  assert.ok(cache.size().bytes <= kilobytes(50 + 2))
+  for (let day = 0; day < 1000; day++) store(other, 7)
+  assert.ok(cache.size().bytes <= kilobytes(50 + 2), 'a day that is stored again takes no more')
+  for (let index = 0; index < 1000; index++) store(catalogOf(`salon-${index}`), 7)
+  assert.ok(cache.size().bytes <= limits.bytes)
 })
 
 test('catalogues are limited in bytes: the one used least recently is read again', async (t) => {

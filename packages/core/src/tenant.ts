@@ -10,6 +10,7 @@ import { type BusySpans, openBusyReader, type ResourceWindow } from './busy-read
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './clock.ts'
+import { type DayCache, openDayCache } from './day-cache.ts'
 
 /** One business: access to its rows, and its catalogue. */
 export interface Tenant {
@@ -22,6 +23,8 @@ export interface Tenant {
   catalogAt(version: number): Promise<Catalog>
   /** What is taken in some windows, in one round trip, which requests that wait for it share. */
   busySpans(windows: readonly ResourceWindow[], clock: Clock): Promise<BusySpans>
+  /** Days that were computed before; all tenants share it. */
+  readonly days: DayCache
 }
 
 /** Creates tenants that share the pools and the catalogue cache of one process. */
@@ -34,6 +37,7 @@ export function openTenants(parts: {
   const tenantDb = openTenantDbs(parts.database, {}, parts.metrics)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   const busy = openBusyReader()
+  const days = openDayCache()
   return {
     catalogLookUps: catalogs.lookUps,
     freshCatalog: catalogs.fresh,
@@ -46,6 +50,7 @@ export function openTenants(parts: {
         catalog: () => sharedResult(catalogs.current(db)),
         catalogAt: (version) => sharedResult(catalogs.at(db, version)),
         busySpans: (windows, clock) => sharedResult(busy.read(db, clock, windows)),
+        days,
       }
     },
   }

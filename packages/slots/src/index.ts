@@ -10,7 +10,7 @@ export { addMonths, type EpochDay, formatDate, parseDate, weekdayOf } from './da
 export { type Placement, placeVisit } from './engine/place-visit.ts'
 export { type DaySlots, type SlotState, slotsOfDay } from './engine/slots-of-day.ts'
 export type { Resources, Segment, VisitPlan, VisitRequest } from './engine/visit-plan.ts'
-export type { EpochMinute, LocalSpan, Span, SpanList } from './spans.ts'
+export { type EpochMinute, type LocalSpan, overlapping, type Span, type SpanList } from './spans.ts'
 export { formatSpan, formatTime, minutesPerDay, parseSpan, parseTime } from './times.ts'
 export { isWorkingTime, openTime, type WorkingDay, workingDay } from './working-day.ts'
 export { isTimeZone, wallClock, type Zone, zoneOf } from './zones.ts'

@@ -62,6 +62,26 @@ export function contains(spans: SpanList, start: EpochMinute, end: EpochMinute):
   return false
 }
 
+/** The spans that have a minute of start..end, whole. */
+export function overlapping(spans: SpanList, start: EpochMinute, end: EpochMinute): SpanList {
+  const first = searchEndingFrom(spans, start + 1)
+  let last = first
+  while (last < spans.length && (spans[last] as number) < end) last += 2
+  return spans.slice(first, last)
+}
+
+/** The index of the first span that ends at `end` or later, by binary search. */
+export function searchEndingFrom(spans: SpanList, end: EpochMinute): number {
+  let low = 0
+  let high = spans.length / 2
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[2 * middle + 1] as number) < end) low = middle + 1
+    else high = middle
+  }
+  return 2 * low
+}
+
 function isNotEmpty(span: LocalSpan): boolean {
   return span.startMinute < span.endMinute
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@silla/errors'
 import type { Resources } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { DayCache } from '../day-cache.ts'
 import type { RequestContext } from '../request-context.ts'
 import { openSlices, type Slices } from '../slices.ts'
 import { type BookingWindow, bookingWindow } from './booking-window.ts'
@@ -11,6 +12,8 @@ export interface FreeTimeInputs {
   catalog: Catalog
   resources: Resources
   bookable: BookingWindow
+  /** Days that were computed before. */
+  days: DayCache
   /** The computation of all queries. */
   slices: Slices
 }
@@ -39,13 +42,15 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     return { bookable, plans, windows: plans.filter(isNotRefused) }
   })
   const { bookable, plans } = planned
+  const { days } = context.tenant
   const slices = openSlices()
   const results: (Result | Refusal)[] = []
   let loaded = 0
   for (const own of plans) {
     if (own instanceof Refusal) results.push(own)
     else {
-      const inputs = { catalog, bookable, resources: resources[loaded++] as Resources, slices }
+      const busy = resources[loaded++] as Resources
+      const inputs = { catalog, resources: busy, bookable, days, slices }
       results.push(await compute(inputs, own))
     }
   }

@@ -11,6 +11,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
+import { dayInputs } from './day-inputs.ts'
 import type { BusyWindow } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { type VisitLength, visitOption } from './visit-plan.ts'
@@ -21,15 +22,16 @@ export interface OpenDays {
   days: OpenDay[]
 }
 
+/** Shared by the responses that contain it. */
 export interface OpenDay {
-  day: EpochDay
-  available: boolean
+  readonly day: EpochDay
+  readonly available: boolean
   /** Distinct start times at which somebody is free. */
-  freeSlots: number
-  firstMinute: number | null
-  lastMinute: number | null
+  readonly freeSlots: number
+  readonly firstMinute: number | null
+  readonly lastMinute: number | null
   /** Why not, when not available. */
-  reason: 'full' | 'holiday' | 'closed' | 'off' | 'past' | 'out_of_range' | null
+  readonly reason: 'full' | 'holiday' | 'closed' | 'off' | 'past' | 'out_of_range' | null
 }
 
 export interface OpenDaysQuery {
@@ -103,23 +105,34 @@ async function daysOfRange(
   inputs: FreeTimeInputs,
   { range, plan }: PlannedRange,
 ): Promise<OpenDays> {
+  const { catalog, resources, bookable } = inputs
+  const { firstDay, lastDay, bookableFrom } = bookable
+  const { zone } = scheduleOf(catalog).business
+  const known = inputs.days.daysOf<OpenDay>('open', catalog, plan)
   const days: OpenDay[] = []
   for (let day = range.from; day <= range.to; day++) {
-    const pause = inputs.slices.pause()
-    if (pause !== undefined) await pause
-    days.push(openDay(inputs, plan, day))
+    if (day < firstDay) days.push(withoutSlots(day, 'past'))
+    else if (day > lastDay) days.push(withoutSlots(day, 'out_of_range'))
+    else {
+      const pause = inputs.slices.pause()
+      if (pause !== undefined) await pause
+      const own = dayInputs(zone, resources, bookableFrom, day)
+      days.push(
+        known.find(day, own) ?? known.store(day, own, openDay(inputs, plan, day), openDayBytes),
+      )
+    }
   }
   return { ...range, days }
 }
 
+/** Approximately, with the text that a response contains of it. */
+const openDayBytes = 300
+
 function openDay(
-  { catalog, resources, bookable }: FreeTimeInputs,
+  { catalog, resources, bookable: { bookableFrom } }: FreeTimeInputs,
   plan: VisitPlan,
   day: EpochDay,
 ): OpenDay {
-  const { firstDay, lastDay, bookableFrom } = bookable
-  if (day < firstDay) return withoutSlots(day, 'past')
-  if (day > lastDay) return withoutSlots(day, 'out_of_range')
   const { business } = scheduleOf(catalog)
   const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
   const { states, startMinutes } = slots

@@ -1,4 +1,4 @@
-import type { EpochMinute, LocalSpan, SpanList } from '../spans.ts'
+import { type EpochMinute, type LocalSpan, type SpanList, searchEndingFrom } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
 import { type CandidateDay, instantOf, type SegmentDay, type VisitDay } from './visit-day.ts'
 
@@ -90,18 +90,6 @@ function excludeOffGrid(
 function firstEndingFrom(spans: SpanList, end: EpochMinute, index: number): number {
   while (index < spans.length && (spans[index + 1] as number) < end) index += 2
   return index
-}
-
-/** The same from the start of the list, by binary search. */
-function searchEndingFrom(spans: SpanList, end: EpochMinute): number {
-  let low = 0
-  let high = spans.length / 2
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((spans[2 * middle + 1] as number) < end) low = middle + 1
-    else high = middle
-  }
-  return 2 * low
 }
 
 /** The grid minutes of all candidates of the leading segment, sorted. */

@@ -25,7 +25,7 @@ export const openDaysText = (found: OpenDays, page: Page | null): string =>
   withItems(
     JSON.stringify(success(serializeRange(found, page))),
     'dias',
-    daysOfPage(found, page).map(openDay).join(','),
+    daysOfPage(found, page).map(openDayText).join(','),
   )
 
 /** Fills the empty list of a JSON text. No text in it can contain a quoted name of a field. */
@@ -59,6 +59,18 @@ const slotEnds: Record<SlotState, string[]> = {
 function notFree(state: keyof typeof slotReasons): string {
   return `,"disponible":false,"motivo":"${slotReasons[state]}"}`
 }
+
+/** Written once for a day that several responses contain. */
+function openDayText(found: OpenDay): string {
+  let text = openDayTexts.get(found)
+  if (text === undefined) {
+    text = openDay(found)
+    openDayTexts.set(found, text)
+  }
+  return text
+}
+
+const openDayTexts = new WeakMap<OpenDay, string>()
 
 function openDay({ day, available, freeSlots, firstMinute, lastMinute, reason }: OpenDay): string {
   const start = `{"fecha":"${formatDate(day)}","disponible":${available},"slots_libres":${freeSlots}`

@@ -42,12 +42,21 @@ export async function startProgram(
   }
 }
 
-/** CPU time of a process with its children, those that have ended included. */
+/** CPU time of a process with its descendants, those that have ended included. */
 export function treeCpuMicroseconds(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
-  const running = children.map((child) => cpuOf(Number(child)).own)
+  const running = childrenOf(pid).map(treeCpuMicroseconds)
   const { own, endedChildren } = cpuOf(pid)
   return own + endedChildren + running.reduce((sum, microseconds) => sum + microseconds, 0)
+}
+
+/** The running processes that a process has started; none when it has ended. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return (text.match(/\d+/g) ?? []).map(Number)
+  } catch {
+    return []
+  }
 }
 
 /** The parent of a process: of a PostgreSQL backend, the server. */

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { migrate, rolePasswords, setupDatabase } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { testSecrets } from '../support/secrets.ts'
+import { buildCode } from './code.ts'
+import { childrenOf, startProgram, treeCpuMicroseconds } from './processes.ts'
+import { median } from './statistics.ts'
+
+// `npm run bench:start`: CPU time until a program serves requests, of `npm start` and of the built
+// API in production. The first of the starts, which fills the data folder and the compile cache, is
+// not counted. On a busy machine CPU time is the reliable value.
+
+const runs = 7
+const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
+
+try {
+  await buildCode('.')
+  console.table({
+    'npm start': await measureStarts(startEverything),
+    'API alone': await measureApiStarts(),
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Started {
+  /** CPU time so far, by program. */
+  cpuMicroseconds: Record<string, number>
+  stop(): Promise<unknown>
+}
+
+/** Medians of all starts but the first. */
+async function measureStarts(start: () => Promise<Started>): Promise<Record<string, number>> {
+  const samples: Record<string, number>[] = []
+  for (let run = 0; run <= runs; run++) {
+    const startedAt = performance.now()
+    const { cpuMicroseconds, stop } = await start()
+    const wallMicroseconds = 1000 * (performance.now() - startedAt)
+    await stop()
+    const all = Object.values(cpuMicroseconds).reduce((sum, cpu) => sum + cpu, 0)
+    if (run > 0) samples.push({ 'CPU ms': all, ...cpuMicroseconds, 'wall ms': wallMicroseconds })
+  }
+  return Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((column) => [
+      column,
+      Math.round(median(samples.map((sample) => sample[column] ?? 0)) / 1000),
+    ]),
+  )
+}
+
+/** `npm start`, until it prints how to stop it. */
+async function startEverything(): Promise<Started> {
+  const { PATH, HOME } = process.env
+  const npm = spawn('npm', ['start'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, HOME, SILLA_DATA_DIR: join(folder, 'data'), PORT: '0' },
+  })
+  for await (const line of createInterface(npm.stdout)) if (line.startsWith('Ctrl-C')) break
+  const pid = npm.pid as number
+  const silla = childNamed('node-MainThread', pid)
+  const postgres = childNamed('postgres', silla)
+  const total = treeCpuMicroseconds(pid)
+  const ofSilla = treeCpuMicroseconds(silla)
+  const ofPostgres = treeCpuMicroseconds(postgres)
+  return {
+    cpuMicroseconds: {
+      npm: total - ofSilla,
+      Silla: ofSilla - ofPostgres,
+      PostgreSQL: ofPostgres,
+    },
+    async stop() {
+      npm.kill('SIGTERM')
+      await once(npm, 'exit')
+    },
+  }
+}
+
+function childNamed(name: string, parent: number): number {
+  const child = childrenOf(parent).find(
+    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name,
+  )
+  if (child === undefined) throw new Error(`process ${parent} did not start ${name}`)
+  return child
+}
+
+/** The built API in production, on a database server that runs already. */
+async function measureApiStarts(): Promise<Record<string, number>> {
+  const embedded = await startEmbeddedPostgres({ dataDir: join(folder, 'api') })
+  try {
+    const urls = await setupDatabase({
+      prepareUrl: embedded.prepareUrl,
+      database: 'silla_bench',
+      passwords: rolePasswords(embedded.prepareUrl, folder),
+    })
+    await migrate(urls.migrator)
+    return await measureStarts(async () => {
+      const { cpuMicroseconds, stop } = await startProgram('services/api/bin/api.js', {
+        DATABASE_URL: urls.api,
+        PORT: '0',
+        JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+        OTP_PEPPER: testSecrets.otpPepper,
+      })
+      return { cpuMicroseconds: { Silla: cpuMicroseconds() }, stop }
+    })
+  } finally {
+    await embedded.stop()
+  }
+}

@@ -49,12 +49,14 @@ export async function migrate(migratorUrl: string, onWait?: () => void): Promise
 async function migrateLocked(migratorUrl: string): Promise<MigrationResult> {
   const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
   try {
-    const before = await appliedMigrations(sql)
+    const applied = await appliedMigrations(sql)
+    const before = applied.map(({ name }) => name)
     assertNotNewer(before)
     await installGraphileWorker(sql, migratorUrl)
     const functions = await replaceFunctions(sql)
+    if (isCurrent(applied)) return { applied: [], functions }
     await runMigrations(migratorUrl)
-    const after = await appliedMigrations(sql)
+    const after = (await appliedMigrations(sql)).map(({ name }) => name)
     return { applied: after.filter((name) => !before.includes(name)), functions }
   } finally {
     await sql.end()
@@ -155,18 +157,40 @@ async function runMigrations(migratorUrl: string) {
   }
 }
 
-/** A CommonJS module that takes a tenth of a second to load, so only `migrate` loads it. */
+/**
+ * A CommonJS module that takes a tenth of a second to load, so only `migrate` loads it, and only to
+ * apply migrations or to report those that were edited.
+ */
 function migrationTool(): typeof import('@databases/pg-migrations') {
   return createRequire(import.meta.url)('@databases/pg-migrations')
 }
 
-async function appliedMigrations(sql: Sql): Promise<string[]> {
+interface Migration {
+  name: string
+  /** MD5 of its text. */
+  hash: string
+}
+
+async function appliedMigrations(sql: Sql): Promise<Migration[]> {
   const [table] = await sql<{ found: boolean }[]>`
     select to_regclass(${appliedMigrationsTableName}) is not null as found`
   if (!table?.found) return []
-  const rows = await sql<{ name: string }[]>`
-    select name from registry.migrations_applied where obsolete is not true order by index`
-  return rows.map((row) => row.name)
+  return sql<Migration[]>`
+    select name, md5(script) as hash from registry.migrations_applied
+    where obsolete is not true order by index`
+}
+
+/** Whether every migration is applied, and none was edited afterwards. */
+function isCurrent(applied: readonly Migration[]): boolean {
+  const known = knownMigrations()
+  return (
+    applied.length === known.length &&
+    applied.every(({ name, hash }, index) => {
+      if (name !== known[index]) return false
+      const text = readFileSync(`${migrationsFolder}/${name}`, 'utf8')
+      return createHash('md5').update(text).digest('hex') === hash
+    })
+  )
 }
 
 /**

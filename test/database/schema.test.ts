@@ -14,6 +14,23 @@ test('migrating a second time changes nothing', async () => {
   assert.deepEqual(await migrate(urls.migrator), { applied: [], functions: [] })
 })
 
+test('a migration that was edited after it was applied is reported', async () => {
+  const { urls } = await testDatabase()
+  const sql = openPool({ url: urls.migrator, max: 1, name: 'test' })
+  const [last] = await sql`select max(index) as index from registry.migrations_applied`
+  const changeTo = (text: string) =>
+    sql`update registry.migrations_applied set script = ${text} where index = ${last?.index}`
+  const [{ script }] = await sql<[{ script: string }]>`
+    select script from registry.migrations_applied where index = ${last?.index}`
+  try {
+    await changeTo(`${script} -- edited`)
+    await assert.rejects(migrate(urls.migrator), /does not match the file/)
+  } finally {
+    await changeTo(script)
+    await sql.end()
+  }
+})
+
 test('two concurrent migrations do not conflict', async () => {
   const { urls } = await testDatabase()
   await Promise.all([migrate(urls.migrator), migrate(urls.migrator)])

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import '../../../node-version.js'
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-// reuses the compiled code of the last start, which makes this one twice as fast
-const { enableCompileCache } = await import('node:module')
-enableCompileCache()
+// code that one start has compiled is kept for the next one
+module.enableCompileCache(
+  fileURLToPath(new URL('../../../node_modules/.cache/silla', import.meta.url)),
+)
 
 await import('@silla/dev/main')

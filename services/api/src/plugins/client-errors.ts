@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
 import { failureBody, sendFailure } from './error-handler.ts'
+import { STATUS_CODES } from './http-module.ts'
 
 /** Answers a request whose URL cannot be parsed; no hook has run yet. */
 export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 
 /** A program that is measured. */
 export interface Program {
@@ -13,6 +14,9 @@ export interface Program {
   stop(): Promise<unknown>
 }
 
+/** The settings of the runtime that operators get with `.env.example`. */
+const { NODE_OPTIONS, MALLOC_MMAP_THRESHOLD_ } = parseEnv(readFileSync('.env.example', 'utf8'))
+
 /** Starts a program as a production server does, and waits until it listens. */
 export async function startProgram(
   file: string,
@@ -21,7 +25,13 @@ export async function startProgram(
   const child = spawn(process.execPath, [file], {
     // the log is written, as in production, and discarded
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NODE_OPTIONS,
+      MALLOC_MMAP_THRESHOLD_,
+      ...settings,
+    },
   })
   const started = await Promise.race([
     once(child, 'message').then(([message]) => message as { listening: string }),

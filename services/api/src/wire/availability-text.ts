@@ -64,7 +64,7 @@ function notFree(state: keyof typeof slotReasons): string {
 function openDayText(found: OpenDay): string {
   let text = openDayTexts.get(found)
   if (text === undefined) {
-    text = openDay(found)
+    text = openDayParts(found).join('')
     openDayTexts.set(found, text)
   }
   return text
@@ -72,9 +72,18 @@ function openDayText(found: OpenDay): string {
 
 const openDayTexts = new WeakMap<OpenDay, string>()
 
-function openDay({ day, available, freeSlots, firstMinute, lastMinute, reason }: OpenDay): string {
-  const start = `{"fecha":"${formatDate(day)}","disponible":${available},"slots_libres":${freeSlots}`
-  if (reason !== null) return `${start},"motivo":"${dayReasons[reason]}"}`
-  const [first, last] = [formatTime(firstMinute as number), formatTime(lastMinute as number)]
-  return `${start},"primer_slot":"${first}","ultimo_slot":"${last}"}`
+/** To be joined: a string that is concatenated is copied piece by piece into every response. */
+function openDayParts(found: OpenDay): string[] {
+  const { day, available, freeSlots, firstMinute, lastMinute, reason } = found
+  const start = ['{"fecha":"', formatDate(day), `","disponible":${available},"slots_libres":`]
+  const end =
+    reason !== null
+      ? ['"motivo":"', dayReasons[reason]]
+      : [
+          '"primer_slot":"',
+          formatTime(firstMinute as number),
+          '","ultimo_slot":"',
+          formatTime(lastMinute as number),
+        ]
+  return [...start, String(freeSlots), ',', ...end, '"}']
 }

@@ -2603,7 +2603,7 @@ export interface operations {
             query?: {
                 /** @description Only those who offer this service */
                 servicio_id?: number;
-                /** @description true: only those with a free slot left today; false: no filter */
+                /** @description true: only those with a free slot left today, long enough for the service; false: no filter */
                 disponible_hoy?: boolean;
                 /** @description Page; the response then has `pagination` */
                 page?: number;

@@ -97,6 +97,26 @@ test('D13: disponible_hoy lists only professionals with a free slot left today',
   assert.deepEqual(await free(), [])
 })
 
+test('D13: with servicio_id, disponible_hoy needs a slot that is long enough for the service', async () => {
+  const salon = await openSalon({
+    services: [
+      { name: 'Corte', minutes: 30 },
+      { name: 'Color', minutes: 120 },
+    ],
+    hours: '09:00-12:00',
+    professionals: ['Ana', { name: 'Bea', services: ['Corte'] }],
+    now: '2030-03-04T08:00',
+  })
+  const free = (service: string) =>
+    namesIn(salon, `?disponible_hoy=true&servicio_id=${salon.id(service)}`)
+  assert.deepEqual(await free('Color'), ['Ana'])
+  assert.deepEqual(await free('Corte'), ['Ana', 'Bea'])
+  dataOf(await salon.guest.book('Ana', '10:00', { services: ['Corte'] }), 201)
+  assert.deepEqual(await free('Color'), [])
+  assert.deepEqual(await free('Corte'), ['Ana', 'Bea'])
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=true&servicio_id=987654'), [])
+})
+
 test('D13: a fully booked professional is not listed today, and is again after a cancellation', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],

@@ -46,7 +46,7 @@ type Query {
   "Active professionals"
   peluqueros(
     "Only those who offer this service" servicio_id: Id
-    "Only those with a free slot left today" disponible_hoy: Boolean${paging}
+    "Only those with a free slot left today, long enough for the service" disponible_hoy: Boolean${paging}
   ): PaginaProfesionales!
   "One active professional"
   peluquero("The professional" id: Id!): ProfesionalDetalle!

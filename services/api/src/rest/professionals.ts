@@ -57,7 +57,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           ),
         )
       }
-      const available = await professionalsAvailableToday(request.context)
+      const available = await professionalsAvailableToday(request.context, serviceId)
       const catalog = await request.context.tenant.catalog()
       return serializeProfessionals(
         catalog,

@@ -72,7 +72,9 @@ export const categoryFilterParams = {
 }
 export const professionalFilterParams = {
   servicio_id: identifier('Only those who offer this service'),
-  disponible_hoy: flag('true: only those with a free slot left today; false: no filter'),
+  disponible_hoy: flag(
+    'true: only those with a free slot left today, long enough for the service; false: no filter',
+  ),
 }
 export const visitLengthParams = {
   servicio_id: identifier('The service of the visit'),

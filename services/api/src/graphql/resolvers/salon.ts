@@ -57,7 +57,7 @@ export const salonResolvers: Resolvers = {
       const { serviceId, availableToday } = parseProfessionalFilter(args)
       const page = parsePageOrFirst(args)
       if (availableToday) {
-        const available = await professionalsAvailableToday(context)
+        const available = await professionalsAvailableToday(context, serviceId)
         return professionalPage(context, serviceId, available, page)
       }
       return memoize(context, `peluqueros ${serviceId} ${pageKey(page)}`, () =>

@@ -1,10 +1,12 @@
 -- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. Of
--- several rows with the same key the last one wins. An advisory lock lets one worker do it at a
--- time; SKIP LOCKED keeps two workers from taking the same row in any case.
+-- several rows with the same key the last one wins; one without a task removes the waiting job. An
+-- advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from taking the same
+-- row in any case.
 create function jobs.relay(p_at_most int) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids bigint[];
+  v_last bigint[];
 begin
   if not pg_try_advisory_xact_lock(7455202) then
     return 0;
@@ -15,18 +17,20 @@ begin
   if cardinality(v_ids) = 0 then
     return 0;
   end if;
+  v_last := array(
+    select max(waiting.id) from jobs.outbox waiting where waiting.id = any (v_ids)
+    group by coalesce(waiting.job_key, waiting.id::text));
   perform jobs.add_jobs(array(
     select row(
       last.task, last.payload::json, last.queue_name, last.run_at, last.max_attempts::smallint,
       last.job_key, null, null)::jobs.job_spec
-    from (
-      select distinct on (coalesce(waiting.job_key, waiting.id::text))
-        waiting.id, waiting.task, waiting.payload, waiting.queue_name, waiting.run_at,
-        waiting.max_attempts, waiting.job_key
-      from jobs.outbox waiting where waiting.id = any (v_ids)
-      order by coalesce(waiting.job_key, waiting.id::text), waiting.id desc
-    ) last
+    from jobs.outbox last where last.id = any (v_last) and last.task is not null
     order by last.id));
+  -- remove_job would leave one that is running without attempts
+  delete from jobs._private_jobs job
+  using jobs.outbox last
+  where last.id = any (v_last) and last.task is null
+    and job.key = last.job_key and job.locked_at is null;
   delete from jobs.outbox where id = any (v_ids);
   return cardinality(v_ids);
 end $$;

@@ -61,6 +61,36 @@ test('D30: a reminder is sent a day before, once, and not for a cancelled bookin
   )
 })
 
+test('a booking leaves no job behind that has nothing to do', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    settings: { confirmsByHand: true },
+    now: '2030-03-01T08:00',
+  })
+  const book = async (time: string) => {
+    const { data } = await salon.guest.book('Ana', time, { date: '2030-03-04' })
+    return data as { id: number; codigo: string }
+  }
+  const [confirmed, cancelled] = [await book('10:00'), await book('11:00')]
+  const jobs = await jobsDatabase()
+  const waitingFor = async ({ id }: { id: number }) => {
+    await jobs`select jobs.relay(1000)`
+    const rows = await jobs<{ key: string }[]>`
+      select job.key from jobs._private_jobs job
+      where job.key like ${`${salon.businessId}:%:${id}`} order by job.key`
+    return rows.map(({ key }) => key.split(':')[1])
+  }
+  assert.deepEqual(await waitingFor(confirmed), ['complete', 'expire', 'remind'])
+
+  assert.equal((await salon.backend.post(`/reservas/${confirmed.id}/confirmar/`)).status, 200)
+  assert.deepEqual(await waitingFor(confirmed), ['complete', 'remind'])
+  assert.equal((await salon.guest.cancel(cancelled)).status, 200)
+  assert.deepEqual(await waitingFor(cancelled), [])
+  salon.setTime('2030-03-04T10:15')
+  assert.equal((await salon.backend.post(`/reservas/${confirmed.id}/completar/`)).status, 200)
+  assert.deepEqual(await waitingFor(confirmed), [])
+})
+
 test('a job that runs twice has one effect', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.book('Ana', '10:00')

@@ -98,6 +98,39 @@ test('enqueued many times with the same key before the relay runs, it is one job
   )
 })
 
+test('dequeueing removes waiting jobs of the business with the transaction, and no running one', async () => {
+  const [{ businessId }, other] = [await openSalon(), await openSalon()]
+  const db = tenantDbs(businessId)
+  const runAt = new Date('2030-01-01T00:00:00Z')
+  for (const { businessId } of [db, other])
+    await tenantDbs(businessId).transaction(async (tx) => {
+      for (const key of ['kept', 'running', 'waiting'])
+        await jobQueries.enqueue(tx, { task: 'prune', payload: {}, key, runAt })
+    })
+  const keysOf = async (salon: { businessId: string }) =>
+    (await jobsOf(salon.businessId)).map(({ key }) => key.split(':')[1])
+  assert.deepEqual(await keysOf({ businessId }), ['kept', 'running', 'waiting'])
+  await asWorker`
+    update jobs._private_jobs set locked_at = now(), locked_by = 'a worker'
+    where key = ${`${businessId}:running`}`
+
+  const failed = db.transaction(async (tx) => {
+    await jobQueries.dequeue(tx, ['kept'])
+    throw new Error('no')
+  })
+  await assert.rejects(failed, /no/)
+  await db.transaction((tx) => jobQueries.dequeue(tx, ['running', 'waiting', 'unknown']))
+  assert.deepEqual(await keysOf({ businessId }), ['kept', 'running'])
+  assert.deepEqual(await keysOf(other), ['kept', 'running', 'waiting'])
+
+  // the last of several changes wins
+  await db.transaction(async (tx) => {
+    await jobQueries.dequeue(tx, ['waiting', 'kept'])
+    await jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'waiting' })
+  })
+  assert.deepEqual(await keysOf({ businessId }), ['running', 'waiting'])
+})
+
 test('a job cannot be enqueued without a tenant', async () => {
   const enqueue = () => database.queryPool`select app.enqueue('prune', '{}', null, null)`
   await assert.rejects(

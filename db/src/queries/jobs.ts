@@ -17,6 +17,10 @@ interface NewJob {
 export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
 
+/** Removes waiting jobs of the transaction's business if the transaction commits. */
+export const dequeue = (tx: Tx, keys: readonly string[]): Query<object> => tx`
+  select app.dequeue(${[...keys]})`
+
 /** A job as shown to platform staff. */
 export interface JobRow {
   id: number

@@ -1,4 +1,4 @@
-import { bookingQueries, eventQueries, type Tx } from '@silla/db'
+import { bookingQueries, eventQueries, jobQueries, type Tx } from '@silla/db'
 import type { Actor, Booking, BookingState } from '../model/booking.ts'
 import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
 import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
@@ -16,7 +16,7 @@ export interface TransitionInput {
 }
 
 /**
- * Writes a state change with all its effects: points, claims, history, event and e-mail. The
+ * Writes a state change with all its effects: points, claims, history, event, jobs and e-mail. The
  * booking's row must be locked. Points come first because they lock the customer's row, and
  * creating a booking locks the customer before it inserts claims.
  */
@@ -45,10 +45,17 @@ export async function writeTransition(
       at: transition.at,
       payload: after,
     }),
+    jobQueries.dequeue(tx, needlessJobs(after)),
     ...(transition.mail ? [requestBookingMail(tx, after, transition.mail, transition.at)] : []),
   ])
   return after
 }
+
+/** The jobs of `app.book_visit` that have nothing left to do. */
+const needlessJobs = ({ id, state }: Booking): string[] =>
+  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete']).map(
+    (job) => `${job}:${id}`,
+  )
 
 /**
  * A refund for a cancellation was recorded in the same transaction, and the event and the e-mail

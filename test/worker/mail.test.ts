@@ -76,6 +76,20 @@ test('D30: the email contains a calendar entry, and a cancellation removes the s
   assert.match(mailbox.mails[1]?.text ?? '', /Hemos anulado tu cita, como pediste/)
 })
 
+test('D30: quotes in names are encoded in the calendar entry as RFC 6868 says', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    editFile: (file) => ({ ...file, profile: { ...file.profile, name: 'Corte "Sur" ^ Sol' } }),
+  })
+  await salon.guest.book('Ana', '10:00', { nombre: 'Francisco "Paco" Gil' })
+  await sendMails(salon)
+  const unfolded = (mailbox.mails[0]?.calendar ?? '').replaceAll(/\r?\n /g, '')
+  const lines = unfolded.split(/\r?\n/)
+  const named = (name: string) => lines.find((line) => line.startsWith(name)) ?? ''
+  assert.match(named('ORGANIZER'), /;CN="Corte \^'Sur\^' \^\^ Sol"[;:]/)
+  assert.match(named('ATTENDEE'), /;CN="Francisco \^'Paco\^' Gil"[;:]/)
+})
+
 test('D30: an email is in the language of the booking, Arabic from right to left', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   for (const [time, language] of [

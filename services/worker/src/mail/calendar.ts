@@ -40,10 +40,10 @@ export function calendarEvent(
     ].join('\n'),
     location: addressLine(business),
     status: ICalEventStatus[entry.status],
-    organizer: { name: business.name, email: business.email || organizer },
+    organizer: { name: parameterText(business.name), email: business.email || organizer },
     attendees: [
       {
-        name: customerName(booking.contact.name) || booking.contact.email,
+        name: parameterText(customerName(booking.contact.name) || booking.contact.email),
         email: booking.contact.email,
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,
@@ -52,3 +52,7 @@ export function calendarEvent(
   })
   return calendar.toString()
 }
+
+/** A name as RFC 6868 writes it in a parameter, where the library escapes quotes by a backslash. */
+const parameterText = (name: string): string =>
+  name.replace(/[\^"]/g, (sign) => (sign === '^' ? '^^' : "^'"))

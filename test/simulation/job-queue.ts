@@ -111,14 +111,15 @@ export class JobQueue {
   }
 
   /**
-   * Moves this salon's jobs out of the outbox. A job replaces the waiting one with its key.
+   * Moves this salon's jobs out of the outbox. A job replaces the waiting one with its key; a row
+   * without a task only removes it.
    *
    * @returns how many
    */
   async #collect(): Promise<number> {
     const rows = await this.#world.outbox<
       {
-        task: string
+        task: string | null
         payload: Record<string, unknown>
         jobKey: string | null
         runAt: Date | null
@@ -130,8 +131,8 @@ export class JobQueue {
       select task, payload, job_key, run_at from taken order by id`
     const now = this.#world.api.clock.now().getTime()
     for (const { task, payload, jobKey: key, runAt } of rows) {
-      if (leftOut.includes(task)) continue
       if (key !== null) this.#jobs = this.#jobs.filter((each) => each.key !== key)
+      if (task === null || leftOut.includes(task)) continue
       const { businessId: _, ...rest } = payload
       this.#jobs.push({ task, payload: rest, key, runAt: runAt?.getTime() ?? now, attempts: 0 })
     }

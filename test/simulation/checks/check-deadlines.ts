@@ -8,7 +8,7 @@ const knownAfter = (ageMilliseconds: number): number => Math.max(10 * 60_000, ag
 /** While a bank has not decided, expiry is tried again after this time. */
 const expiryRetryMilliseconds = 5 * 60_000
 
-/** One that was confirmed after its end is completed by the next night. */
+/** One that is confirmed when it should be completed is completed by the next night. */
 const nightMilliseconds = 25 * 3_600_000
 
 /** Once the worker has run, nothing that is due is left. */
@@ -32,7 +32,7 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
       () => label,
     )
     const completesAt = end * 60_000 + (autocompleteHours ?? 0) * 3_600_000
-    const isLate = changedAt > completesAt && changedAt + nightMilliseconds > now
+    const isLate = changedAt >= completesAt && changedAt + nightMilliseconds > now
     expect(
       state !== 'confirmed' || autocompleteHours === null || completesAt > now || isLate,
       'a past booking is completed',

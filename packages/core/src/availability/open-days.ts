@@ -105,22 +105,24 @@ async function daysOfRange(
   inputs: FreeTimeInputs,
   { range, plan }: PlannedRange,
 ): Promise<OpenDays> {
-  const { catalog, resources, bookable } = inputs
+  const { catalog, resources, bookable, slices } = inputs
   const { firstDay, lastDay, bookableFrom } = bookable
   const { zone } = scheduleOf(catalog).business
   const known = inputs.days.daysOf<OpenDay>('open', catalog, plan)
   const days: OpenDay[] = []
+  let start = zone.toEdge(range.from, 0)
   for (let day = range.from; day <= range.to; day++) {
+    const end = zone.toEdge(day + 1, 0)
     if (day < firstDay) days.push(withoutSlots(day, 'past'))
     else if (day > lastDay) days.push(withoutSlots(day, 'out_of_range'))
     else {
-      const pause = inputs.slices.pause()
+      const pause = slices.pause()
       if (pause !== undefined) await pause
-      const own = dayInputs(zone, resources, bookableFrom, day)
-      days.push(
-        known.find(day, own) ?? known.store(day, own, openDay(inputs, plan, day), openDayBytes),
-      )
+      const own = dayInputs(resources, { start, end }, bookableFrom)
+      const found = known.find(day, own)
+      days.push(found ?? known.store(day, own, openDay(inputs, plan, day), openDayBytes))
     }
+    start = end
   }
   return { ...range, days }
 }

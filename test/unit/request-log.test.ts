@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { formatLine, openLog } from '../../services/api/src/plugins/log.ts'
 
@@ -23,3 +24,26 @@ test('the line of a request is the line that pino writes for it', () => {
     assert.equal(formatLine(request, JSON.parse(line).time), line)
   }
 })
+
+for (const end of ['exit(3)', 'throw new Error()', 'undefined'])
+  test(`standard output has every line when a process ends by ${end}`, () => {
+    const program = ['--conditions=@silla/source', '--input-type=module', '-e', writeLog(end)]
+    const { stdout } = spawnSync(process.execPath, program)
+    const logged = String(stdout)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).number)
+    // a batch that another thread is writing at the end may come after the rest
+    assert.deepEqual(
+      logged.sort((a, b) => a - b),
+      Array.from({ length: 1000 }, (_, i) => i),
+    )
+  })
+
+const writeLog = (end: string): string => `
+  import { exit } from 'node:process'
+  import { openLog } from ${JSON.stringify(import.meta.resolve('../../services/api/src/plugins/log.ts'))}
+  const logs = [openLog('info'), openLog('info')]
+  for (let number = 0; number < 1000; number++)
+    logs[number % 2].logger.info({ number, text: 'x'.repeat(100) })
+  ${end}`

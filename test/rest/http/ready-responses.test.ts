@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { suspendBusiness } from '@silla/core'
@@ -113,6 +114,33 @@ test('pipelined requests are answered in order, whether they are ready or not', 
       routed.map(({ text }) => text),
     )
   }
+})
+
+test('a connection handles requests with and without a body after ready responses', async (t) => {
+  const salon = await openSalon()
+  const api = await openApi()
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const send = async (method: string, path: string, body = '') => {
+    const headers = { 'x-api-key': salon.publishableKey, 'content-type': 'application/json' }
+    const sent = request(api.url + path, { agent, method, headers })
+    sent.end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    await once(response.resume(), 'end')
+    return `${response.statusCode}${sent.reusedSocket ? '' : ' new connection'}`
+  }
+  const received = []
+  for (let i = 0; i < 3; i++) {
+    received.push(await send('GET', '/negocio/'))
+    received.push(await send('GET', '/negocio/'))
+    received.push(await send('POST', '/reservas/crear/', '{}'))
+    received.push(await send('POST', '/reservas/crear/', '{'))
+    received.push(await send('GET', '/disponibilidad/dias/'))
+  }
+  const expected = ['200', '200', '400', '400', '200']
+  assert.deepEqual(received, ['200 new connection', ...expected.slice(1), ...expected, ...expected])
 })
 
 test('a response is ready until the day, the catalogue or the key changes, and for ten seconds', async (t) => {

@@ -1,7 +1,8 @@
 import { toLogError } from '@silla/errors'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { destination, type Logger, pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Metrics } from '../metrics.ts'
+import { openBufferedOutput } from './buffered-output.ts'
 
 /** Receives log lines; tests collect them in an array. */
 export interface LogTarget {
@@ -13,13 +14,18 @@ export interface Log {
   target: LogTarget
 }
 
-/** A log of JSON lines, written in batches because one write per request slows requests down. */
-export function openLog(
-  level: string,
-  target: LogTarget = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
-): Log {
+/** A log of JSON lines, by default on standard output. */
+export function openLog(level: string, target: LogTarget = standardOutput()): Log {
   const logger = pino({ level, base: undefined, serializers: { err: toLogError } }, target)
   return { logger, target }
+}
+
+let sharedOutput: LogTarget | undefined
+
+/** One for all logs of the process, so that their lines are in order. */
+function standardOutput(): LogTarget {
+  sharedOutput ??= openBufferedOutput()
+  return sharedOutput
 }
 
 /** A request and its response, as logged and measured. */
@@ -93,7 +99,19 @@ export class RequestLog extends LogController {
 export function formatLine(request: CompletedRequest, time: number): string {
   const { requestId, method, route, status, milliseconds, businessId } = request
   const business = businessId === undefined ? '' : `,"businessId":"${businessId}"`
-  return `{"level":30,"time":${time},"requestId":"${requestId}","method":"${method}","route":${JSON.stringify(route)},"status":${status},"milliseconds":${tenths(milliseconds)}${business}}\n`
+  return `{"level":30,"time":${time},"requestId":"${requestId}","method":"${method}","route":${quoted(route)},"status":${status},"milliseconds":${tenths(milliseconds)}${business}}\n`
+}
+
+const quotedRoutes = new Map<string, string>()
+
+/** A route as JSON; there are few routes. */
+function quoted(route: string): string {
+  let text = quotedRoutes.get(route)
+  if (text === undefined) {
+    text = JSON.stringify(route)
+    quotedRoutes.set(route, text)
+  }
+  return text
 }
 
 const tenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10

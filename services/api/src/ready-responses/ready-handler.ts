@@ -90,16 +90,15 @@ export function openReadyHandler(parts: ReadyHandlerParts): ReadyHandler {
     const startedAt = performance.now()
     const requestId = requestIdOf(request)
     const withSecretKey = principal.kind === 'secret'
-    sendReady(request, response, { ready, withSecretKey, requestId, admission, now }, (status) =>
-      requestLog.completed({
-        requestId,
-        method: 'GET',
-        route: ready.route,
-        status,
-        milliseconds: performance.now() - startedAt,
-        businessId: principal.businessId,
-      }),
-    )
+    const toSend = { ready, withSecretKey, requestId, admission, now }
+    requestLog.completed({
+      requestId,
+      method: 'GET',
+      route: ready.route,
+      status: sendReady(request, response, toSend),
+      milliseconds: performance.now() - startedAt,
+      businessId: principal.businessId,
+    })
   }
 }
 

@@ -17,23 +17,24 @@ export interface ReadyToSend {
 /**
  * Sends a ready response, or 304 when the client has it, in one write.
  *
- * @param onSent called with the status when the response has been handed to the operating system
+ * @returns the status
  */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
   toSend: ReadyToSend,
-  onSent: (status: number) => void,
-): void {
+): number {
   const { body, etag } = toSend.ready.response
+  endWithoutBody(request)
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     setHead(response, 304, formatHead('304 Not Modified', toSend, ''))
-    response.end(() => onSent(304))
-  } else {
-    const content = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`
-    setHead(response, 200, formatHead('200 OK', toSend, content))
-    response.end(body, 'latin1', () => onSent(200))
+    response.end()
+    return 304
   }
+  const content = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n`
+  setHead(response, 200, formatHead('200 OK', toSend, content))
+  response.end(body, 'latin1')
+  return 200
 }
 
 /** The status line and the headers, in the order in which Fastify and Node write them. */
@@ -78,4 +79,12 @@ function formatDate(now: number): string {
 function setHead(response: ServerResponse, statusCode: number, head: string): void {
   response.statusCode = statusCode
   ;(response as ServerResponse & { _header: string })._header = head
+}
+
+/**
+ * Ends the stream of a request without a body, as the server's option `optimizeEmptyRequests` does
+ * for all of them; Node otherwise reads it to its end when the response has been sent.
+ */
+function endWithoutBody(request: IncomingMessage): void {
+  ;(request as IncomingMessage & { _dumpAndCloseReadable?(): void })._dumpAndCloseReadable?.()
 }

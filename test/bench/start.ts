@@ -60,32 +60,30 @@ async function startEverything(): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, SILLA_DATA_DIR: join(folder, 'data'), PORT: '0' },
   })
-  for await (const line of createInterface(npm.stdout)) if (line.startsWith('Ctrl-C')) break
-  const pid = npm.pid as number
-  const silla = childNamed('node-MainThread', pid)
-  const postgres = childNamed('postgres', silla)
-  const total = treeCpuMicroseconds(pid)
-  const ofSilla = treeCpuMicroseconds(silla)
-  const ofPostgres = treeCpuMicroseconds(postgres)
-  return {
-    cpuMicroseconds: {
-      npm: total - ofSilla,
-      Silla: ofSilla - ofPostgres,
-      PostgreSQL: ofPostgres,
-    },
-    async stop() {
-      npm.kill('SIGTERM')
-      await once(npm, 'exit')
-    },
+  const stop = async () => {
+    npm.kill('SIGTERM')
+    await once(npm, 'exit')
+  }
+  try {
+    for await (const line of createInterface(npm.stdout)) if (line.startsWith('Ctrl-C')) break
+    return { cpuMicroseconds: cpuByProgram(npm.pid as number), stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
-function childNamed(name: string, parent: number): number {
-  const child = childrenOf(parent).find(
-    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name,
+/** @param npm the process that started Silla, which started PostgreSQL */
+function cpuByProgram(npm: number): Record<string, number> {
+  const [silla] = childrenOf(npm)
+  const postgres = childrenOf(silla as number).find(
+    (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres',
   )
-  if (child === undefined) throw new Error(`process ${parent} did not start ${name}`)
-  return child
+  if (silla === undefined || postgres === undefined) throw new Error('npm start has ended')
+  const all = treeCpuMicroseconds(npm)
+  const ofSilla = treeCpuMicroseconds(silla)
+  const ofPostgres = treeCpuMicroseconds(postgres)
+  return { npm: all - ofSilla, Silla: ofSilla - ofPostgres, PostgreSQL: ofPostgres }
 }
 
 /** The built API in production, on a database server that runs already. */

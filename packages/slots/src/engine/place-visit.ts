@@ -32,11 +32,10 @@ export function placeVisit(
   input: VisitRequest & { startMinute: number; bookableFrom: EpochMinute },
 ): Placement {
   const visit = withNothingBusy(visitDay(input))
-  const slots = findSlots(visit, Number.NEGATIVE_INFINITY)
-  const index = slots.startMinutes.indexOf(input.startMinute)
-  if (index === -1) return { kind: refusal(visit, input.startMinute) }
-  const start = slots.starts[index] as EpochMinute
-  const choice = slots.choices[index] as readonly number[]
+  const { starts, choices } = findSlots(visit, Number.NEGATIVE_INFINITY, input.startMinute)
+  const [start] = starts
+  if (start === undefined) return { kind: refusal(visit, input.startMinute) }
+  const choice = choices[0] as readonly number[]
   const claims = visit.segments.map(({ offsetMinutes, lengthMinutes }, segment) => ({
     resourceId: choice[segment] as number,
     start: start + offsetMinutes,

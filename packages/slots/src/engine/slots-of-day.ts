@@ -29,10 +29,14 @@ export interface DaySlots {
 export const slotsOfDay = (input: VisitRequest & { bookableFrom: EpochMinute }): DaySlots =>
   findSlots(visitDay(input), input.bookableFrom)
 
-/** The only way to a slot: what is offered, and what is placed, comes from here. */
-export function findSlots(visit: VisitDay, bookableFrom: EpochMinute): DaySlots {
+/**
+ * The only way to a slot: what is offered, and what is placed, comes from here.
+ *
+ * @param only a wall-clock minute: other slots are left out
+ */
+export function findSlots(visit: VisitDay, bookableFrom: EpochMinute, only?: number): DaySlots {
   const { segments, lengthMinutes } = visit
-  const { minutes, instants } = startsOnGrid(visit)
+  const { minutes, instants } = startsOnGrid(visit, only)
   const choose = resourceChooser(segments, fitsOfVisit(visit, { minutes, instants }))
   const slots: DaySlots = { startMinutes: [], endMinutes: [], starts: [], states: [], choices: [] }
   for (let index = 0; index < instants.length; index++) {

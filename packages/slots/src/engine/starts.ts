@@ -11,13 +11,15 @@ export interface Starts {
 /**
  * The starts on the grid of a leading candidate that exist on that day and leave the whole visit
  * within one span of the business's open time. Who could do it is left open.
+ *
+ * @param only a wall-clock minute: other starts are left out
  */
-export function startsOnGrid(visit: VisitDay): Starts {
+export function startsOnGrid(visit: VisitDay, only?: number): Starts {
   const { open, lengthMinutes } = visit
   const minutes: number[] = []
   const instants: EpochMinute[] = []
   let next = 0
-  for (const minute of gridMinutes(visit)) {
+  for (const minute of only === undefined ? gridMinutes(visit) : onGrid(visit, only)) {
     const start = instantOf(visit, minute)
     if (start === null) continue
     next = firstEndingFrom(open, start + lengthMinutes, next)
@@ -106,6 +108,12 @@ function gridMinutes({ leading, slotIntervalMinutes }: VisitDay): number[] {
   }
   return isAscending ? minutes : sortedMinutes(minutes)
 }
+
+/** The minute if it is one of the grid minutes. */
+const onGrid = ({ leading, slotIntervalMinutes }: VisitDay, minute: number): number[] =>
+  leading.candidates.some(({ shifts }) => isOnGrid(shifts, slotIntervalMinutes, minute))
+    ? [minute]
+    : []
 
 /** Whether all have the same shifts, as most colleagues have. */
 function haveOneGrid(candidates: readonly CandidateDay[]): boolean {

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endFile } from './at-end.ts'
+import { asyncHookOfNodeTest } from './run-async-hook.ts'
+import { failForUncaughtErrors } from './run-uncaught-errors.ts'
 import { registerProcess } from './supervise.ts'
 
 // One of the processes of a run: takes the next test file that is not taken, runs it, cleans up and
@@ -10,6 +12,7 @@ import { registerProcess } from './supervise.ts'
 // folder where processes register, a folder that marks what is taken, the number of processes, then
 // all files.
 
+const asyncHook = asyncHookOfNodeTest()
 const [processes = '', taken = '', processCount = '', ...files] = process.argv.slice(2)
 const fileTimeoutMilliseconds = 180_000
 const exitWithinMilliseconds = 10_000
@@ -57,9 +60,12 @@ function take(name: string): boolean {
 /** One suite per file; a file that cannot be loaded counts as a failed test. */
 async function runFile(file: string): Promise<void> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  asyncHook.enable()
   suite(file, { timeout: fileTimeoutMilliseconds }, async () => {
+    failForUncaughtErrors()
     await load(file).catch((error) => test('loads', () => Promise.reject(error)))
     after(() => endFile().finally(end))
+    asyncHook.disable()
   })
   // a test may wait for what does not keep a process running, such as an unreferenced child process
   const running = setInterval(() => {}, fileTimeoutMilliseconds)

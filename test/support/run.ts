@@ -36,13 +36,19 @@ try {
 /** At the end of a run, no process waits long for the others. */
 function longestFirst(all: string[]): string[] {
   const longest = [
-    'test/chaos/killed-processes.test.ts',
     'test/dev/start.test.ts',
+    'test/chaos/killed-processes.test.ts',
     'test/simulation/simulation.test.ts',
-    'test/payments/transition.test.ts',
     'test/fuzz/fuzz.test.ts',
+    'test/chaos/database-outage.test.ts',
     'test/chaos/processor-faults.test.ts',
+    'test/payments/transition.test.ts',
+    'test/cli/audit.test.ts',
     'test/cli/terminal.test.ts',
+    'test/cli/command-line.test.ts',
+    'test/cli/examples.test.ts',
+    'test/rest/rate-limits/rates.test.ts',
+    'test/cli/db.test.ts',
   ].filter((file) => all.includes(file))
   return [...longest, ...all.filter((file) => !longest.includes(file))]
 }

@@ -12,5 +12,11 @@ export { type DaySlots, type SlotState, slotsOfDay } from './engine/slots-of-day
 export type { Resources, Segment, VisitPlan, VisitRequest } from './engine/visit-plan.ts'
 export { type EpochMinute, type LocalSpan, overlapping, type Span, type SpanList } from './spans.ts'
 export { formatSpan, formatTime, minutesPerDay, parseSpan, parseTime } from './times.ts'
-export { isWorkingTime, openTime, type WorkingDay, workingDay } from './working-day.ts'
+export {
+  isWorkingTime,
+  kindOfDay,
+  openTime,
+  type WorkingDay,
+  workingDay,
+} from './working-day.ts'
 export { isTimeZone, wallClock, type Zone, zoneOf } from './zones.ts'

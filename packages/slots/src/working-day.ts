@@ -1,6 +1,7 @@
 import type { BusinessCalendar, ResourceCalendar } from './calendars.ts'
 import { type EpochDay, weekdayOf } from './days.ts'
-import { intersect, type LocalSpan, type Span, subtract } from './spans.ts'
+import { instantsOf } from './instants.ts'
+import { contains, intersect, type LocalSpan, type Span, subtract } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 
 /**
@@ -79,10 +80,23 @@ export function isWorkingTime(
 ): boolean {
   const { zone } = business
   const { day } = zone.toLocal(start)
-  return workingDay(business, resource, day).stretches.some(
-    (stretch) =>
-      zone.toEdge(day, stretch.startMinute) <= start && end <= zone.toEdge(day, stretch.endMinute),
-  )
+  const { stretches } = workingDay(business, resource, day)
+  return contains(instantsOf(zone, day, stretches), start, end)
+}
+
+/** The kind of a date; `off` also when the clocks skip all of the resource's working time. */
+export function kindOfDay(
+  business: BusinessCalendar,
+  resource: ResourceCalendar,
+  day: EpochDay,
+): WorkingDay['kind'] {
+  const { zone } = business
+  const { kind, stretches } = workingDay(business, resource, day)
+  if (kind !== 'working' || zone.steadyMidnight(day) !== null) return kind
+  const instants = instantsOf(zone, day, stretches)
+  return instants.some((instant, index) => index % 2 === 1 && instant > (instants[index - 1] ?? 0))
+    ? 'working'
+    : 'off'
 }
 
 /** The business's open time on one date. */

@@ -129,6 +129,20 @@ for (const [reason, plan, code] of [
   })
 }
 
+test('D13: nobody works on a day on which the clocks skip the only shift', async () => {
+  const sunday = '2030-03-31'
+  const salon = await openSalon({
+    hours: '00:00-24:00',
+    timezone: 'Europe/Madrid',
+    professionals: [{ name: 'Ana', shifts: { 7: ['02:00-03:00'] } }],
+    now: '2030-03-22T08:00',
+  })
+  assert.equal((await dayOf(salon, sunday)).aviso.code, 'PROFESSIONAL_NOT_WORKING')
+  assert.equal((await dayOf(salon, '2030-03-24')).aviso, undefined)
+  const path = `/disponibilidad/dias/?desde=${sunday}&hasta=${sunday}`
+  assert.equal(dataOf(await salon.guest.get(path)).dias[0].motivo, 'no_trabaja')
+})
+
 test('D13: BUSINESS_CLOSED takes precedence over PROFESSIONAL_NOT_WORKING', async () => {
   const salon = await openSalon({
     closings: { [monday]: null },

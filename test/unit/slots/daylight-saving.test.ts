@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatTime, placeVisit } from '@silla/slots'
+import { formatTime, isWorkingTime, placeVisit } from '@silla/slots'
 import { business, day, minute, resources, type Slot, slots, visit, worker } from './salon.ts'
 
 /** `01:30-03:00` in wall-clock time. */
@@ -163,8 +163,11 @@ const nights: Night[] = [
 for (const { title, zone, date, shift, lengthMinutes, interval = 30, pause, offered } of nights) {
   test(title, () => {
     const salon = business({ zone, interval, ...(pause === undefined ? {} : { break: pause }) })
-    const found = slots(salon, resources(worker([shift])), date, visit(lengthMinutes))
+    const ana = worker([shift])
+    const found = slots(salon, resources(ana), date, visit(lengthMinutes))
     assert.deepEqual(clocks(found), offered)
+    for (const { start } of found)
+      assert.ok(isWorkingTime(salon, ana, { start, end: start + lengthMinutes }))
   })
 }
 

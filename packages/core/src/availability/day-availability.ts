@@ -1,5 +1,5 @@
 import { fail, type Refusal } from '@silla/errors'
-import { type DaySlots, type EpochDay, slotsOfDay, type VisitPlan, workingDay } from '@silla/slots'
+import { type DaySlots, type EpochDay, kindOfDay, slotsOfDay, type VisitPlan } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
@@ -70,7 +70,7 @@ function slotsOfProfessional(
 ): DayAvailability {
   const { business, professionals } = scheduleOf(catalog)
   const calendar = professionals.get(professional.id)
-  const kind = calendar ? workingDay(business, calendar, day).kind : 'off'
+  const kind = calendar ? kindOfDay(business, calendar, day) : 'off'
   const { bookableFrom } = bookable
   const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
   return { day, professional, durationMinutes, slots, notice: notices[kind] }

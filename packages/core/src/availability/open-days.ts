@@ -2,10 +2,10 @@ import { fail, type Refusal } from '@silla/errors'
 import {
   type DaySlots,
   type EpochDay,
+  kindOfDay,
   slotsOfDay,
   type VisitPlan,
   type WorkingDay,
-  workingDay,
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -141,7 +141,7 @@ function openDay(
   const first = states.indexOf('free')
   if (first === -1) {
     const calendars = [...resources.values()].map(({ calendar }) => calendar)
-    const kinds = calendars.map((calendar) => workingDay(business, calendar, day).kind)
+    const kinds = calendars.map((calendar) => kindOfDay(business, calendar, day))
     return withoutSlots(day, reasonOf(slots, kinds))
   }
   let freeSlots = 0

@@ -1,4 +1,5 @@
 import type { EpochDay } from '../days.ts'
+import { instantsFrom, instantsOf } from '../instants.ts'
 import type { EpochMinute, LocalSpan, SpanList } from '../spans.ts'
 import { openTime, workingDay } from '../working-day.ts'
 import type { Zone } from '../zones.ts'
@@ -38,7 +39,7 @@ export function visitDay(input: VisitRequest): VisitDay {
   const { zone, slotIntervalMinutes } = business
   const steadyMidnight = zone.steadyMidnight(day)
   const toInstants = (spans: readonly LocalSpan[]): SpanList =>
-    steadyMidnight === null ? instants(zone, day, spans) : instantsFrom(steadyMidnight, spans)
+    steadyMidnight === null ? instantsOf(zone, day, spans) : instantsFrom(steadyMidnight, spans)
   const segments = plan.segments.map((segment) => segmentDay(input, segment, toInstants))
   const leading = segments[0]
   if (leading === undefined) throw new RangeError('A visit plan has at least one segment')
@@ -78,26 +79,4 @@ function candidateDay(
     throw new RangeError(`The visit plan names resource ${resourceId}, which is not described`)
   const { shifts, stretches } = workingDay(business, resource.calendar, day)
   return { resourceId, shifts, stretches: toInstants(stretches), busy: resource.busy }
-}
-
-function instantsFrom(midnight: EpochMinute, stretches: readonly LocalSpan[]): SpanList {
-  const spans: EpochMinute[] = []
-  for (const { startMinute, endMinute } of stretches)
-    spans.push(midnight + startMinute, midnight + endMinute)
-  return spans
-}
-
-/**
- * The same when the clocks change that day. Two stretches become one when the clocks skip the time
- * between them; a skipped stretch becomes empty.
- */
-function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): SpanList {
-  const spans: EpochMinute[] = []
-  for (const { startMinute, endMinute } of stretches) {
-    const start = zone.toEdge(day, startMinute)
-    const end = zone.toEdge(day, endMinute)
-    if (spans.at(-1) === start) spans[spans.length - 1] = end
-    else spans.push(start, end)
-  }
-  return spans
 }

@@ -1,11 +1,5 @@
 #!/usr/bin/env node
 import '../../../node-version.js'
-import module from 'node:module'
-import { fileURLToPath } from 'node:url'
-
-// code that one start has compiled is kept for the next one
-module.enableCompileCache(
-  fileURLToPath(new URL('../../../node_modules/.cache/silla', import.meta.url)),
-)
+import '../../../compile-cache.js'
 
 await import('@silla/worker/main')

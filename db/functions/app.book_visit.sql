@@ -23,7 +23,8 @@
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
 -- it has one. A guest is the customer with their e-mail, or a new one.
 --
--- Locks are taken in one order: key, client address, phone, customer, claims by resource and start.
+-- Locks are taken in one order: version of the catalogue (shared), key, client address, phone,
+-- customer, claims by resource and start.
 -- A new customer is inserted after the claims, so that a refused visit leaves no customer behind;
 -- the rare race of two first visits of one guest may deadlock, and the caller retries.
 create function app.book_visit(
@@ -59,8 +60,11 @@ declare
 begin
   perform app.set_business(p_business_id);
 
+  -- a change of the catalogue that is checked against the bookings waits for this one, and this one
+  -- for a change that is about to be committed
   select business.catalog_version into strict v_catalog_version
-  from app.businesses business where business.business_id = p_business_id;
+  from app.businesses business where business.business_id = p_business_id
+  for key share;
   if v_catalog_version <> (p_visit ->> 'catalogVersion')::bigint then
     return query select 'stale', null::jsonb, null::jsonb, v_catalog_version;
     return;

@@ -110,6 +110,13 @@ export const findCatalogVersion = (tx: Tx): Query<{ catalogVersion: number }> =>
 export const touchCatalog = (tx: Tx): Query<object> =>
   tx`select app.touch_catalog(${tx.businessId})`
 
+/**
+ * Waits for the visits that are being booked with the current version, and lets further ones wait
+ * until the transaction ends (`app.book_visit`).
+ */
+export const lockCatalog = (tx: Tx): Query<object> => tx`
+  select from businesses where business_id = ${tx.businessId} for update`
+
 export interface Offer {
   professionalId: number
   serviceId: number

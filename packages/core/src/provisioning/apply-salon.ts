@@ -101,13 +101,14 @@ export async function executePlan(
     },
     at: clock.now(),
   })
+  await catalogQueries.lockCatalog(tenantTx)
   if (!options.allowOrphaned) await recheckOrphans(tenantTx, built, clock)
   return { ...built.plan, businessId: tenantTx.businessId }
 }
 
 /**
  * Writing thousands of rows takes seconds, and customers keep booking against the old catalogue
- * during that time.
+ * during that time. The catalogue is locked, so that no more visits follow.
  */
 async function recheckOrphans(
   tenantTx: Tx,

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeSalon } from '@silla/core'
+import { addClosures } from '@silla/core/provisioning/schedule/edit-closures'
+import { type EpochDay, parseDate } from '@silla/slots'
+import { dataOf } from '../../support/assertions.ts'
+import type { ApiResponse } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const { admin, witness } = await testDatabase()
+const day = '2030-03-05'
+const closed = parseDate(day) as EpochDay
+
+for (const allowOrphaned of [false, true]) {
+  test(`a closing waits for a visit that is being booked on its day, and is then ${allowOrphaned ? 'written, if that is allowed' : 'refused'}`, async () => {
+    const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+    dataOf(await salon.guest.book('Ana', '10:00'), 201)
+    const { booking, closing } = await bookAndClose(salon, allowOrphaned)
+
+    assert.equal((await booking).status, 201)
+    const outcome = await closing
+    if (allowOrphaned) assert.equal(outcome.changes.length, 1)
+    else assert.equal(outcome.code, 'WOULD_STRAND_BOOKINGS')
+    const later = await salon.guest.book('Ana', '12:00', { date: day })
+    assert.deepEqual(
+      [later.status, later.error?.code],
+      allowOrphaned ? [400, 'BUSINESS_CLOSED'] : [201, undefined],
+    )
+  })
+}
+
+/** A closing of a day on which a visit is being booked, which waits for the row of its customer. */
+function bookAndClose(salon: TestSalon, allowOrphaned: boolean) {
+  return witness.begin(async (tx) => {
+    await tx`select from customers where business_id = ${salon.businessId} for update`
+    const booking: Promise<ApiResponse> = salon.guest.book('Ana', '11:00', { date: day })
+    await untilWaiting(1)
+    const closing = changeSalon(
+      admin,
+      salon.slug,
+      addClosures({ days: { from: closed, to: closed }, time: null, reason: 'Fiesta' }),
+      { action: 'schedule.closures.add', allowOrphaned, clock: salon.clock },
+    ).catch((error) => error)
+    await untilWaiting(2)
+    return { booking, closing }
+  })
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  const deadline = performance.now() + 2000
+  const waiting = () => witness`
+    select pid from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database() group by pid`
+  while ((await waiting()).length < count)
+    assert.ok(performance.now() < deadline, `${count} transactions wait for a lock`)
+}

@@ -15,11 +15,18 @@ import { startServer } from '../support/servers.ts'
 import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
 
 // `npm run stops -- --count N`: stops the API, the worker and `npm start` N times each while they
-// work, and fails when one of them does not exit with code 0 within ten seconds.
+// work, or with `--only` one of them, and fails when one does not exit with code 0 within ten
+// seconds.
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '200' } } })
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '200' }, only: { type: 'string' } },
+})
 const count = Number(values.count)
 if (!Number.isSafeInteger(count) || count < 1) throw new Error('--count must be a positive integer')
+const programs = ['api', 'worker', 'npm-start']
+if (values.only !== undefined && !programs.includes(values.only))
+  throw new Error(`--only must be one of ${programs.join(', ')}`)
+const isChosen = (program: string) => values.only === undefined || values.only === program
 
 const folder = mkdtempSync(join(tmpdir(), 'silla-stops-'))
 const embedded = await startEmbeddedPostgres({ dataDir: folder })
@@ -60,39 +67,45 @@ try {
           headers,
           body: bookings[index % bookings.length] ?? '',
         })
-  report(
-    'API',
-    await stopWhileBusy(count, {
-      start: startApi,
-      work: ({ url }) => keepBusy(bookOrSearch(url)),
-    }),
-  )
+  if (isChosen('api')) {
+    report(
+      'API',
+      await stopWhileBusy(count, {
+        start: startApi,
+        work: ({ url }) => keepBusy(bookOrSearch(url)),
+      }),
+    )
+  }
 
-  const api = await startApi()
-  closers.unshift(() => api.stop())
-  // bookings enqueue jobs while the worker starts, runs and stops
-  await keepBusy(bookOrSearch(api.url))
-  report(
-    'worker',
-    await stopWhileBusy(count, {
-      start: () =>
-        startServer('services/worker/bin/worker.js', {
-          ...common,
-          WORKER_DATABASE_URL: urls.worker,
-        }),
-      work: () => fetch(api.url),
-    }),
-  )
+  if (isChosen('worker')) {
+    const api = await startApi()
+    closers.unshift(() => api.stop())
+    // bookings enqueue jobs while the worker starts, runs and stops
+    await keepBusy(bookOrSearch(api.url))
+    report(
+      'worker',
+      await stopWhileBusy(count, {
+        start: () =>
+          startServer('services/worker/bin/worker.js', {
+            ...common,
+            WORKER_DATABASE_URL: urls.worker,
+          }),
+        work: () => fetch(api.url),
+      }),
+    )
+  }
 
-  const dataDir = join(folder, 'npm-start')
-  closers.unshift(() => removeEmbeddedPostgres({ dataDir }))
-  report(
-    'npm start',
-    await stopWhileBusy(count, {
-      start: () => startDev(dataDir),
-      work: () => keepBusy(searchDemo(dataDir)),
-    }),
-  )
+  if (isChosen('npm-start')) {
+    const dataDir = join(folder, 'npm-start')
+    closers.unshift(() => removeEmbeddedPostgres({ dataDir }))
+    report(
+      'npm start',
+      await stopWhileBusy(count, {
+        start: () => startDev(dataDir),
+        work: () => keepBusy(searchDemo(dataDir)),
+      }),
+    )
+  }
 } finally {
   for (const close of closers) await close()
   rmSync(folder, { recursive: true, force: true })

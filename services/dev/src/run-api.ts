@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { type OperationSettings, startApi } from '@silla/api'
+import { type OperationSettings, type RunningApi, startApi } from '@silla/api'
 import type { MetricsSource } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
-import { host, portError } from './choose-port.ts'
+import { choosePort, host, portError } from './choose-port.ts'
 import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
@@ -30,30 +30,35 @@ export async function runApi(
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
   running.defer(() => admin.end())
-  const settings = {
-    port,
-    host,
-    databaseUrl: urls.api,
-    listenDatabaseUrl: urls.listen,
-    assetsBaseUrl: `http://${host}:${port}`,
-    logLevel: 'info',
-    ...secrets,
-    processor: processor.settings,
-    ...operations,
-    production: false,
-  }
-  try {
-    const api = await startApi(settings, {
-      logTarget: log,
-      consoleKey,
-      addRoutes,
-      metrics: jobMetrics,
-    })
-    running.defer(() => api.stop())
-    return api.url
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portError(port, error)
-    throw error
+  const api = await startOn(await choosePort(port), port === 0 ? maxPortsTried : 1)
+  running.defer(() => api.stop())
+  return api.url
+
+  async function startOn(chosen: number, attempts: number): Promise<RunningApi> {
+    const settings = {
+      port: chosen,
+      host,
+      databaseUrl: urls.api,
+      listenDatabaseUrl: urls.listen,
+      assetsBaseUrl: `http://${host}:${chosen}`,
+      logLevel: 'info',
+      ...secrets,
+      processor: processor.settings,
+      ...operations,
+      production: false,
+    }
+    try {
+      return await startApi(settings, {
+        logTarget: log,
+        consoleKey,
+        addRoutes,
+        metrics: jobMetrics,
+      })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall !== 'listen') throw error
+      if (attempts === 1) throw portError(chosen, error)
+      return startOn(await choosePort(port), attempts - 1)
+    }
   }
 
   function addRoutes(app: FastifyInstance) {
@@ -64,8 +69,12 @@ export async function runApi(
   }
 }
 
+/** A port that was free may be taken before the API listens on it. */
+const maxPortsTried = 5
+
 interface ApiParts {
   urls: DatabaseUrls
+  /** 0: any free port. */
   port: number
   logFile: string
   secrets: Secrets

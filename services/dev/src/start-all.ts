@@ -26,7 +26,7 @@ export async function startAll(
   running: AsyncDisposableStack,
 ): Promise<{ crashed: Promise<SetupError> }> {
   const claim = running.use(claimDataFolder(settings))
-  const port = await choosePort(settings.port)
+  await choosePort(settings.port)
   if (settings.reset || readDemoFile(settings.dataDir) === null)
     console.log(firstStartBanner(settings))
   const { urls, crashed } = await setupDevDatabase(settings, running)
@@ -37,7 +37,7 @@ export async function startAll(
   const baseUrl = await runApi(
     {
       urls,
-      port,
+      port: settings.port,
       logFile: `${settings.dataDir}/api.log`,
       secrets,
       processor,

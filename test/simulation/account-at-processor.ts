@@ -8,7 +8,10 @@ export class AccountAtProcessor {
   state: 'none' | 'active' | 'restricted' | 'lost'
   /** When the money of an intent arrived, epoch milliseconds. */
   readonly arrived = new Map<string, number>()
-  /** When the bank ended the processing of an intent, epoch milliseconds. */
+  /**
+   * When the processing of an intent ended, because the bank decided or because it cannot be read any
+   * more, epoch milliseconds.
+   */
   readonly settled = new Map<string, number>()
   /** Intents that were ever disputed. */
   readonly disputed = new Set<string>()
@@ -70,15 +73,22 @@ export class AccountAtProcessor {
     this.fake.setCardPayments(this.#account, isAllowed ? 'active' : 'restricted')
   }
 
-  deleteTestData(): void {
-    for (const { id } of this.intents()) this.gone.add(id)
+  deleteTestData(now: number): void {
+    this.#loseIntents(now)
     this.fake.deleteTestData(this.#account)
   }
 
-  deauthorize(): void {
-    for (const { id } of this.intents()) this.gone.add(id)
+  deauthorize(now: number): void {
+    this.#loseIntents(now)
     this.fake.deauthorize(this.#account)
     this.state = 'lost'
+  }
+
+  #loseIntents(now: number): void {
+    for (const { id } of this.intents()) {
+      this.gone.add(id)
+      this.settled.set(id, now)
+    }
   }
 
   #note(

@@ -16,13 +16,15 @@ export function checkDeadlines({ model, step, processor }: Simulation, rows: Sal
   if (!step.isWorkerDone) return
   const now = model.now()
   const intents = processor.intents()
-  const isUndecided = ({ id, status }: (typeof intents)[number]) =>
-    status === 'processing' || (processor.settled.get(id) ?? 0) + expiryRetryMilliseconds > now
+  const processing = new Set(
+    intents.filter(({ status }) => status === 'processing').map(({ id }) => id),
+  )
+  const isUndecided = (ref: string) =>
+    processing.has(ref) || (processor.settled.get(ref) ?? 0) + expiryRetryMilliseconds > now
   const waitsForBank = (id: number) =>
     rows.payments.some(
       ({ bookingId, orderId, intentRef }) =>
-        (bookingId === id || orderId === id) &&
-        intents.some((each) => each.id === intentRef && isUndecided(each)),
+        (bookingId === id || orderId === id) && intentRef !== null && isUndecided(intentRef),
     )
   const { autocompleteHours } = model.plan
   for (const { id, label, state, expiresAt, end, changedAt } of model.bookings) {

@@ -15,9 +15,9 @@ export const restrict: Step = {
 export const deleteTestData: Step = {
   name: 'delete test data',
   weight: ({ processor }) => (processor.intents().length > 0 ? 0.4 : 0),
-  async run({ processor }) {
+  async run({ processor, model }) {
     const count = processor.intents().length
-    processor.deleteTestData()
+    processor.deleteTestData(model.now())
     return `the data of ${count} intents is deleted at the processor`
   },
 }
@@ -26,8 +26,8 @@ export const deleteTestData: Step = {
 export const deauthorize: Step = {
   name: 'deauthorize',
   weight: ({ processor }) => (processor.isConnected ? 0.3 : 0),
-  async run({ processor }) {
-    processor.deauthorize()
+  async run({ processor, model }) {
+    processor.deauthorize(model.now())
     return 'the salon withdraws the access to its account'
   },
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { testSecrets } from '../support/secrets.ts'
+import { apiSettings } from '../support/servers.ts'
 import type { MeasuredCode } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
@@ -69,10 +69,7 @@ export async function openBench(
     }
     const startApi = () =>
       start(join(code.folder, 'services/api/bin/api.js'), {
-        DATABASE_URL: urls.api,
-        PORT: '0',
-        JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-        OTP_PEPPER: testSecrets.otpPepper,
+        ...apiSettings(urls.api),
       })
     const api = await startApi()
     const catalogue = await fetch(new URL('/api/v1/servicios/', api.url), {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { testSecrets } from '../support/secrets.ts'
+import { apiSettings } from '../support/servers.ts'
 import { buildCode } from './code.ts'
 import { childrenOf, startProgram, treeCpuMicroseconds } from './processes.ts'
 import { median } from './statistics.ts'
@@ -98,10 +98,7 @@ async function measureApiStarts(): Promise<Record<string, number>> {
     await migrate(urls.migrator)
     return await measureStarts(async () => {
       const { cpuMicroseconds, stop } = await startProgram('services/api/bin/api.js', {
-        DATABASE_URL: urls.api,
-        PORT: '0',
-        JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-        OTP_PEPPER: testSecrets.otpPepper,
+        ...apiSettings(urls.api),
       })
       return { cpuMicroseconds: { Silla: cpuMicroseconds() }, stop }
     })

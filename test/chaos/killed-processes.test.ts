@@ -10,7 +10,7 @@ import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { startServer } from '../support/servers.ts'
+import { apiSettings, startServer } from '../support/servers.ts'
 
 const { urls, witness } = await testDatabase()
 
@@ -45,10 +45,7 @@ const stripeSettings = ({ stripe }: TestSalon) => ({
 const startApi = (salon: TestSalon) =>
   start('services/api/bin/api.js', {
     ...stripeSettings(salon),
-    DATABASE_URL: urls.api,
-    PORT: '0',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
+    ...apiSettings(urls.api),
     SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
   })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { startServer } from '../support/servers.ts'
+import { apiSettings, startServer } from '../support/servers.ts'
 import { keepBusy, stopWhileBusy } from './stop-while-busy.ts'
 
 const { urls } = await testDatabase()
@@ -18,10 +18,7 @@ test('an API that is stopped while requests arrive exits with code 0', async () 
     start: () =>
       startServer('services/api/bin/api.js', {
         ...common,
-        DATABASE_URL: urls.api,
-        PORT: '0',
-        JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-        OTP_PEPPER: testSecrets.otpPepper,
+        ...apiSettings(urls.api),
       }),
     work: ({ url }) =>
       keepBusy(() =>

@@ -11,7 +11,7 @@ import * as tenants from '@silla/tenants'
 import { readDemoFile } from '../../services/dev/src/demo-file.ts'
 import { busyDays, openBenchSalon } from '../bench/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { startServer } from '../support/servers.ts'
+import { apiSettings, startServer } from '../support/servers.ts'
 import { keepBusy, type Stops, stopWhileBusy } from './stop-while-busy.ts'
 
 // `npm run stops -- --count N`: stops the API, the worker and `npm start` N times each while they
@@ -50,10 +50,7 @@ try {
   const startApi = () =>
     startServer('services/api/bin/api.js', {
       ...common,
-      DATABASE_URL: urls.api,
-      PORT: '0',
-      JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-      OTP_PEPPER: testSecrets.otpPepper,
+      ...apiSettings(urls.api),
     })
   const headers = { ...salon.secretHeaders, 'content-type': 'application/json' }
   const bookOrSearch = (url: string) => (index: number) =>

@@ -10,6 +10,7 @@ import {
   updateBusiness,
 } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
 import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
@@ -107,9 +108,7 @@ test('two changes at the same time are both applied', async () => {
       changeSalon(admin, 'both', rename, { action: 'businesses.update' }),
     ])
     // both have started and wait for the lock before they read the salon
-    const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length < 2)
-      assert.ok(Date.now() < deadline)
+    await untilWaiting(2)
     return { changing }
   })
   await changing

@@ -13,6 +13,7 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount, payOnline } from '../support/money.ts'
 import { openSalon } from '../support/salon.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
 import { insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
@@ -153,9 +154,7 @@ test('a deletion waits for transactions that write to the business, and deletes 
       values (${businessId}, 'lucia@example.com', 'lucia@example.com', 'Lucía', 'es', now())`
     const deleting = deleteBusiness(admin, 'busy')
     // wait until the deletion waits for this transaction
-    const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length === 0)
-      assert.ok(Date.now() < deadline)
+    await untilWaiting(1)
     return { deleting }
   })
   await deletion.deleting

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applySalon, ProvisioningError, planSalon } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
 import { contentsOf, insertBooking } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
@@ -92,9 +93,7 @@ test('a booking created while a change is written is not orphaned either', async
     await tx`lock table shifts in share row exclusive mode`
     const changing = applySalon(admin, salonFile('meanwhile', earlier)).catch((error) => error)
     // the change has checked the bookings and now waits for the lock on the shifts
-    const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length < 1)
-      assert.ok(Date.now() < deadline)
+    await untilWaiting(1)
     await insertBooking(tx as never, businessId, visit)
     return { changing }
   })

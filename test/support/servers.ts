@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { testSecrets } from './secrets.ts'
 
 export interface Server {
   url: string
@@ -10,6 +11,14 @@ export interface Server {
   /** SIGKILL: the program cannot clean up. */
   kill(): Promise<unknown>
 }
+
+/** What an API in a process of its own needs to start, on any free port. */
+export const apiSettings = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+  OTP_PEPPER: testSecrets.otpPepper,
+})
 
 /** Starts a program of the repository as a child process and waits until it is ready. */
 export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {

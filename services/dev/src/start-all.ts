@@ -26,6 +26,7 @@ export async function startAll(
   running: AsyncDisposableStack,
 ): Promise<{ crashed: Promise<SetupError> }> {
   const claim = running.use(claimDataFolder(settings))
+  // a port that is in use is reported now, and not after the database has started
   await choosePort(settings.port)
   if (settings.reset || readDemoFile(settings.dataDir) === null)
     console.log(firstStartBanner(settings))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseUrls, Sql } from '@silla/db'
-import { testSecrets } from '../../support/secrets.ts'
+import { apiSettings } from '../../support/servers.ts'
 import type { MeasuredCode } from '../code.ts'
 import { type Program, startProgram } from '../processes.ts'
 import { type DataSetSize, insertDataSet, slugOf, upcomingDays, visitTimes } from './rows.ts'
@@ -73,10 +73,7 @@ export async function openDataSet(
   )
   await Promise.all([admin.end(), superuser.end()])
   const api = await startProgram(join(code.folder, 'services/api/bin/api.js'), {
-    DATABASE_URL: urls.api,
-    PORT: '0',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
+    ...apiSettings(urls.api),
   })
   return { size, urls, api, salons, close: async () => void (await api.stop()) }
 }

@@ -6,6 +6,7 @@ import { type ApiResponse, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { connectTestAccount, payOnline } from '../../support/money.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 import { assertWritesNothing, countRows } from '../../support/writes.ts'
 
 const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
@@ -115,28 +116,18 @@ test('D15: simultaneous first bookings of a new guest stop at five', async () =>
     name: '',
     language: 'es',
   }
-  const deadline = performance.now() + 10_000
   let answers: Promise<ApiResponse[]> = Promise.resolve([])
   // somebody is about to write this very customer, so everybody who has counted no visit yet waits
   // behind them
   const change = witness.begin(async (tx) => {
     await tx`insert into customers ${tx({ ...row, created_at: salon.clock.now() })}`
     answers = rush(salon, () => ({ email: 'raul@example.com' }))
-    while ((await waitingInDatabase()) < 6)
-      assert.ok(performance.now() < deadline, 'six visits wait')
+    await untilWaiting(6)
     throw new Error('thinks better of it')
   })
   await assert.rejects(change, /thinks better/)
   assert.deepEqual(outcomes(await answers), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
 })
-
-async function waitingInDatabase(): Promise<number> {
-  const { witness } = await testDatabase()
-  const [row] = await witness<{ count: number }[]>`
-    select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`
-  return row?.count ?? 0
-}
 
 /**
  * Twelve simultaneous bookings of twelve professionals, so that only the guest's limit applies.

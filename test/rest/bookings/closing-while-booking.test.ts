@@ -7,6 +7,7 @@ import { dataOf } from '../../support/assertions.ts'
 import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { untilWaiting } from '../../support/until-waiting.ts'
 
 const { admin, witness } = await testDatabase()
 const day = '2030-03-05'
@@ -45,13 +46,4 @@ function bookAndClose(salon: TestSalon, allowOrphaned: boolean) {
     await untilWaiting(2)
     return { booking, closing }
   })
-}
-
-async function untilWaiting(count: number): Promise<void> {
-  const deadline = performance.now() + 2000
-  const waiting = () => witness`
-    select pid from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database() group by pid`
-  while ((await waiting()).length < count)
-    assert.ok(performance.now() < deadline, `${count} transactions wait for a lock`)
 }

@@ -4,8 +4,7 @@ import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { testSecrets } from '../../support/secrets.ts'
-import { startServer } from '../../support/servers.ts'
+import { apiSettings, startServer } from '../../support/servers.ts'
 
 test('two guests cannot book the same time', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
@@ -83,11 +82,8 @@ async function rush(
 const twoProcesses = onePerFile(async () => {
   const { urls } = await testDatabase()
   const settings = {
-    DATABASE_URL: urls.api,
-    PORT: '0',
+    ...apiSettings(urls.api),
     LOG_LEVEL: 'silent',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
     // fifty at once exceed the rate limit of one address
     SILLA_RATE_LIMITS: 'off',
   }

@@ -4,16 +4,13 @@ import { readSettings, startApi } from '@silla/api'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import { apiSettings } from '../../support/servers.ts'
 
 const settings = async (more: Record<string, string> = {}) => {
   const { urls } = await testDatabase()
   return readSettings({
-    DATABASE_URL: urls.api,
-    PORT: '0',
+    ...apiSettings(urls.api),
     LOG_LEVEL: 'silent',
-    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-    OTP_PEPPER: testSecrets.otpPepper,
     ...more,
   })
 }

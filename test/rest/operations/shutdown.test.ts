@@ -4,18 +4,15 @@ import { readSettings, startApi } from '@silla/api'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import { apiSettings } from '../../support/servers.ts'
 
 test('shutdown completes requests in flight and accepts no new ones', async () => {
   const salon = await openSalon({ now: new Date().toISOString().slice(0, 16) })
   const { urls, admin, witness } = await testDatabase()
   const api = await startApi(
     readSettings({
-      DATABASE_URL: urls.api,
-      PORT: '0',
+      ...apiSettings(urls.api),
       LOG_LEVEL: 'silent',
-      JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
-      OTP_PEPPER: testSecrets.otpPepper,
     }),
   )
   const guest = client(`${api.url}/api/v1`, { 'x-api-key': salon.publishableKey })

@@ -10,7 +10,7 @@ import { assertNoRows } from './assert-no-rows.ts'
 const rootTables = ['businesses', 'business_settings']
 
 /** Their ids are those of a resource and of a customer. */
-const sharedIdTables = ['professionals', 'customer_accounts']
+const sharedIdTables = ['professionals', 'resource_units', 'customer_accounts']
 
 /** Only the database and platform staff see their ids, which are an order of insertion. */
 const internalTables = [
@@ -30,6 +30,7 @@ const internalTables = [
   'professional_services',
   'refresh_tokens',
   'schedule_exceptions',
+  'service_resource_types',
   'shifts',
   'sign_in_challenges',
   'sign_in_codes',

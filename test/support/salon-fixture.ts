@@ -13,6 +13,8 @@ export interface SalonFixture {
   /** By date: the whole day (null), one span, or several. */
   closings?: Record<string, string | string[] | null>
   services?: ServiceFixture[]
+  /** How many units there are, by the name of the resource type. */
+  resources?: Record<string, number>
   professionals?: (string | ProfessionalFixture)[]
   products?: ProductFixture[]
   pointsPackages?: { name: string; points: number; priceCents: number }[]
@@ -24,6 +26,11 @@ export interface SalonFixture {
 export interface ServiceFixture {
   name: string
   minutes?: number
+  /** Minutes that alternate work, wait, work, ...; they replace `minutes`. */
+  phases?: number[]
+  bufferMinutes?: number
+  /** Names of `resources`. */
+  needs?: string[]
   priceCents?: number
   offerPriceCents?: number
   pointsAwarded?: number
@@ -52,6 +59,8 @@ export interface ProfessionalFixture {
   exceptions?: Record<string, string[] | null>
   /** All when omitted. */
   services?: string[]
+  /** By the name of a service, what differs for this professional. */
+  ownTerms?: Record<string, { minutes?: number; phases?: number[]; priceCents?: number }>
 }
 
 /** The salon file that a fixture describes. */
@@ -66,7 +75,9 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     categoryHandle: handleOf(service.category ?? 'Cabello'),
     name: { es: service.name },
     description: { es: `${service.name} de la casa` },
-    durationMinutes: service.minutes ?? 30,
+    ...lengthOf(service),
+    bufferMinutes: service.bufferMinutes ?? 0,
+    resourceTypeHandles: (service.needs ?? []).map(handleOf),
     priceCents: service.priceCents ?? 1800,
     offerPriceCents: service.offerPriceCents ?? null,
     pointsAwarded: service.pointsAwarded ?? 10,
@@ -110,6 +121,10 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       noticeMinutes: 0,
       autocompleteHours: 24,
       reminderHours: 24,
+      assignment: 'balanced',
+      rescheduleHours: null,
+      rescheduleLimit: 5,
+      waitlistOfferMinutes: 15,
       ...fixture.settings,
     },
     rates: {},
@@ -126,6 +141,11 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       ...categoriesOf('service', fixture.services ?? [{ name: '' }], 'Cabello'),
       ...categoriesOf('product', fixture.products ?? [], 'Tienda'),
     ],
+    resourceTypes: Object.entries(fixture.resources ?? {}).map(([name, count]) => ({
+      handle: handleOf(name),
+      name: { es: name },
+      count,
+    })),
     services,
     professionals: (fixture.professionals ?? ['Ana']).map((entry) => {
       const professional = typeof entry === 'string' ? { name: entry } : entry
@@ -139,6 +159,12 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
         galleryUrls: [],
         serviceHandles:
           professional.services?.map(handleOf) ?? services.map((service) => service.handle),
+        ownTerms: Object.entries(professional.ownTerms ?? {}).map(([name, own]) => ({
+          serviceHandle: handleOf(name),
+          durationMinutes: own.phases ? sum(own.phases) : (own.minutes ?? null),
+          phases: own.phases ?? null,
+          priceCents: own.priceCents ?? null,
+        })),
         shifts: professional.shifts ? shiftsOf(professional.shifts) : shiftsLikeHours(fixture),
         exceptions: Object.entries(professional.exceptions ?? {}).map(([date, shifts]) => ({
           when: { day: dayOf(date) },
@@ -169,6 +195,12 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     demo: null,
   }
 }
+
+function lengthOf({ minutes = 30, phases = [minutes] }: ServiceFixture) {
+  return { durationMinutes: sum(phases), phases }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 const categoriesOf = (
   kind: 'service' | 'product',

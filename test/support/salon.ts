@@ -234,6 +234,7 @@ export async function openSalon(
     const rows = await witness<{ handle: string; id: number }[]>`
       select handle, id from professionals where business_id = ${businessId}
       union all select handle, id from categories where business_id = ${businessId}
+      union all select handle, id from resource_types where business_id = ${businessId}
       union all select handle, id from services where business_id = ${businessId}
       union all select handle, id from products where business_id = ${businessId}
       union all select handle, id from points_packages where business_id = ${businessId}`

@@ -5,9 +5,11 @@ import type {
   Category,
   ClosingDay,
   OpeningDay,
+  OwnTerms,
   PointsPackage,
   Product,
   ProfessionalFields,
+  ResourceType,
   Review,
   ServiceFields,
   Settings,
@@ -30,7 +32,8 @@ export const findSettings = (tx: Tx): Query<Settings & { canCharge: boolean }> =
     s.requires_prepayment, s.confirms_by_hand, s.refunds_application_fee, s.cancellation_hours,
     s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
-    s.autocomplete_hours, s.reminder_hours,
+    s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
+    s.waitlist_offer_minutes,
     exists (
       select from processor_accounts account
       where account.business_id = ${tx.businessId} and account.disconnected_at is null
@@ -52,8 +55,10 @@ export const listActiveCategories = (tx: Tx): Query<Category> => tx`
   from categories where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveServices = (tx: Tx): Query<ServiceFields> => tx`
-  select id, category_id, name, description, duration_minutes, price_cents, offer_price_cents,
-    points_awarded, points_price, image_url, gallery_urls, bookable_online, featured
+  select id, category_id, name, description, duration_minutes,
+    coalesce(phase_minutes, array[duration_minutes]) as phases, buffer_minutes, price_cents,
+    offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
+    featured
   from services where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveProfessionals = (tx: Tx): Query<ProfessionalFields> => tx`
@@ -69,8 +74,21 @@ export const listActivePackages = (tx: Tx): Query<PointsPackage> => tx`
   select id, name, points, price_cents
   from points_packages where business_id = ${tx.businessId} and active order by position, id`
 
+export const listActiveResourceTypes = (tx: Tx): Query<ResourceType> => tx`
+  select type.id, type.name,
+    array(
+      select unit.id from resource_units unit
+      where unit.business_id = ${tx.businessId} and unit.resource_type_id = type.id and unit.active
+      order by unit.number) as unit_ids
+  from resource_types type
+  where type.business_id = ${tx.businessId} and type.active order by type.position, type.id`
+
+export const listNeededResourceTypes = (tx: Tx): Query<Need> => tx`
+  select service_id, resource_type_id
+  from service_resource_types where business_id = ${tx.businessId}`
+
 export const listOfferedServices = (tx: Tx): Query<Offer> => tx`
-  select professional_id, service_id
+  select professional_id, service_id, duration_minutes, phase_minutes as phases, price_cents
   from professional_services where business_id = ${tx.businessId}`
 
 export const listWeeklyShifts = (tx: Tx): Query<Shift> => tx`
@@ -117,9 +135,15 @@ export const touchCatalog = (tx: Tx): Query<object> =>
 export const lockCatalog = (tx: Tx): Query<object> => tx`
   select from businesses where business_id = ${tx.businessId} for update`
 
-export interface Offer {
-  professionalId: number
+/** A service takes one unit of the type (D35). */
+export interface Need {
   serviceId: number
+  resourceTypeId: number
+}
+
+/** A service that a professional offers, on the same terms as the salon or on own ones. */
+export interface Offer extends OwnTerms {
+  professionalId: number
 }
 
 export interface Shift {

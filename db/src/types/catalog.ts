@@ -40,6 +40,17 @@ export interface Settings {
   autocompleteHours: number | null
   /** How long before its start the customer is reminded (D30); null: never. */
   reminderHours: number | null
+  /**
+   * Who carries out a visit when the customer leaves it open (D32): the free professional with the
+   * least booked that day, or the first in display order.
+   */
+  assignment: 'balanced' | 'priority'
+  /** Until how long before its start a customer may move a visit (D37); null: as for cancelling. */
+  rescheduleHours: number | null
+  /** How often a customer may move one visit (D37). */
+  rescheduleLimit: number
+  /** How long an offer of the waitlist stands (D40). */
+  waitlistOfferMinutes: number
 }
 
 /** Minutes count from local midnight; 1440 is the midnight that ends the day. */
@@ -76,6 +87,13 @@ export interface ServiceFields {
   name: Translated
   description: Translated
   durationMinutes: number
+  /**
+   * The duration as minutes that alternate work, wait, work, ... (D34); one number is unbroken
+   * work.
+   */
+  phases: number[]
+  /** Holds the professional and the units after the service, and is no part of its duration (D34). */
+  bufferMinutes: number
   priceCents: number
   offerPriceCents: number | null
   pointsAwarded: number
@@ -96,6 +114,22 @@ export interface ProfessionalFields {
   specialties: Translated[]
   imageUrl: string
   galleryUrls: string[]
+}
+
+/** How a professional carries out a service; null is as the service (D34). */
+export interface OwnTerms {
+  serviceId: number
+  durationMinutes: number | null
+  phases: number[] | null
+  priceCents: number | null
+}
+
+/** What a salon has a number of and services take, such as wash basins (D35). */
+export interface ResourceType {
+  id: number
+  name: Translated
+  /** Its active units, by number. They are interchangeable; claims name them as resources. */
+  unitIds: number[]
 }
 
 /** A product. Its stock changes with every order, so it is not part of the catalogue. */

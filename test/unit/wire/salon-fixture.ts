@@ -45,6 +45,10 @@ export const aSalon = (): Catalog => ({
     autocompleteHours: 24,
     reminderHours: 24,
     noticeMinutes: 30,
+    assignment: 'balanced',
+    rescheduleHours: null,
+    rescheduleLimit: 5,
+    waitlistOfferMinutes: 15,
   },
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     weekday === 7
@@ -84,6 +88,7 @@ export const aSalon = (): Catalog => ({
     { id: 12, kind: 'product', name: { es: 'Ceras' }, description: {}, imageUrl: '' },
     { id: 13, kind: 'service', name: { es: 'Barba' }, description: {}, imageUrl: '' },
   ],
+  resourceTypes: [],
   services: [
     aService({
       id: 21,
@@ -121,6 +126,8 @@ export const aService = (changes: Partial<Service>): Service => ({
   name: { es: 'Servicio' },
   description: { es: 'Con tijera' },
   durationMinutes: 30,
+  phases: [changes.durationMinutes ?? 30],
+  bufferMinutes: 0,
   priceCents: 2150,
   offerPriceCents: null,
   pointsAwarded: 21,
@@ -130,6 +137,7 @@ export const aService = (changes: Partial<Service>): Service => ({
   bookableOnline: true,
   featured: false,
   professionalIds: [31],
+  resourceTypeIds: [],
   ...changes,
 })
 
@@ -144,6 +152,7 @@ export const aProfessional = (changes: Partial<Professional>): Professional => (
   imageUrl: '/demo/ana.svg',
   galleryUrls: ['https://cdn.example/ana-1.jpg'],
   serviceIds: [21],
+  ownTerms: [],
   // two shifts on Mondays, not in order; one on Tuesdays that ends at midnight
   shifts: [
     { weekday: 1, startMinute: 960, endMinute: 1200 },

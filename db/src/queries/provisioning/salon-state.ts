@@ -5,6 +5,7 @@ import type {
   PointsPackage,
   Product,
   ProfessionalFields,
+  ResourceType,
   ServiceFields,
 } from '../../types/catalog.ts'
 
@@ -22,7 +23,8 @@ export const categoriesWithHandles = (tx: Tx): Query<Category & EntryState> => t
   from categories where business_id = ${tx.businessId} order by position, id`
 
 export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> => tx`
-  select id, handle, category_id, name, description, duration_minutes, price_cents,
+  select id, handle, category_id, name, description, duration_minutes,
+    coalesce(phase_minutes, array[duration_minutes]) as phases, buffer_minutes, price_cents,
     offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
     featured, position, active
   from services where business_id = ${tx.businessId} order by position, id`
@@ -30,6 +32,25 @@ export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> =
 export const professionalsWithHandles = (tx: Tx): Query<ProfessionalFields & EntryState> => tx`
   select id, handle, name, title, bio, specialties, image_url, gallery_urls, position, active
   from professionals where business_id = ${tx.businessId} order by position, id`
+
+export const resourceTypesWithHandles = (
+  tx: Tx,
+): Query<Pick<ResourceType, 'id' | 'name'> & EntryState> => tx`
+  select id, handle, name, position, active
+  from resource_types where business_id = ${tx.businessId} order by position, id`
+
+/** One of the interchangeable units of a resource type. */
+export interface ResourceUnit {
+  id: number
+  resourceTypeId: number
+  /** Unique within the type; it is not given again when the unit is retired. */
+  number: number
+  active: boolean
+}
+
+export const listResourceUnits = (tx: Tx): Query<ResourceUnit> => tx`
+  select id, resource_type_id, number, active
+  from resource_units where business_id = ${tx.businessId} order by resource_type_id, number`
 
 /** `stock`: what was delivered in total, including what was sold; null: it is not counted. */
 export type StockedProduct = Omit<Product, 'isCounted'> & { stock: number | null }

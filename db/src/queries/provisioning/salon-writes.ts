@@ -7,11 +7,12 @@ import type {
   OpeningDay,
   PointsPackage,
   ProfessionalFields,
+  ResourceType,
   ServiceFields,
   Settings,
 } from '../../types/catalog.ts'
-import type { Offer, ScheduleExceptionRow, Shift } from '../catalog.ts'
-import type { StockedProduct } from './salon-state.ts'
+import type { Need, Offer, ScheduleExceptionRow, Shift } from '../catalog.ts'
+import type { ResourceUnit, StockedProduct } from './salon-state.ts'
 
 // Every statement writes a whole list: two thousand services take as many statements as two. Fields
 // of a row that no column is named after are ignored.
@@ -44,13 +45,15 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
   insert into business_settings (
     business_id, currency, timezone, main_language, accepts_online_payments, requires_prepayment,
     confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
-    horizon_days, notice_minutes, autocomplete_hours, reminder_hours)
+    horizon_days, notice_minutes, autocomplete_hours, reminder_hours, assignment,
+    reschedule_hours, reschedule_limit, waitlist_offer_minutes)
   values (
     ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
     ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
     ${settings.refundsApplicationFee}, ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
     ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
-    ${settings.autocompleteHours}, ${settings.reminderHours})
+    ${settings.autocompleteHours}, ${settings.reminderHours}, ${settings.assignment},
+    ${settings.rescheduleHours}, ${settings.rescheduleLimit}, ${settings.waitlistOfferMinutes})
   on conflict (business_id) do update set
     currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language,
@@ -62,7 +65,9 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     phone_required = excluded.phone_required,
     slot_interval_minutes = excluded.slot_interval_minutes, horizon_days = excluded.horizon_days,
     notice_minutes = excluded.notice_minutes, autocomplete_hours = excluded.autocomplete_hours,
-    reminder_hours = excluded.reminder_hours`
+    reminder_hours = excluded.reminder_hours, assignment = excluded.assignment,
+    reschedule_hours = excluded.reschedule_hours, reschedule_limit = excluded.reschedule_limit,
+    waitlist_offer_minutes = excluded.waitlist_offer_minutes`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {
@@ -110,20 +115,23 @@ export const upsertCategories = (tx: Tx, rows: readonly New<Category>[]): Query<
 /** By handle, as `upsertCategories`. */
 export const upsertServices = (tx: Tx, rows: readonly New<ServiceFields>[]): Query<HandleId> => tx`
   insert into services (
-    business_id, handle, category_id, name, description, duration_minutes, price_cents,
-    offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
-    featured, position)
+    business_id, handle, category_id, name, description, duration_minutes, phase_minutes,
+    buffer_minutes, price_cents, offer_price_cents, points_awarded, points_price, image_url,
+    gallery_urls, bookable_online, featured, position)
   select ${tx.businessId}::uuid, input.handle, input.category_id, input.name, input.description,
-    input.duration_minutes, input.price_cents, input.offer_price_cents, input.points_awarded,
+    input.duration_minutes, case when cardinality(input.phases) > 1 then input.phases end,
+    input.buffer_minutes, input.price_cents, input.offer_price_cents, input.points_awarded,
     input.points_price, input.image_url, input.gallery_urls, input.bookable_online,
     input.featured, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     handle text, category_id bigint, name jsonb, description jsonb, duration_minutes int,
-    price_cents bigint, offer_price_cents bigint, points_awarded int, points_price int,
-    image_url text, gallery_urls text[], bookable_online boolean, featured boolean, position int)
+    phases int[], buffer_minutes int, price_cents bigint, offer_price_cents bigint,
+    points_awarded int, points_price int, image_url text, gallery_urls text[],
+    bookable_online boolean, featured boolean, position int)
   on conflict (business_id, handle) do update set
     category_id = excluded.category_id, name = excluded.name, description = excluded.description,
-    duration_minutes = excluded.duration_minutes, price_cents = excluded.price_cents,
+    duration_minutes = excluded.duration_minutes, phase_minutes = excluded.phase_minutes,
+    buffer_minutes = excluded.buffer_minutes, price_cents = excluded.price_cents,
     offer_price_cents = excluded.offer_price_cents, points_awarded = excluded.points_awarded,
     points_price = excluded.points_price, image_url = excluded.image_url,
     gallery_urls = excluded.gallery_urls, bookable_online = excluded.bookable_online,
@@ -162,11 +170,55 @@ export const upsertPackages = (tx: Tx, rows: readonly New<PointsPackage>[]): Que
     position = excluded.position, active = true
   returning handle, id`
 
-/** Resources that claims refer to; a professional has the id of one. */
-export const insertResources = (tx: Tx, count: number): Query<{ id: number }> => tx`
+/** Resources that claims refer to; a professional and a unit have the id of one. */
+export const insertResources = (
+  tx: Tx,
+  kind: 'professional' | 'unit',
+  count: number,
+): Query<{ id: number }> => tx`
   insert into resources (business_id, kind)
-  select ${tx.businessId}::uuid, 'professional' from generate_series(1, ${count}::int)
+  select ${tx.businessId}::uuid, ${kind} from generate_series(1, ${count}::int)
   returning id`
+
+/** By handle, as `upsertCategories`. */
+export const upsertResourceTypes = (
+  tx: Tx,
+  rows: readonly New<Pick<ResourceType, 'id' | 'name'>>[],
+): Query<HandleId> => tx`
+  insert into resource_types (business_id, handle, name, position)
+  select ${tx.businessId}::uuid, input.handle, input.name, input.position
+  from jsonb_to_recordset(${recordset(tx, rows)}) as input (
+    handle text, name jsonb, position int)
+  on conflict (business_id, handle) do update set
+    name = excluded.name, position = excluded.position, active = true
+  returning handle, id`
+
+/** By id: a new one is added, an existing one is active or inactive as given. */
+export const upsertResourceUnits = (tx: Tx, units: readonly ResourceUnit[]): Query<object> => tx`
+  insert into resource_units (business_id, id, resource_type_id, number, active)
+  select ${tx.businessId}::uuid, input.id, input.resource_type_id, input.number, input.active
+  from jsonb_to_recordset(${recordset(tx, units)}) as input (
+    id bigint, resource_type_id bigint, number int, active boolean)
+  on conflict (business_id, id) do update set active = excluded.active`
+
+/** Replaces the resource types that some services need. */
+export async function replaceNeeds(
+  tx: Tx,
+  serviceIds: number[],
+  needs: readonly Need[],
+): Promise<void> {
+  await tx`
+    delete from service_resource_types
+    where business_id = ${tx.businessId} and service_id = any(${serviceIds}::bigint[])`
+  await tx`
+    insert into service_resource_types (business_id, service_id, resource_type_id)
+    select ${tx.businessId}::uuid, input.service_id, input.resource_type_id
+    from unnest(
+      ${needs.map((need) => need.serviceId)}::bigint[],
+      ${needs.map((need) => need.resourceTypeId)}::bigint[])
+      as input (service_id, resource_type_id)
+    returning id`
+}
 
 /** By handle, as `upsertCategories`; an existing one keeps its id. */
 export const upsertProfessionals = (
@@ -188,6 +240,7 @@ export const upsertProfessionals = (
 
 export type HandleTable =
   | 'categories'
+  | 'resource_types'
   | 'services'
   | 'professionals'
   | 'products'
@@ -220,12 +273,13 @@ export async function replaceOffers(
     delete from professional_services
     where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])`
   await tx`
-    insert into professional_services (business_id, professional_id, service_id)
-    select ${tx.businessId}::uuid, input.professional_id, input.service_id
-    from unnest(
-      ${offers.map((offer) => offer.professionalId)}::bigint[],
-      ${offers.map((offer) => offer.serviceId)}::bigint[])
-      as input (professional_id, service_id)`
+    insert into professional_services (
+      business_id, professional_id, service_id, duration_minutes, phase_minutes, price_cents)
+    select ${tx.businessId}::uuid, input.professional_id, input.service_id,
+      input.duration_minutes, input.phases, input.price_cents
+    from jsonb_to_recordset(${recordset(tx, offers)}) as input (
+      professional_id bigint, service_id bigint, duration_minutes int, phases int[],
+      price_cents bigint)`
 }
 
 export async function replaceShifts(

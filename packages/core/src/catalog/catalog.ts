@@ -3,9 +3,11 @@ import type {
   Category,
   ClosingDay,
   OpeningDay,
+  OwnTerms,
   PointsPackage,
   Product,
   ProfessionalFields,
+  ResourceType,
   Review,
   ServiceFields,
   Settings,
@@ -18,8 +20,10 @@ export type {
   Category,
   ClosingDay,
   OpeningDay,
+  OwnTerms,
   PointsPackage,
   Product,
+  ResourceType,
   Review,
   Settings,
   Translated,
@@ -40,6 +44,8 @@ export interface Catalog {
   /** By `position`, then by id; both kinds. */
   categories: Category[]
   /** Active ones only, by `position`, then by id. */
+  resourceTypes: ResourceType[]
+  /** Active ones only, by `position`, then by id. */
   services: Service[]
   /** Active ones only, by `position`, then by id. */
   professionals: Professional[]
@@ -55,11 +61,15 @@ export type Language = (typeof languages)[number]
 export interface Service extends ServiceFields {
   /** Active professionals who offer it, in display order. */
   professionalIds: number[]
+  /** Active types of which it takes one unit each, in display order (D35). */
+  resourceTypeIds: number[]
 }
 
 export interface Professional extends ProfessionalFields {
   /** Active services offered, in display order. */
   serviceIds: number[]
+  /** Of the active services that differ for this professional; see `termsOf`. */
+  ownTerms: OwnTerms[]
   shifts: (LocalSpan & { weekday: number })[]
   /** By day, at most one for each day. They replace the weekday's shifts. */
   exceptions: ScheduleException[]

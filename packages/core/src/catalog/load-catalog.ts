@@ -1,6 +1,6 @@
 import { catalogQueries as queries, type TenantDb } from '@silla/db'
 import type { Catalog } from './catalog.ts'
-import { ordered, weekFrom, withSchedules } from './mappers.ts'
+import { ordered, ownTermsIn, weekFrom, withSchedules } from './mappers.ts'
 
 const recentReviewsShown = 5
 
@@ -12,6 +12,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     openings,
     closings,
     categories,
+    resourceTypes,
+    needs,
     services,
     professionals,
     offers,
@@ -27,6 +29,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     queries.listOpeningHours(tx),
     queries.listClosingDays(tx),
     queries.listActiveCategories(tx),
+    queries.listActiveResourceTypes(tx),
+    queries.listNeededResourceTypes(tx),
     queries.listActiveServices(tx),
     queries.listActiveProfessionals(tx),
     queries.listOfferedServices(tx),
@@ -42,6 +46,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   const { catalogVersion, ...business } = ordered(profile, 'description')
   const { canCharge, ...settings } = settingsRow
 
+  const needsOf = Map.groupBy(needs, (row) => row.serviceId)
+  const offersOf = Map.groupBy(offers, (row) => row.professionalId)
   const offerPairs = new Set(offers.map((offer) => `${offer.professionalId} ${offer.serviceId}`))
   const isOffered = (professionalId: number, serviceId: number) =>
     offerPairs.has(`${professionalId} ${serviceId}`)
@@ -59,13 +65,16 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     openings: weekFrom(openings),
     closings: closings.map((row) => ordered(row, 'reason')),
     categories: categories.map((row) => ordered(row, 'name', 'description')),
+    resourceTypes: resourceTypes.map((row) => ordered(row, 'name')),
     services: services.map((row) => ({
       ...ordered(row, 'name', 'description'),
       professionalIds: professionals.map(({ id }) => id).filter((id) => isOffered(id, row.id)),
+      resourceTypeIds: idsInOrder(resourceTypes, needsOf.get(row.id)),
     })),
     professionals: withSchedules(professionals, shifts, exceptions).map((professional) => ({
       ...professional,
       serviceIds: services.map(({ id }) => id).filter((id) => isOffered(professional.id, id)),
+      ownTerms: ownTermsIn(offersOf.get(professional.id) ?? [], services),
       reviews: {
         count: totalOf.get(professional.id)?.count ?? 0,
         ratingSum: totalOf.get(professional.id)?.ratingSum ?? 0,
@@ -78,3 +87,9 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     pointsPackages: packages.map((row) => ordered(row, 'name')),
   }
 }
+
+const idsInOrder = (
+  types: readonly { id: number }[],
+  needs: readonly queries.Need[] = [],
+): number[] =>
+  types.map(({ id }) => id).filter((id) => needs.some((need) => need.resourceTypeId === id))

@@ -2,6 +2,7 @@ import type { catalogQueries, ProfessionalFields } from '@silla/db'
 import {
   languages,
   type OpeningDay,
+  type OwnTerms,
   type Professional,
   type ScheduleException,
   type Translated,
@@ -52,6 +53,19 @@ export function withSchedules<Row extends ProfessionalFields>(
     shifts: (shiftsOf.get(row.id) ?? []).map(({ professionalId, ...shift }) => shift),
     exceptions: (exceptionsOf.get(row.id) ?? []).map(exceptionFrom),
   }))
+}
+
+/** The terms of a professional's offers that differ from those of the service, by service. */
+export const ownTermsIn = (
+  offers: readonly catalogQueries.Offer[],
+  services: readonly { id: number }[],
+): OwnTerms[] => {
+  const own = new Map(
+    offers
+      .filter(({ durationMinutes, priceCents }) => durationMinutes !== null || priceCents !== null)
+      .map(({ professionalId, ...terms }) => [terms.serviceId, terms]),
+  )
+  return services.flatMap(({ id }) => own.get(id) ?? [])
 }
 
 const exceptionFrom = (row: catalogQueries.ScheduleExceptionRow): ScheduleException => ({

@@ -1,11 +1,14 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
-import { ordered, weekFrom, withSchedules } from '../catalog/mappers.ts'
+import { ordered, ownTermsIn, weekFrom, withSchedules } from '../catalog/mappers.ts'
 import type { Salon } from './salon.ts'
 
 /** A salon as the database holds it, with the rows that its handles stand for. */
 export interface CurrentState {
   salon: Salon
   categories: Stored
+  resourceTypes: Stored
+  /** Of all resource types, inactive ones too. */
+  resourceUnits: salonStateQueries.ResourceUnit[]
   services: Stored
   professionals: Stored
   products: Stored
@@ -33,6 +36,9 @@ export async function currentState(
     openings,
     closings,
     categories,
+    resourceTypes,
+    resourceUnits,
+    needs,
     services,
     professionals,
     offers,
@@ -46,6 +52,9 @@ export async function currentState(
     catalogQueries.listOpeningHours(tx),
     catalogQueries.listClosingDays(tx),
     salonStateQueries.categoriesWithHandles(tx),
+    salonStateQueries.resourceTypesWithHandles(tx),
+    salonStateQueries.listResourceUnits(tx),
+    catalogQueries.listNeededResourceTypes(tx),
     salonStateQueries.servicesWithHandles(tx),
     salonStateQueries.professionalsWithHandles(tx),
     catalogQueries.listOfferedServices(tx),
@@ -61,6 +70,10 @@ export async function currentState(
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
   const activeServices = services.filter(isActive)
+  const serviceHandles = new Map(services.map(({ id, handle }) => [id, handle]))
+  const activeTypes = resourceTypes.filter(isActive)
+  const unitsOf = Map.groupBy(resourceUnits.filter(isActive), (unit) => unit.resourceTypeId)
+  const needsOf = Map.groupBy(needs, ({ serviceId }) => serviceId)
   const offeredBy = Map.groupBy(offers, ({ professionalId }) => professionalId)
   const salon: Salon = {
     slug: business.slug,
@@ -73,15 +86,32 @@ export async function currentState(
     categories: categories
       .filter(isActive)
       .map(({ id, position, active, ...row }) => ordered(row, 'name', 'description')),
-    services: activeServices.map(({ id, position, active, categoryId, ...row }) => ({
-      ...ordered(row, 'name', 'description'),
-      categoryHandle: categoryHandle(categoryId),
+    resourceTypes: activeTypes.map(({ id, position, active, ...row }) => ({
+      ...ordered(row, 'name'),
+      count: unitsOf.get(id)?.length ?? 0,
     })),
+    services: activeServices.map(({ id, position, active, categoryId, ...row }) => {
+      const typeIds = new Set((needsOf.get(id) ?? []).map((need) => need.resourceTypeId))
+      const needed = activeTypes.filter((type) => typeIds.has(type.id))
+      return {
+        ...ordered(row, 'name', 'description'),
+        categoryHandle: categoryHandle(categoryId),
+        resourceTypeHandles: needed.map(({ handle }) => handle),
+      }
+    }),
     professionals: withSchedules(professionals.filter(isActive), shifts, exceptions).map(
       ({ id, position, active, ...row }) => {
-        const serviceIds = new Set((offeredBy.get(id) ?? []).map(({ serviceId }) => serviceId))
+        const own = offeredBy.get(id) ?? []
+        const serviceIds = new Set(own.map(({ serviceId }) => serviceId))
         const offered = activeServices.filter((service) => serviceIds.has(service.id))
-        return { ...row, serviceHandles: offered.map(({ handle }) => handle) }
+        return {
+          ...row,
+          serviceHandles: offered.map(({ handle }) => handle),
+          ownTerms: ownTermsIn(own, offered).map(({ serviceId, ...terms }) => ({
+            serviceHandle: serviceHandles.get(serviceId) ?? '',
+            ...terms,
+          })),
+        }
       },
     ),
     products: products.filter(isActive).map(({ id, position, active, categoryId, ...row }) => ({
@@ -95,6 +125,8 @@ export async function currentState(
   return {
     salon,
     categories: byHandle(categories),
+    resourceTypes: byHandle(resourceTypes),
+    resourceUnits,
     services: byHandle(services),
     professionals: byHandle(professionals),
     products: byHandle(products),
@@ -102,7 +134,7 @@ export async function currentState(
   }
 }
 
-const isActive = ({ active }: salonStateQueries.EntryState) => active
+const isActive = ({ active }: { active: boolean }) => active
 
 function byHandle(rows: readonly (salonStateQueries.EntryState & { id: number })[]): Stored {
   return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))

@@ -10,6 +10,7 @@ import {
   professionalFields,
   profileFields,
   rateFields,
+  resourceTypeFields,
   serviceFields,
   settingsFields,
 } from './salon-fields.ts'
@@ -31,6 +32,7 @@ export function diffSalons(before: Salon | null, after: Salon): Change[] {
       closingFields(after.closings),
     ),
     ...diffList('categories', before?.categories, after.categories, categoryFields),
+    ...diffList('resources', before?.resourceTypes, after.resourceTypes, resourceTypeFields),
     ...diffList('services', before?.services, after.services, serviceFields),
     ...diffList('professionals', before?.professionals, after.professionals, professionalFields),
     ...diffList('products', before?.products, after.products, productFields),

@@ -18,6 +18,7 @@ export type Area =
   | 'hours'
   | 'closings'
   | 'categories'
+  | 'resources'
   | 'services'
   | 'professionals'
   | 'products'

@@ -1,6 +1,7 @@
 import { formatAmount } from '@silla/money'
 import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
+import { formatPhases } from '../catalog/phases.ts'
 import type { CustomRates } from '../limits/rates.ts'
 import {
   type Salon,
@@ -9,6 +10,7 @@ import {
   type SalonProduct,
   type SalonProfessional,
   type SalonProfile,
+  type SalonResourceType,
   type SalonService,
   weekdays,
 } from './salon.ts'
@@ -53,6 +55,10 @@ export function settingsFields(settings: Settings): Fields {
     notice: `${settings.noticeMinutes} min`,
     'done after': hoursOrNever(settings.autocompleteHours),
     'reminder before': hoursOrNever(settings.reminderHours),
+    assignment: settings.assignment,
+    'reschedule hours': settings.rescheduleHours === null ? '' : String(settings.rescheduleHours),
+    'reschedule limit': String(settings.rescheduleLimit),
+    'waitlist offer': `${settings.waitlistOfferMinutes} min`,
   }
 }
 
@@ -99,12 +105,19 @@ export function categoryFields(category: SalonCategory): Fields {
   }
 }
 
+export function resourceTypeFields(type: SalonResourceType): Fields {
+  return { ...textFields('name', type.name), count: String(type.count) }
+}
+
 export function serviceFields(service: SalonService): Fields {
   return {
     ...textFields('name', service.name),
     ...textFields('description', service.description),
     category: service.categoryHandle,
     duration: `${service.durationMinutes} min`,
+    phases: service.phases.length === 1 ? '' : formatPhases(service.phases),
+    'buffer after': service.bufferMinutes === 0 ? '' : `${service.bufferMinutes} min`,
+    needs: service.resourceTypeHandles.join(', '),
     price: formatAmount(service.priceCents),
     'offer price': service.offerPriceCents === null ? '' : formatAmount(service.offerPriceCents),
     'points awarded': String(service.pointsAwarded),
@@ -150,11 +163,25 @@ export function professionalFields(professional: SalonProfessional): Fields {
     Object.assign(fields, textFields(`specialty ${index + 1}`, text))
   }
   for (const handle of professional.serviceHandles) fields[`service ${handle}`] = 'offered'
+  for (const { serviceHandle, ...terms } of professional.ownTerms)
+    fields[`service ${serviceHandle}`] = ownTermsText(terms)
   for (const [index, name] of weekdays.entries()) {
     fields[name] = spansText(professional.shifts.filter(({ weekday }) => weekday === index + 1))
   }
   for (const exception of professional.exceptions) Object.assign(fields, exceptionFields(exception))
   return fields
+}
+
+function ownTermsText({
+  durationMinutes,
+  phases,
+  priceCents,
+}: Omit<SalonProfessional['ownTerms'][number], 'serviceHandle'>): string {
+  return [
+    ...(durationMinutes === null ? [] : [`${durationMinutes} min`]),
+    ...(phases === null ? [] : [`(${formatPhases(phases)})`]),
+    ...(priceCents === null ? [] : [`for ${formatAmount(priceCents)}`]),
+  ].join(' ')
 }
 
 function exceptionFields({ day, works, shifts, reason }: ScheduleException): Fields {

@@ -7,9 +7,11 @@ import type {
   ClosingDay,
   Language,
   OpeningDay,
+  OwnTerms,
   PointsPackage,
   Product,
   Professional,
+  ResourceType,
   Service,
   Settings,
 } from '../catalog/catalog.ts'
@@ -39,8 +41,9 @@ export interface Salon {
   openings: OpeningDay[]
   /** By day, then by time. */
   closings: ClosingDay[]
-  /** Categories, services, professionals, products and packages are in display order. */
+  /** Categories, resource types, services, professionals, products and packages are in display order. */
   categories: SalonCategory[]
+  resourceTypes: SalonResourceType[]
   services: SalonService[]
   professionals: SalonProfessional[]
   products: SalonProduct[]
@@ -51,9 +54,20 @@ export type SalonProfile = Omit<Business, 'id'>
 
 export type SalonCategory = Omit<Category, 'id'> & { handle: string }
 
-export type SalonService = Omit<Service, 'id' | 'categoryId' | 'professionalIds'> & {
+export type SalonResourceType = Omit<ResourceType, 'id' | 'unitIds'> & {
+  handle: string
+  /** How many units the salon has. */
+  count: number
+}
+
+export type SalonService = Omit<
+  Service,
+  'id' | 'categoryId' | 'professionalIds' | 'resourceTypeIds'
+> & {
   handle: string
   categoryHandle: string
+  /** The resource types that it needs, in the order of the salon's. */
+  resourceTypeHandles: string[]
 }
 
 export type SalonProduct = Omit<Product, 'id' | 'categoryId' | 'isCounted'> & {
@@ -65,10 +79,12 @@ export type SalonProduct = Omit<Product, 'id' | 'categoryId' | 'isCounted'> & {
 
 export type SalonPackage = Omit<PointsPackage, 'id'> & { handle: string }
 
-export type SalonProfessional = Omit<Professional, 'id' | 'serviceIds' | 'reviews'> & {
+export type SalonProfessional = Omit<Professional, 'id' | 'serviceIds' | 'ownTerms' | 'reviews'> & {
   handle: string
   /** In the order of the salon's services. */
   serviceHandles: string[]
+  /** Of those of the services that differ for this professional, in the same order (D34). */
+  ownTerms: (Omit<OwnTerms, 'serviceId'> & { serviceHandle: string })[]
 }
 
 export type Shift = LocalSpan & { weekday: number }

@@ -1,6 +1,11 @@
-import { type catalogQueries, type Tx, salonWriteQueries as writes } from '@silla/db'
+import {
+  type catalogQueries,
+  type salonStateQueries,
+  type Tx,
+  salonWriteQueries as writes,
+} from '@silla/db'
 import type { BuiltPlan } from './build-plan.ts'
-import { requireEntry, type Stored } from './current-state.ts'
+import { type CurrentState, requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
 import type { Salon, SalonProfessional } from './salon.ts'
 
@@ -9,7 +14,7 @@ export type Progress = (done: number, total: number, what: string) => void
 
 /**
  * Writes what the plan changes and nothing else. The order follows the references: categories,
- * services, professionals, products.
+ * resources, services, professionals, products.
  */
 export async function writeSalon(
   tx: Tx,
@@ -30,6 +35,7 @@ export async function writeSalon(
         rows.map(({ item, position }) => ({ ...item, position })),
       ),
   )
+  const resourceTypeIds = await writeResources(writing, after, filed)
   const serviceIds = await writeList(writing, 'services', after.services, filed.services, (rows) =>
     writes.upsertServices(
       tx,
@@ -40,6 +46,7 @@ export async function writeSalon(
       })),
     ),
   )
+  await writeNeeds(writing, after, serviceIds, resourceTypeIds)
   await writeTeam(writing, after, filed.professionals, serviceIds)
   await writeList(writing, 'products', after.products, filed.products, (rows) =>
     writes.upsertProducts(
@@ -73,6 +80,8 @@ interface Writing {
 const nothing: Stored = new Map()
 const unfiled = {
   categories: nothing,
+  resourceTypes: nothing,
+  resourceUnits: [],
   services: nothing,
   professionals: nothing,
   products: nothing,
@@ -116,6 +125,7 @@ async function writeBusiness(
 
 const tables = {
   categories: 'categories',
+  resources: 'resource_types',
   services: 'services',
   professionals: 'professionals',
   products: 'products',
@@ -166,6 +176,78 @@ async function writeList<Item extends { handle: string }>(
   return ids
 }
 
+/** Adds the units that are missing; those that are too many are retired later (`retireUnits`). */
+async function writeResources(
+  writing: Writing,
+  salon: Salon,
+  filed: Pick<CurrentState, 'resourceTypes' | 'resourceUnits'>,
+): Promise<Ids> {
+  const { tx } = writing
+  const ids = await writeList(
+    writing,
+    'resources',
+    salon.resourceTypes,
+    filed.resourceTypes,
+    (rows) =>
+      writes.upsertResourceTypes(
+        tx,
+        rows.map(({ item, position }) => ({ ...item, position })),
+      ),
+  )
+  const unitsOf = Map.groupBy(filed.resourceUnits, (unit) => unit.resourceTypeId)
+  const units = salon.resourceTypes.flatMap(({ handle, count }) => {
+    const typeId = requireEntry(ids, handle)
+    return missingUnits(typeId, count, unitsOf.get(typeId) ?? [])
+  })
+  const added = units.filter(({ id }) => id === null).length
+  const resources = added > 0 ? await writes.insertResources(tx, 'unit', added) : []
+  if (units.length > 0) {
+    await writes.upsertResourceUnits(
+      tx,
+      units.map((unit) => ({ ...unit, id: unit.id ?? (resources.pop() as { id: number }).id })),
+    )
+  }
+  return ids
+}
+
+/** Retired units are taken back first; new ones have the next numbers. */
+function missingUnits(
+  resourceTypeId: number,
+  count: number,
+  units: readonly salonStateQueries.ResourceUnit[],
+) {
+  const missing = count - units.filter(({ active }) => active).length
+  const retired = units.filter(({ active }) => !active).slice(0, Math.max(0, missing))
+  const lastNumber = Math.max(0, ...units.map(({ number }) => number))
+  const added = Array.from({ length: Math.max(0, missing - retired.length) }, (_, index) => ({
+    id: null,
+    resourceTypeId,
+    number: lastNumber + 1 + index,
+  }))
+  return [...retired, ...added].map((unit) => ({ ...unit, active: true }))
+}
+
+async function writeNeeds(
+  { tx, written }: Writing,
+  salon: Salon,
+  serviceIds: Ids,
+  resourceTypeIds: Ids,
+): Promise<void> {
+  const handles = written('services')
+  const services = salon.services.filter(({ handle }) => handles.has(handle))
+  if (services.length === 0) return
+  await writes.replaceNeeds(
+    tx,
+    services.map(({ handle }) => requireEntry(serviceIds, handle)),
+    services.flatMap(({ handle, resourceTypeHandles }) =>
+      resourceTypeHandles.map((type) => ({
+        serviceId: requireEntry(serviceIds, handle),
+        resourceTypeId: requireEntry(resourceTypeIds, type),
+      })),
+    ),
+  )
+}
+
 async function writeTeam(
   writing: Writing,
   salon: Salon,
@@ -175,7 +257,8 @@ async function writeTeam(
   const { tx } = writing
   const handles = writing.written('professionals')
   const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))
-  const resources = unfiled.length > 0 ? await writes.insertResources(tx, unfiled.length) : []
+  const resources =
+    unfiled.length > 0 ? await writes.insertResources(tx, 'professional', unfiled.length) : []
   const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
   for (const [index, { handle }] of unfiled.entries()) {
     const resource = resources[index]
@@ -184,7 +267,7 @@ async function writeTeam(
   await writeList(writing, 'professionals', salon.professionals, filed, (rows) =>
     writes.upsertProfessionals(
       tx,
-      rows.map(({ item: { shifts, exceptions, serviceHandles, ...own }, position }) => ({
+      rows.map(({ item: { shifts, exceptions, serviceHandles, ownTerms, ...own }, position }) => ({
         ...own,
         id: requireEntry(ids, own.handle),
         position,
@@ -194,8 +277,9 @@ async function writeTeam(
   const team = salon.professionals.filter(({ handle }) => handles.has(handle))
   if (team.length === 0) return
   const teamIds = team.map(({ handle }) => requireEntry(ids, handle))
-  const offers = team.flatMap(({ handle, serviceHandles }) =>
+  const offers = team.flatMap(({ handle, serviceHandles, ownTerms }) =>
     serviceHandles.map((service) => ({
+      ...(ownTerms.find(({ serviceHandle }) => serviceHandle === service) ?? asTheService),
       professionalId: requireEntry(ids, handle),
       serviceId: requireEntry(serviceIds, service),
     })),
@@ -214,6 +298,8 @@ async function writeTeam(
     team.flatMap((member) => exceptionRows(member, requireEntry(ids, member.handle))),
   )
 }
+
+const asTheService = { durationMinutes: null, phases: null, priceCents: null }
 
 const exceptionRows = (
   { exceptions }: SalonProfessional,

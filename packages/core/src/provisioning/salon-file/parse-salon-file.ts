@@ -146,6 +146,7 @@ function parseValues(
     openings: parseOpenings(document.hours, context),
     closings: parseClosings(document.closings, context),
     categories,
+    resourceTypes: [],
     services,
     professionals,
     products: parseProducts(document.products, categories, context),

@@ -12,6 +12,7 @@ import type {
   SalonProduct,
   SalonProfessional,
   SalonProfile,
+  SalonResourceType,
   SalonService,
 } from '../salon.ts'
 
@@ -26,6 +27,7 @@ export interface SalonFile {
   openings: OpeningDay[]
   closings: FileClosing[]
   categories: SalonCategory[]
+  resourceTypes: SalonResourceType[]
   services: SalonService[]
   professionals: FileProfessional[]
   products: SalonProduct[]
@@ -53,6 +55,7 @@ export function salonFromFile(file: SalonFile, creationDay: EpochDay): Salon {
     rates,
     openings,
     categories,
+    resourceTypes,
     services,
     products,
     pointsPackages,
@@ -73,6 +76,7 @@ export function salonFromFile(file: SalonFile, creationDay: EpochDay): Salon {
     openings,
     closings: closings.sort((a, b) => a.day - b.day || (a.fromMinute ?? 0) - (b.fromMinute ?? 0)),
     categories,
+    resourceTypes,
     services,
     professionals: file.professionals.map((professional) => ({
       ...professional,

@@ -27,6 +27,7 @@ export function parseProfessionals(
       imageUrl: professional.image ?? '',
       galleryUrls: professional.gallery ?? [],
       serviceHandles: parseOffered(professional.services, services, [...path, 'services'], context),
+      ownTerms: [],
       shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], context),
       exceptions: parseExceptions(professional.exceptions ?? [], [...path, 'exceptions'], context),
     }

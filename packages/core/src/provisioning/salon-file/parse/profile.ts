@@ -54,6 +54,10 @@ export function parseSettings({ settings }: SalonFileDocument, context: ParseCon
     noticeMinutes: settings.notice_minutes ?? 0,
     autocompleteHours: hoursOrNever(settings.autocomplete_hours),
     reminderHours: hoursOrNever(settings.reminder_hours),
+    assignment: 'balanced',
+    rescheduleHours: null,
+    rescheduleLimit: 5,
+    waitlistOfferMinutes: 15,
   }
 }
 

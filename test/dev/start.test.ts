@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { readDatabaseUrls } from '@silla/db'
+import { openPool, readDatabaseUrls } from '@silla/db'
 import type { DemoFile } from '../../services/dev/src/demo-file.ts'
 import { freePort } from '../support/free-port.ts'
 import { testServer, urlsOf } from '../support/test-server.ts'
@@ -31,6 +31,8 @@ test('a first start prints a command that creates a booking, and writes its URLs
   const curl = await curlOf(silla)
   const { baseUrl, businesses } = demoOf(dataDir)
   assert.ok(curl.url.startsWith(baseUrl))
+  const unwritten = await bytesSinceCheckpoint(dataDir)
+  assert.ok(unwritten < 2_000_000, `a stop has to write the pages of ${unwritten} bytes of log`)
   declinedBooking = await book(curl)
   assert.equal(
     (await jsonOf(post(curl))).error?.code,
@@ -259,6 +261,18 @@ async function pay(
   const { error } = (await confirmed.json()) as Envelope
   const { data } = await jsonOf(get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, key))
   return [confirmed.status, error?.code, data.pago.estado]
+}
+
+/** How much the server has logged since it wrote all changed pages, which a stop does as well. */
+async function bytesSinceCheckpoint(folder: string): Promise<number> {
+  const sql = openPool({ url: readDatabaseUrls(folder)?.cli ?? '', max: 1, name: 'silla-test' })
+  try {
+    const [row] = await sql<{ bytes: number }[]>`
+      select (pg_current_wal_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()`
+    return row?.bytes ?? Number.NaN
+  } finally {
+    await sql.end()
+  }
 }
 
 /** The HTTP status for the code of a booking, at the salon of the banner. */

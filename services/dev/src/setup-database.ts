@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  checkpoint,
   type DatabaseUrls,
   emptyDatabase,
   migrate,
@@ -14,6 +15,14 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-p
 import type { DevSettings } from './config.ts'
 import { processorFiles } from './setup-processor.ts'
 
+export interface DevDatabase {
+  urls: DatabaseUrls
+  /** Resolves if the embedded server stops by itself. */
+  crashed: Promise<SetupError>
+  /** Makes the embedded server write its changed files now, and not when it stops. */
+  checkpoint(): Promise<void>
+}
+
 /**
  * Sets up and migrates the database, on the configured server or on the embedded one, which stops
  * when `running` is disposed. The CLI reads the URLs from `<data dir>/database.json`.
@@ -21,11 +30,10 @@ import { processorFiles } from './setup-processor.ts'
 export async function setupDevDatabase(
   { dataDir, prepareUrl, reset }: DevSettings,
   running: AsyncDisposableStack,
-): Promise<{ urls: DatabaseUrls; crashed: Promise<SetupError> }> {
+): Promise<DevDatabase> {
   if (reset) await deleteData(dataDir, prepareUrl)
-  const { serverUrl, crashed } = prepareUrl
-    ? { serverUrl: prepareUrl, crashed: never }
-    : await startEmbedded(dataDir, running)
+  const server = prepareUrl ? configured(prepareUrl) : await startEmbedded(dataDir, running)
+  const { serverUrl } = server
   const urls = await setupDatabase({
     prepareUrl: serverUrl,
     database: targetDatabase(serverUrl),
@@ -33,11 +41,8 @@ export async function setupDevDatabase(
   })
   await migrate(urls.migrator)
   writeDatabaseUrls(dataDir, urls)
-  return { urls, crashed }
+  return { urls, crashed: server.crashed, checkpoint: server.checkpoint }
 }
-
-/** Only the embedded server is watched for a crash. */
-const never = new Promise<SetupError>(() => {})
 
 async function deleteData(dataDir: string, prepareUrl: string | null) {
   for (const file of ['database.json', 'demo.json', ...processorFiles])
@@ -46,8 +51,15 @@ async function deleteData(dataDir: string, prepareUrl: string | null) {
   else await removeEmbeddedPostgres({ dataDir })
 }
 
+/** It is not watched for a crash, and keeps running when this process stops. */
+const configured = (serverUrl: string) => ({
+  serverUrl,
+  crashed: new Promise<SetupError>(() => {}),
+  async checkpoint() {},
+})
+
 async function startEmbedded(dataDir: string, running: AsyncDisposableStack) {
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  running.defer(() => postgres.stop())
-  return { serverUrl: postgres.prepareUrl, crashed: postgres.crashed }
+  const { prepareUrl: serverUrl, crashed, stop } = await startEmbeddedPostgres({ dataDir })
+  running.defer(stop)
+  return { serverUrl, crashed, checkpoint: () => checkpoint(serverUrl) }
 }

@@ -28,9 +28,9 @@ export async function startAll(
   const claim = running.use(claimDataFolder(settings))
   // a port that is in use is reported now, and not after the database has started
   await choosePort(settings.port)
-  if (settings.reset || readDemoFile(settings.dataDir) === null)
-    console.log(firstStartBanner(settings))
-  const { urls, crashed } = await setupDevDatabase(settings, running)
+  const isFirstStart = settings.reset || readDemoFile(settings.dataDir) === null
+  if (isFirstStart) console.log(firstStartBanner(settings))
+  const { urls, crashed, checkpoint } = await setupDevDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = setupSecrets(settings.dataDir, settings.secretsKey)
   const processor = await setupProcessor(settings, secrets.secretsKey, running)
@@ -60,6 +60,8 @@ export async function startAll(
     { urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, metrics },
     running,
   )
+  // some 700 new files, which a stop would have to write within its two seconds
+  if (isFirstStart) await checkpoint()
   claim.setUrl(baseUrl)
   const processorUrl = processor.fakeStripe?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })

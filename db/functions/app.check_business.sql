@@ -1,7 +1,12 @@
 -- Checks the data of the transaction's business: counts that are zero and lists that are empty when
 -- there is no problem. p_late: anything that was due before this time should have been processed.
-create function app.check_business(p_business_id uuid, p_late timestamptz)
+-- Rows that grow with every visit and were consistent at checked_at, which is after p_checked_after,
+-- are checked if Silla has changed them since; all are if checked_at is null. changed_bookings and
+-- has_new_catalog are for what is compared outside the database.
+create function app.check_business(
+  p_business_id uuid, p_late timestamptz, p_checked_after timestamptz)
 returns table (
+  checked_at timestamptz, has_new_catalog boolean, changed_bookings bigint[],
   timezone text, requires_prepayment boolean, accepts_online_payments boolean, account_ref text,
   card_payments text, account_ready boolean, account_checked_at timestamptz,
   account_onboarding boolean, account_drift int,
@@ -15,7 +20,8 @@ returns table (
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   return query
-    select settings.timezone, settings.requires_prepayment, settings.accepts_online_payments,
+    select changes.checked_at, changes.has_new_catalog, changes.bookings,
+      settings.timezone, settings.requires_prepayment, settings.accepts_online_payments,
       account.account_ref, account.card_payments, account.ready, account.checked_at,
       -- Onboarding: the salon has a week to submit what the processor requires. An account that
       -- has received money before has completed it.
@@ -35,8 +41,9 @@ begin
           select from app.processor_accounts own
           where own.business_id = p_business_id
             and own.account_ref = known.account_ref)),
-      data.expired_bookings, data.stale_claims, data.unclaimed_bookings, data.booking_drift,
-      data.expired_orders, data.order_drift, data.points_drift, data.stock_drift,
+      data.expired_bookings, compared.stale_claims, compared.unclaimed_bookings,
+      compared.booking_drift, data.expired_orders, data.order_drift, compared.points_drift,
+      data.stock_drift,
       data.waiting_mails, data.failed_mails, data.waiting_events,
       payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
       payments.open_payments, payments.review_payments, payments.payment_drift,
@@ -52,6 +59,9 @@ begin
           and orphan.received_at > p_late - interval '1 day')
     from app.business_settings settings
     join registry.businesses registered on registered.business_id = settings.business_id
+    cross join app.changes_since_check(p_business_id, p_checked_after) changes
+    cross join app.check_consistency(
+      p_business_id, p_late, changes.bookings, changes.customers) compared
     cross join app.check_data(p_business_id, p_late) data
     cross join app.check_payments(p_business_id, p_late) payments
     left join app.processor_accounts account

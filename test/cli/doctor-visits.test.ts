@@ -83,7 +83,7 @@ test('the rows of a business are found through indexes, and those of old booking
   function readsOfCheck() {
     return tableReads(urls.cli, async (tx) => {
       await tx`select app.set_business(${businessId})`
-      await tx`select from app.check_business(${businessId}, ${clock.now()})`
+      await tx`select from app.check_business(${businessId}, ${clock.now()}, null)`
     })
   }
 })

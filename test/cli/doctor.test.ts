@@ -8,6 +8,7 @@ import { createServer as createSafeServer, Server as SafeServer } from 'node:tls
 import {
   adjustPoints,
   checkClock,
+  checkConsistency,
   checkData,
   checkedBusinesses,
   checkOwners,
@@ -32,6 +33,7 @@ import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon } from '../support/salon.ts'
 import { runMany, runSilla } from './run-silla.ts'
 
@@ -61,14 +63,23 @@ test('every check is ok where there is no problem, and the exit code is 0', asyn
   assert.match(stdout, /^skipped {2}smtp +SMTP_URL is not set here/m)
   assert.match(stdout, /\nNo problems\.\n$/)
   assert.equal(code, 0)
+  const readInFull = /^ok {7}coverage +All rows of 1 business that are compared were read now\.$/m
+  assert.match(stdout, readInFull)
+  await checkConsistency(await requestContextFor(salon))
   const commands = [
     ['db', 'doctor', '--json'],
     ['db', 'doctor', '--quiet'],
+    ['db', 'doctor', '--full'],
   ]
-  const [json, quiet] = await runMany(commands, { CLI_DATABASE_URL: urls.cli })
+  const [json, quiet, full] = await runMany(commands, { CLI_DATABASE_URL: urls.cli })
+  assert.match(full?.stdout ?? '', readInFull)
   assert.deepEqual([quiet?.code, quiet?.stdout, quiet?.stderr], [0, '', ''])
   const report = json?.json()
   assert.deepEqual(report.healthy, true)
+  const messageOf = (name: string) =>
+    report.findings.find(({ check }: Finding) => check === name).message
+  assert.match(messageOf('coverage'), /^1 of 1 business: all rows were read between .* now\.$/)
+  assert.match(messageOf('points-drift'), / Last read in full: \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
   assert.deepEqual(report.findings[0], {
     check: 'server',
     state: 'ok',

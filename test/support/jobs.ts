@@ -16,7 +16,12 @@ import { testProcessors } from './processor.ts'
  */
 export async function runJobs(
   { clock }: { clock: TestClock },
-  how: { smtpUrl?: string; again?: boolean; mayFail?: boolean } = {},
+  how: {
+    smtpUrl?: string
+    again?: boolean
+    mayFail?: boolean
+    onWarning?: (line: object) => void
+  } = {},
 ): Promise<void> {
   const { urls } = await testDatabase()
   const sql = await jobsDatabase()
@@ -29,7 +34,7 @@ export async function runJobs(
     mailer,
     processors: testProcessors,
     registry: database.queryPool,
-    log: { warn() {} },
+    log: { warn: (line) => how.onWarning?.(line) },
   })
   const errors: unknown[] = []
   const taskList = Object.fromEntries(

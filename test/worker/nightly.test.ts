@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { adjustPoints, applySalon, checkCoverage, checkData, checkedBusinesses } from '@silla/core'
+import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
+import { findingOf } from '../../cli/src/doctor/messages.ts'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
-import { openSalon } from '../support/salon.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { salonFileFor } from '../support/salon-fixture.ts'
+import { tableReads } from '../support/table-reads.ts'
 
-const { witness } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
 
 test('nightly maintenance runs for every salon and continues work whose jobs were lost', async () => {
   const salons = [
@@ -79,3 +85,148 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
   await runNightly('2030-04-03T09:01')
   assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 0 })
 })
+
+test('after a night, the doctor reads of the bookings and points only what Silla has changed', async () => {
+  const salon = await checkedSalon()
+  const { businessId, clock } = salon
+  const tables = ['booking_lines', 'booking_transitions', 'claims', 'customers', 'points_movements']
+  assert.deepEqual(
+    await rowsRead(),
+    tables.map((table) => [table, 0]),
+  )
+  const booked = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+  const readForBooking = [1, 1, 1, 0, 0]
+  assert.deepEqual(
+    await rowsRead(),
+    tables.map((table, index) => [table, readForBooking[index]]),
+  )
+  await runJobs(salon)
+  assert.deepEqual(
+    await rowsRead(),
+    tables.map((table, index) => [table, readForBooking[index]]),
+    'its event has a position now',
+  )
+  await witness`delete from claims where business_id = ${businessId} and owner_id = ${booked.id}`
+  assert.deepEqual(await problems(salon), ['unclaimed-bookings'])
+
+  async function rowsRead() {
+    const reads = await tableReads(urls.cli, async (tx) => {
+      await tx`select app.set_business(${businessId})`
+      await tx`select from app.check_business(${businessId}, ${clock.now()},
+        ${clock.now()}::timestamptz - interval '36 hours')`
+    })
+    return tables.map((table) => [table, reads.get(`app.${table}`)?.rowsByIndex ?? 0])
+  }
+})
+
+test('what something else has changed since the night is found by --full, with the next change by Silla, and by the next night', async () => {
+  const salon = await checkedSalon()
+  const { businessId, customer, booking } = salon
+  const lastRead = `Last read in full: ${await checkTime(salon)}.`
+  await witness`update customers set points_balance = points_balance + 1
+      where business_id = ${businessId} and id = ${customer.id}`
+  await witness`update bookings set total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1
+      where business_id = ${businessId} and id = ${booking.id}`
+  assert.deepEqual(await problems(salon), [])
+  assert.deepEqual(await messages(salon, ['booking-drift', 'points-drift', 'stock-drift']), [
+    `Every booking of the last week or later agrees with its lines and transitions. ${lastRead}`,
+    `Every points balance is the sum of its movements. ${lastRead}`,
+    'The quantity taken of each product is the quantity in its orders.',
+  ])
+  const drifts = ['booking-drift', 'points-drift']
+  assert.deepEqual(await problems(salon, { full: true }), drifts)
+
+  await adjustPoints(
+    admin,
+    { slug: salon.slug, customer: customer.email, points: 5, reason: 'x' },
+    salon.clock,
+  )
+  assert.deepEqual(await problems(salon), ['points-drift'])
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/cancelar/`))
+  assert.deepEqual(await problems(salon), drifts)
+
+  const warnings = await runNight(salon, '2030-03-06T03:13')
+  assert.deepEqual(warnings, [
+    {
+      businessId,
+      found: {
+        staleClaims: 0,
+        unclaimedBookings: 0,
+        bookingDrift: 1,
+        pointsDrift: 1,
+        visitsOutsideHours: 0,
+      },
+    },
+  ])
+  assert.deepEqual(await problems(salon), drifts)
+})
+
+test('visits are compared with the schedule again when it changes, and a check counts for 36 hours', async () => {
+  const salon = await checkedSalon()
+  const coverage = async () => findingOf(checkCoverage(await checkedSince(salon))).message
+  const time = await checkTime(salon)
+  assert.equal(
+    await coverage(),
+    `1 of 1 business: all rows were read between ${time} and ${time}, and agreed; since then, ` +
+      'those that Silla has changed. silla db doctor --full reads all of them now.',
+  )
+  const closed = { professionals: ['Ana'], closings: { '2030-03-06': null } }
+  await applySalon(admin, salonFileFor(salon.slug, closed), {
+    clock: salon.clock,
+    allowOrphaned: true,
+  })
+  assert.deepEqual(await problems(salon), ['visits-outside-hours'])
+
+  salon.setTime('2030-03-06T18:14')
+  assert.equal(await coverage(), 'All rows of 1 business that are compared were read now.')
+})
+
+/** A salon with a booking and a customer with points, after a night. */
+async function checkedSalon() {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+  await adjustPoints(
+    admin,
+    { slug: salon.slug, customer: customer.email, points: 50, reason: 'x' },
+    salon.clock,
+  )
+  const booking = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+  assert.deepEqual(await runNight(salon, '2030-03-05T03:13'), [])
+  return Object.assign(salon, { customer, booking })
+}
+
+/** Runs the jobs of a night; returns what the worker logged about the salon. */
+async function runNight(salon: TestSalon, time: string): Promise<object[]> {
+  const warnings: { businessId?: string }[] = []
+  salon.setTime(time)
+  await (await jobsDatabase())`select jobs.add_job('begin-night')`
+  const onWarning = (line: object) => void warnings.push(line)
+  await runJobs(salon, { onWarning })
+  // consistency checks are spread over two hours
+  salon.clock.set(new Date(salon.clock.now().getTime() + 2 * 3_600_000))
+  await runJobs(salon, { onWarning })
+  return warnings.filter(({ businessId }) => businessId === salon.businessId)
+}
+
+/** When all rows of the salon were read. */
+async function checkTime({ businessId }: TestSalon): Promise<string> {
+  const [row] = await witness<{ checkedAt: Date }[]>`
+    select checked_at from consistency_checks where business_id = ${businessId}`
+  return `${row?.checkedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+const checkedSince = async ({ slug, clock }: TestSalon, options = { full: false }) =>
+  (await checkedBusinesses(admin, clock, options)).filter((business) => business.slug === slug)
+
+const findings = async (salon: TestSalon, options?: { full: boolean }) =>
+  checkData(await checkedSince(salon, options)).map(dataFindingOf)
+
+const problems = async (salon: TestSalon, options?: { full: boolean }) =>
+  (await findings(salon, options))
+    .filter(({ state }) => state === 'problem')
+    .map(({ check }) => check)
+
+const messages = async (salon: TestSalon, checks: readonly string[]) =>
+  (await findings(salon))
+    .filter(({ check }) => checks.includes(check))
+    .map(({ message }) => message)

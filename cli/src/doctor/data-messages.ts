@@ -1,11 +1,15 @@
 import type { DataCheck, DataCheckResult } from '@silla/core'
 import { formatList } from '@silla/core/text'
+import { formatLocalTime } from '../format/values.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 /** What a check of stored data found, and how to fix it. */
 export function dataFindingOf({ check, status, code, facts }: DataCheckResult): Finding {
   const message = dataMessages[code]
-  if (status === 'ok') return ok(check, message.ok)
+  if (status === 'ok') {
+    const { readInFullAt: at } = facts
+    return ok(check, at ? `${message.ok} Last read in full: ${utcMinute(at)}.` : message.ok)
+  }
   const affected = facts.businesses.map(({ slug, count, rows }) => {
     if (rows === null) return `${slug} (${count})`
     return `${slug} (${rows.kind === 'codes' ? formatList(rows.codes) : payments(rows.ids)})`
@@ -176,3 +180,5 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'reported. Check whether there is a newer Silla.',
   },
 }
+
+const utcMinute = (at: Date) => `${formatLocalTime(at, 'UTC')} UTC`

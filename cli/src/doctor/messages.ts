@@ -9,6 +9,7 @@ import type {
 } from '@silla/core'
 import { formatList } from '@silla/core/text'
 import { pluralize } from '../format/pluralize.ts'
+import { formatLocalTime } from '../format/values.ts'
 import { type Finding, ok, problem, skip } from './finding.ts'
 
 /** What a result of the core's checks means, and how to fix a problem. */
@@ -49,6 +50,12 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     `Every salon that requires prepayment can take it${
       onboarding ? ', or will once it is onboarded' : ''
     }.`,
+  readInFull: ({ total }) =>
+    `All rows of ${pluralize(total, 'business')} that are compared were read now.`,
+  readSinceCheck: ({ total, earlier, oldest, newest }) =>
+    `${earlier} of ${pluralize(total, 'business')}: all rows were read between ` +
+    `${utcMinute(oldest)} and ${utcMinute(newest)}, and agreed; since then, those that Silla has ` +
+    'changed. silla db doctor --full reads all of them now.',
   rolesRestricted: () => 'The roles have only the attributes they need.',
   serverReachable: serverMessage,
   tablesProtected: () => 'Row-level security is in force on every tenant table.',
@@ -72,8 +79,7 @@ const problemMessages: {
     `Connected accounts cannot charge cards: ${formatList(
       accounts.map(
         ({ slug, cardPayments, checkedAt }) =>
-          `${slug} (${cardPayments}, as of ` +
-          `${checkedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`,
+          `${slug} (${cardPayments}, as of ${checkedAt ? utcMinute(checkedAt) : 'never'})`,
       ),
       'salons',
     )}.`,
@@ -248,3 +254,5 @@ function duration(milliseconds: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
+
+const utcMinute = (at: Date) => `${formatLocalTime(at, 'UTC')} UTC`

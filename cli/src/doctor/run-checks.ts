@@ -2,6 +2,7 @@ import type { CheckedBusiness } from '@silla/core'
 import { systemClock } from '@silla/core/clock'
 import { checkOwners, checkProtection, checkRoles } from '@silla/core/health/check-access'
 import { checkAccounts } from '@silla/core/health/check-accounts'
+import { checkCoverage } from '@silla/core/health/check-coverage'
 import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
@@ -24,8 +25,10 @@ import { findingOf } from './messages.ts'
  * Runs all checks, in the order in which they are printed. Add a check of the machine or of the
  * database here; one that reads Silla's own tables goes into `checkTables`, because it needs the
  * schema.
+ *
+ * @param options.full read all rows of every business
  */
-export async function runChecks(admin: Sql): Promise<Finding[]> {
+export async function runChecks(admin: Sql, options: { full: boolean }): Promise<Finding[]> {
   const machine = Promise.all([
     attempt('disk', checkDisk),
     attempt('smtp', checkSmtp),
@@ -52,14 +55,14 @@ export async function runChecks(admin: Sql): Promise<Finding[]> {
   const schema = await attempt('schema', () => checkSchema(admin))
   const tables = hasProblem(schema)
     ? [skip('data', 'Not checked: fix the schema first.')]
-    : await checkTables(admin)
+    : await checkTables(admin, options)
   return [...database, ...schema, ...tables, ...(await machine).flat()]
 }
 
-const checkTables = async (admin: Sql): Promise<Finding[]> => [
+const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Finding[]> => [
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () =>
-    checkBusinesses(admin, await checkedBusinesses(admin, systemClock)),
+    checkBusinesses(admin, await checkedBusinesses(admin, systemClock, options)),
   )),
 ]
 
@@ -80,6 +83,7 @@ async function checkBusinesses(
       findingOf(await checkEvents(admin, systemClock)),
     )),
     ...checkAccounts(businesses).map(findingOf),
+    findingOf(checkCoverage(businesses)),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,
   ]

@@ -8,7 +8,16 @@ import type { Transaction } from '../transaction.ts'
  * The problems of one business: how many there are of each kind; where money is affected, the ids
  * of the payments; of what is pending past its deadline, the codes.
  */
-export interface BusinessHealth {
+export interface BusinessHealth extends InconsistentRows {
+  /**
+   * When all rows that grow with every visit were consistent: since then, only those that Silla has
+   * changed were checked. Null: all of them were checked now.
+   */
+  checkedAt: Date | null
+  /** The catalogue has changed since `checkedAt`. */
+  hasNewCatalog: boolean | null
+  /** The bookings that have changed since `checkedAt`. */
+  changedBookings: number[] | null
   timezone: string
   requiresPrepayment: boolean
   acceptsOnlinePayments: boolean
@@ -23,18 +32,10 @@ export interface BusinessHealth {
   accountDrift: number
   /** Codes of bookings that await payment or confirmation past their deadline. */
   expiredBookings: string[]
-  /** Claims of bookings that are cancelled. */
-  staleClaims: number
-  /** Upcoming bookings without a claim. */
-  unclaimedBookings: number
-  /** Bookings whose totals or state differ from their lines and transitions. */
-  bookingDrift: number
   /** Codes of orders that await payment past their deadline. */
   expiredOrders: string[]
   /** Orders whose totals differ from their lines. */
   orderDrift: number
-  /** Customers whose balance differs from the sum of their movements. */
-  pointsDrift: number
   /** Products whose taken quantity differs from their orders. */
   stockDrift: number
   waitingMails: number
@@ -65,22 +66,70 @@ export interface BusinessHealth {
   unreadableEvents: number
 }
 
-export const findBusinessHealth = (tx: Tx, late: Date): Query<BusinessHealth> => tx`
-  select timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments,
+/** Rows that do not agree with the rows they are derived from, in tables that grow with every visit. */
+export interface InconsistentRows {
+  /** Claims of bookings that are cancelled. */
+  staleClaims: number
+  /** Upcoming bookings without a claim. */
+  unclaimedBookings: number
+  /** Bookings whose totals or state differ from their lines and transitions. */
+  bookingDrift: number
+  /** Customers whose balance differs from the sum of their movements. */
+  pointsDrift: number
+}
+
+/** @param checkedAfter an older consistency check does not count; null: none does */
+export const findBusinessHealth = (
+  tx: Tx,
+  { late, checkedAfter }: { late: Date; checkedAfter: Date | null },
+): Query<BusinessHealth> => tx`
+  select checked_at, has_new_catalog, changed_bookings, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments,
     account_ready, account_checked_at, account_onboarding, account_drift, expired_bookings,
     stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift, points_drift,
     stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds,
     failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
     payments_without_event, unverified_payments, underfunded_refunds, unreadable_events
-  from app.check_business(${tx.businessId}, ${late})`
+  from app.check_business(${tx.businessId}, ${late}, ${checkedAfter})`
+
+/** What a consistency check has to know before it reads the rows (0034-consistency-checks.sql). */
+export interface ConsistencyBase {
+  eventPosition: number
+  catalogVersion: number
+}
+
+export const findConsistencyBase = (tx: Tx): Query<ConsistencyBase> => tx`
+  select business.catalog_version,
+    (select coalesce(max(event.position), 0) from events event
+      where event.business_id = ${tx.businessId}) as event_position
+  from businesses business where business.business_id = ${tx.businessId}`
+
+export const countInconsistentRows = (tx: Tx, late: Date): Query<InconsistentRows> => tx`
+  select stale_claims, unclaimed_bookings, booking_drift, points_drift
+  from app.check_consistency(${tx.businessId}, ${late}, null, null)`
+
+export const upsertConsistencyCheck = (
+  tx: Tx,
+  check: ConsistencyBase & { at: Date },
+): Query<object> => tx`
+  insert into consistency_checks (business_id, checked_at, event_position, catalog_version)
+  values (${tx.businessId}, ${check.at}, ${check.eventPosition}, ${check.catalogVersion})
+  on conflict on constraint consistency_checks_pk do update
+  set checked_at = excluded.checked_at, event_position = excluded.event_position,
+    catalog_version = excluded.catalog_version`
+
+export const deleteConsistencyCheck = (tx: Tx): Query<object> =>
+  tx`delete from consistency_checks where business_id = ${tx.businessId}`
 
 /**
  * Bookings that have not ended, as one row per professional with parallel arrays by start; times in
  * minutes since 1970.
+ *
+ * @param of only those of these bookings; null: all
  */
 export const listUpcomingVisits = (
   tx: Tx,
   now: Date,
+  of: readonly number[] | null,
 ): Query<{ professionalId: number; codes: string[]; starts: number[]; ends: number[] }> => tx`
   select booking.professional_id, array_agg(booking.code order by booking.starts_at) as codes,
     array_agg(${epochMinutes(tx, 'starts_at')} order by booking.starts_at) as starts,
@@ -88,6 +137,7 @@ export const listUpcomingVisits = (
   from bookings booking
   where booking.business_id = ${tx.businessId} and booking.ends_at > ${now}
     and booking.starts_at > ${dayBefore(now)} and booking.state in ('pending', 'confirmed')
+    and ${of === null ? tx`true` : tx`booking.id = any(${[...of]}::bigint[])`}
   group by booking.professional_id`
 
 /** A visit lasts at most 24 hours. The bound limits how much of the index is read. */

@@ -80,6 +80,8 @@ export { verifyCode } from './customers/verify-code.ts'
 export { positionEvents } from './events/position-events.ts'
 export { checkOwners, checkProtection, checkRoles } from './health/check-access.ts'
 export { checkAccounts } from './health/check-accounts.ts'
+export { checkConsistency, type Inconsistencies } from './health/check-consistency.ts'
+export { checkCoverage } from './health/check-coverage.ts'
 export {
   checkData,
   type DataCheck,

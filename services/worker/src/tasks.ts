@@ -1,5 +1,6 @@
 import {
   checkAccount,
+  checkConsistency,
   closePayment,
   completePastBooking,
   expireBooking,
@@ -36,6 +37,7 @@ export function createTasks(context: TaskContext): JobTasks {
   const tasks: JobTasks = {
     [nightly]: () => scheduleNightly(registry, context),
     'nightly-round': (payload) => nightlyMaintenance(tenant(payload)),
+    'check-consistency': (payload) => reportInconsistencies(context, payload),
     'position-events': (payload) => positionEvents(tenant(payload)),
     'complete-booking': (payload) =>
       completePastBooking(tenant(payload), idOf(payload, 'bookingId')),
@@ -82,6 +84,14 @@ export function createTasks(context: TaskContext): JobTasks {
     retryUntilAvailable(context, { task, id }, run),
   ])
   return { ...tasks, ...Object.fromEntries(retried) }
+}
+
+/** Another attempt would find the same: it is logged and not thrown. */
+async function reportInconsistencies(context: TaskContext, payload: JobPayload): Promise<void> {
+  const { businessId } = payload
+  const found = await checkConsistency(tenantContextOf(context, payload))
+  if (found !== null)
+    context.log.warn({ businessId, found }, 'stored values do not agree: silla db doctor')
 }
 
 interface ProcessorTask {

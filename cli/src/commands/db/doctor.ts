@@ -14,13 +14,24 @@ export default class DbDoctor extends SillaCommand {
     '(points, stock, totals, states), the disk, ' +
     'and the servers in SMTP_URL and REDIS_URL. It changes nothing, neither here nor at the ' +
     'processor. Each line is ok or states how to fix the problem. The exit code is 1 when ' +
-    'there is a problem. With --quiet, nothing is printed when there is no problem.'
+    'there is a problem. With --quiet, nothing is printed when there is no problem.\n\n' +
+    'The worker compares all bookings and points balances of every salon each night. Where they ' +
+    'agreed within the last 36 hours, this command reads only those that Silla has changed since, ' +
+    'and prints the time. What something else has written to the tables since then is found by the ' +
+    'next nightly check, or with --full.'
   static override examples = [
     '<%= config.bin %> db doctor',
     { description: 'Print only problems', command: '<%= config.bin %> db doctor --quiet' },
+    {
+      description: 'Read all rows, for instance after a restore or a change by hand',
+      command: '<%= config.bin %> db doctor --full',
+    },
     { description: 'For a monitor', command: '<%= config.bin %> db doctor --json' },
   ]
   static override flags = {
+    full: Flags.boolean({
+      description: 'Read all rows, also those that the nightly check found consistent.',
+    }),
     quiet: Flags.boolean({ char: 'q', description: 'Print only problems.' }),
   }
   static override needsCurrentSchema = false
@@ -29,7 +40,7 @@ export default class DbDoctor extends SillaCommand {
   async run(): Promise<{ healthy: boolean; findings: Finding[] }> {
     const { flags } = await this.parse(DbDoctor)
     const { runChecks } = await import('../../doctor/run-checks.ts')
-    const findings = await runChecks(await this.admin())
+    const findings = await runChecks(await this.admin(), { full: flags.full === true })
     const problems = findings.filter(({ state }) => state === 'problem')
     for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
     if (problems.length > 0) {

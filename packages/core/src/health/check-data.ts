@@ -1,3 +1,4 @@
+import type { Inconsistencies } from './check-consistency.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 
 /** A check of stored data, by the column with its result. */
@@ -13,7 +14,14 @@ export interface DataCheckResult {
   check: string
   status: 'ok' | 'problem'
   code: DataCheck
-  facts: { businesses: AffectedBusiness[] }
+  facts: {
+    businesses: AffectedBusiness[]
+    /**
+     * When all rows were read for the last time, at the earliest of the businesses where that was
+     * not done now.
+     */
+    readInFullAt: Date | null
+  }
 }
 
 /** A business with a problem: how many rows it affects, and which if they are listed. */
@@ -58,6 +66,15 @@ const dataChecks = Object.keys({
   unreadableEvents: 0,
 } satisfies Record<DataCheck, 0>) as DataCheck[]
 
+/** The checks that `checkConsistency` has done for the businesses with a `checkedAt`. */
+const consistencyChecks: readonly DataCheck[] = Object.keys({
+  staleClaims: 0,
+  unclaimedBookings: 0,
+  bookingDrift: 0,
+  pointsDrift: 0,
+  visitsOutsideHours: 0,
+} satisfies Record<keyof Inconsistencies, 0>) as DataCheck[]
+
 function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): DataCheckResult {
   const affected = businesses.flatMap((business) => {
     const found = business[code]
@@ -65,7 +82,13 @@ function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): Data
     return count === 0 ? [] : [{ slug: business.slug, count, rows: rowsOf(found) }]
   })
   const status = affected.length === 0 ? 'ok' : 'problem'
-  return { check: dataCheckName(code), status, code, facts: { businesses: affected } }
+  const readInFullAt = consistencyChecks.includes(code) ? oldestCheck(businesses) : null
+  return { check: dataCheckName(code), status, code, facts: { businesses: affected, readInFullAt } }
+}
+
+function oldestCheck(businesses: readonly CheckedBusiness[]): Date | null {
+  const times = businesses.flatMap(({ checkedAt }) => checkedAt?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(times.reduce((one, other) => Math.min(one, other)))
 }
 
 function rowsOf(found: number | number[] | string[]): AffectedBusiness['rows'] {

@@ -24,6 +24,9 @@ export interface OkFacts {
   ownersCorrect: NoFacts
   /** onboarding: some of the salons are still being onboarded */
   prepaymentPossible: { onboarding: boolean }
+  readInFull: { total: number }
+  /** earlier: businesses that were read in full between `oldest` and `newest` */
+  readSinceCheck: { total: number; earlier: number; oldest: Date; newest: Date }
   rolesRestricted: NoFacts
   serverReachable: ServerFacts
   tablesProtected: NoFacts

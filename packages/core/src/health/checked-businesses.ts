@@ -12,31 +12,42 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
 /**
  * All businesses, by slug. Each is checked in its own transaction, and as many at a time as the
  * pool has connections: no statement reads the rows of all salons.
+ *
+ * @param options.full read all rows, also of businesses that were consistent recently
  */
-export async function checkedBusinesses(admin: Sql, clock: Clock): Promise<CheckedBusiness[]> {
+export async function checkedBusinesses(
+  admin: Sql,
+  clock: Clock,
+  { full }: { full: boolean } = { full: false },
+): Promise<CheckedBusiness[]> {
   const businesses = await businessQueries.listAllBusinesses(admin)
+  const checkedAfter = full ? null : new Date(clock.now().getTime() - checkedHours * 3_600_000)
   const checked = await Promise.all(
-    businesses.map((business) => checkBusiness(admin, business, clock)),
+    businesses.map((business) => checkBusiness(admin, business, { clock, checkedAfter })),
   )
   return checked.flat()
 }
+
+/** How long a consistency check counts: one night may be a long one. */
+const checkedHours = 36
 
 /** None if the business has been deleted since it was listed. */
 const checkBusiness = (
   admin: Sql,
   { businessId, slug, mode, status }: businessQueries.RegisteredBusiness,
-  clock: Clock,
+  { clock, checkedAfter }: { clock: Clock; checkedAfter: Date | null },
 ): Promise<CheckedBusiness[]> =>
   inTransaction(admin, async (registry) => {
     const [tx] = await Promise.all([
       businessQueries.setTenant(registry, businessId),
       healthQueries.setShortLockTimeout(registry),
     ])
-    const [health, outside] = await Promise.all([
-      healthQueries.findBusinessHealth(tx, lateAfter(clock)),
-      visitsOutsideHours(tx, clock.now()),
-    ])
-    return health.map((found) => ({ slug, mode, status, ...found, visitsOutsideHours: outside }))
+    const late = lateAfter(clock)
+    const [health] = await healthQueries.findBusinessHealth(tx, { late, checkedAfter })
+    if (!health) return []
+    const changed = health.hasNewCatalog === false ? health.changedBookings : null
+    const outside = await visitsOutsideHours(tx, clock.now(), changed)
+    return [{ slug, mode, status, ...health, visitsOutsideHours: outside }]
   })
 
 /** Work that has its own job counts as late after ten minutes. */

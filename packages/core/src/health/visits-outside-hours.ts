@@ -9,16 +9,21 @@ import {
 import { weekFrom, withSchedules } from '../catalog/mappers.ts'
 
 /**
- * The codes of a business's upcoming bookings that are outside the working time of their
+ * The codes of a business's upcoming bookings, all or only these, that are outside the working time of their
  * professional, by start: on a closed day, in a break, or with a professional who left. They had
  * their time when they were made and lost it in a change of the schedule (`--allow-orphaned`).
  *
  * A time zone that Node does not support is left to `checkTimeZones`.
  */
-export async function visitsOutsideHours(tx: Tx, now: Date): Promise<string[]> {
+export async function visitsOutsideHours(
+  tx: Tx,
+  now: Date,
+  bookings: readonly number[] | null = null,
+): Promise<string[]> {
+  if (bookings?.length === 0) return []
   const [upcoming, [settings], openings, closings, professionals, shifts, exceptions] =
     await Promise.all([
-      healthQueries.listUpcomingVisits(tx, now),
+      healthQueries.listUpcomingVisits(tx, now, bookings),
       catalogQueries.findSettings(tx),
       catalogQueries.listOpeningHours(tx),
       catalogQueries.listClosingDays(tx),

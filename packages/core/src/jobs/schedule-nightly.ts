@@ -5,9 +5,10 @@ import type { Processors } from '../ports/processor.ts'
 import type { Tenants } from '../tenant.ts'
 
 /**
- * Enqueues the nightly maintenance of every business, one job each; a job that still waits from
- * last night is not duplicated. Then deletes the platform's old events that belong to no business,
- * and its webhook endpoints whose grace period is over.
+ * Enqueues the nightly maintenance and the consistency check of every business, one job each; a job
+ * that still waits from last night is not duplicated. The checks read many rows and are spread over
+ * two hours. Then deletes the platform's old events that belong to no business, and its webhook
+ * endpoints whose grace period is over.
  *
  * @throws ProcessorError when those cannot be deleted yet
  */
@@ -15,14 +16,23 @@ export async function scheduleNightly(
   context: Sql,
   { tenants, processors, clock }: { tenants: Tenants; processors: Processors; clock: Clock },
 ): Promise<void> {
-  for (const { businessId } of await jobQueries.listBusinessIds(context)) {
-    await tenants
-      .tenant(businessId, '')
-      .db.transaction((tx) =>
-        jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }),
-      )
+  const now = clock.now().getTime()
+  const businesses = await jobQueries.listBusinessIds(context)
+  for (const [index, { businessId }] of businesses.entries()) {
+    const checkAt = new Date(now + (index / businesses.length) * twoHours)
+    await tenants.tenant(businessId, '').db.transaction(async (tx) => {
+      await jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' })
+      await jobQueries.enqueue(tx, {
+        task: 'check-consistency',
+        payload: {},
+        key: 'check-consistency',
+        runAt: checkAt,
+      })
+    })
   }
-  const lastMonth = new Date(clock.now().getTime() - 30 * 24 * 3_600_000)
+  const lastMonth = new Date(now - 30 * 24 * 3_600_000)
   await webhookQueries.deleteUnassignedEvents(context, lastMonth)
   await deleteRetiredWebhooks(context, processors, clock)
 }
+
+const twoHours = 2 * 3_600_000

@@ -1,0 +1,89 @@
+-- Counts rows of the transaction's business that do not agree with the rows they are derived from,
+-- in the tables that grow with every visit: the bookings of the last week and upcoming ones, and
+-- the balances of points. p_bookings, p_customers: those to check; null: all.
+create function app.check_consistency(
+  p_business_id uuid, p_late timestamptz, p_bookings bigint[], p_customers bigint[])
+returns table (stale_claims int, unclaimed_bookings int, booking_drift int, points_drift int)
+language plpgsql set search_path = pg_catalog, pg_temp
+  set plan_cache_mode = force_generic_plan as $$
+declare
+  v_week_ago timestamptz := p_late - interval '7 days';
+begin
+  -- Of the tables that grow with every visit, only the rows of these bookings are read, each table
+  -- in one scan with the ids as its index condition. The part of a union that does not apply is
+  -- not executed.
+  return query
+    with recent as materialized (
+      select booking.id, booking.state, booking.professional_id, booking.starts_at,
+        booking.subtotal_cents, booking.total_cents
+      from app.bookings booking
+      where p_bookings is null
+        and booking.business_id = p_business_id and booking.starts_at > v_week_ago
+      union all
+      select booking.id, booking.state, booking.professional_id, booking.starts_at,
+        booking.subtotal_cents, booking.total_cents
+      from app.bookings booking
+      where booking.business_id = p_business_id and booking.id = any (p_bookings)
+        and booking.starts_at > v_week_ago),
+    claimed as (
+      select claim.owner_id, claim.resource_id, claim.starts_at, claim.ends_at
+      from app.claims claim
+      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+        and claim.owner_id = any (array(select recent.id from recent))),
+    charged as (
+      select line.booking_id, sum(line.price_cents) as price_cents,
+        sum(line.charged_cents) as charged_cents
+      from app.booking_lines line
+      where line.business_id = p_business_id
+        and line.booking_id = any (array(select recent.id from recent))
+      group by line.booking_id),
+    reached as (
+      select transition.booking_id, transition.to_state, transition.occurred_at,
+        max(transition.occurred_at) over (partition by transition.booking_id) as last_at
+      from app.booking_transitions transition
+      where transition.business_id = p_business_id
+        and transition.booking_id = any (array(select recent.id from recent))),
+    balances as (
+      select customer.id, customer.points_balance
+      from app.customers customer
+      where p_customers is null and customer.business_id = p_business_id
+      union all
+      select customer.id, customer.points_balance
+      from app.customers customer
+      where customer.business_id = p_business_id and customer.id = any (p_customers)),
+    movements as (
+      select movement.customer_id, movement.points, movement.ordinal, movement.balance_after
+      from app.points_movements movement
+      where p_customers is null and movement.business_id = p_business_id
+      union all
+      select movement.customer_id, movement.points, movement.ordinal, movement.balance_after
+      from app.points_movements movement
+      where movement.business_id = p_business_id and movement.customer_id = any (p_customers)),
+    moved as (
+      select movements.customer_id, sum(movements.points) as points,
+        -- balance_after of the movement with the highest ordinal
+        max(movements.ordinal::bigint << 32 | movements.balance_after) & 4294967295
+          as balance_after
+      from movements
+      group by movements.customer_id)
+  select
+    (select count(*)::int from recent join claimed on claimed.owner_id = recent.id
+      where recent.state = 'cancelled'),
+    (select count(*)::int from recent
+      where recent.starts_at > p_late and recent.state in ('pending', 'confirmed')
+        and not exists (
+          select from claimed
+          where claimed.owner_id = recent.id and claimed.resource_id = recent.professional_id
+            and claimed.starts_at <= recent.starts_at and claimed.ends_at > recent.starts_at)),
+    (select count(*)::int from recent left join charged on charged.booking_id = recent.id
+      where recent.subtotal_cents <> coalesce(charged.price_cents, 0)
+        or recent.total_cents <> coalesce(charged.charged_cents, 0)
+        -- two transitions with the same timestamp: either may be the last
+        or not exists (
+          select from reached
+          where reached.booking_id = recent.id and reached.to_state = recent.state
+            and reached.occurred_at = reached.last_at)),
+    (select count(*)::int from balances left join moved on moved.customer_id = balances.id
+      where balances.points_balance <> coalesce(moved.points, 0)
+        or balances.points_balance <> coalesce(moved.balance_after, 0));
+end $$;

@@ -1,0 +1,36 @@
+import { healthQueries } from '@silla/db'
+import type { TenantContext } from '../request-context.ts'
+import { lateAfter } from './checked-businesses.ts'
+import { visitsOutsideHours } from './visits-outside-hours.ts'
+
+/** How many rows of a business each check found inconsistent. */
+export type Inconsistencies = healthQueries.InconsistentRows & { visitsOutsideHours: number }
+
+/**
+ * Reads all rows of one business that the health checks compare and that grow with every visit. If
+ * they agree, that is stored, and for a day and a half `silla db doctor` reads only what Silla
+ * changes afterwards (decision 0024).
+ *
+ * @returns null: they agree
+ */
+export function checkConsistency({
+  tenant,
+  clock,
+}: TenantContext): Promise<Inconsistencies | null> {
+  return tenant.db.transaction(async (tx) => {
+    // first: what is committed while the rows are read counts as changed afterwards
+    const [base] = await healthQueries.findConsistencyBase(tx)
+    const [[rows], outside] = await Promise.all([
+      healthQueries.countInconsistentRows(tx, lateAfter(clock)),
+      visitsOutsideHours(tx, clock.now()),
+    ])
+    if (!base || !rows) throw new Error(`the business ${tx.businessId} has no rows`)
+    const found = { ...rows, visitsOutsideHours: outside.length }
+    if (Object.values(found).some((count) => count > 0)) {
+      await healthQueries.deleteConsistencyCheck(tx)
+      return found
+    }
+    await healthQueries.upsertConsistencyCheck(tx, { ...base, at: clock.now() })
+    return null
+  })
+}

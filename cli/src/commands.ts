@@ -3,6 +3,9 @@ import type { SillaCommand } from './silla-command.ts'
 /** Every command, loaded on use: the start-up time does not grow with their number. */
 export const commands = {
   'audit:list': () => import('./commands/audit/list.ts'),
+  'blocks:create': () => import('./commands/blocks/create.ts'),
+  'blocks:delete': () => import('./commands/blocks/delete.ts'),
+  'blocks:list': () => import('./commands/blocks/list.ts'),
   'bookings:cancel': () => import('./commands/bookings/cancel.ts'),
   'bookings:complete': () => import('./commands/bookings/complete.ts'),
   'bookings:confirm': () => import('./commands/bookings/confirm.ts'),

@@ -25,6 +25,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
         topicSeparator: ' ',
         topics: {
           audit: { description: 'Audit log: list what staff changed in a salon' },
+          blocks: { description: 'Blocked time of professionals: list, create, delete' },
           bookings: {
             description: 'Bookings: list, show, create, confirm, complete, no-show, cancel',
           },

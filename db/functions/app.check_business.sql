@@ -10,7 +10,8 @@ returns table (
   timezone text, requires_prepayment boolean, accepts_online_payments boolean, account_ref text,
   card_payments text, account_ready boolean, account_checked_at timestamptz,
   account_onboarding boolean, account_drift int,
-  expired_bookings text[], stale_claims int, unclaimed_bookings int, booking_drift int,
+  expired_bookings text[], stale_claims int, unclaimed_bookings int, unclaimed_blocks int,
+  booking_drift int,
   expired_orders text[], order_drift int, points_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int,
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
@@ -42,7 +43,7 @@ begin
           where own.business_id = p_business_id
             and own.account_ref = known.account_ref)),
       data.expired_bookings, compared.stale_claims, compared.unclaimed_bookings,
-      compared.booking_drift, data.expired_orders, data.order_drift, compared.points_drift,
+      data.unclaimed_blocks, compared.booking_drift, data.expired_orders, data.order_drift, compared.points_drift,
       data.stock_drift,
       data.waiting_mails, data.failed_mails, data.waiting_events,
       payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,

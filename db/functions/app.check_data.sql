@@ -1,10 +1,10 @@
--- Counts inconsistencies in the orders, stock, mails and events of the transaction's business;
+-- Counts inconsistencies in the blocks, orders, stock, mails and events of the transaction's business;
 -- bookings and orders that are pending past their deadline are listed by code, whatever the reason.
 -- What grows with every visit is compared by app.check_consistency. Of the orders, the totals of
 -- the last week are compared.
 create function app.check_data(p_business_id uuid, p_late timestamptz)
 returns table (
-  expired_bookings text[], expired_orders text[], order_drift int, stock_drift int,
+  expired_bookings text[], unclaimed_blocks int, expired_orders text[], order_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int)
 language plpgsql set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan as $$
@@ -17,6 +17,15 @@ begin
         from app.bookings booking
         where booking.business_id = p_business_id and booking.state = 'pending'
           and booking.expires_at < p_late),
+      (select count(*)::int from app.blocks block
+        cross join lateral (
+          select coalesce(sum(claim.ends_at - claim.starts_at), interval '0') as length
+          from app.claims claim
+          where claim.business_id = p_business_id and claim.owner_kind = 'block'
+            and claim.owner_id = block.id) as claimed
+        where block.business_id = p_business_id and block.ends_at > p_late
+          and claimed.length <>
+            (block.ends_at - block.starts_at) * cardinality(block.resource_ids)),
       (select coalesce(array_agg(placed.code order by placed.expires_at), '{}')
         from app.orders placed
         where placed.business_id = p_business_id and placed.state = 'pending'

@@ -142,6 +142,11 @@ test('without a database, every command that needs one prints one sentence', asy
       '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email ' +
       'x@example.com'
     ).split(' '),
+    'blocks:create': '-b x --professional A --reason r --to 10:00 --from'
+      .split(' ')
+      .concat('2027-06-30 09:00'),
+    'blocks:delete': ['1', '-b', 'x'],
+    'blocks:list': ['-b', 'x'],
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
     'bookings:complete': ['1', '-b', 'x'],
     'bookings:confirm': ['1', '-b', 'x'],

@@ -18,6 +18,8 @@ interface Data {
   confirmed: number
   cancelled: number
   order: number
+  /** A block of three days. */
+  block: number
   customer: number
 }
 
@@ -45,6 +47,12 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
   'unclaimed-bookings': async ({ salon: { businessId }, confirmed }) => {
     await witness`delete from claims where business_id = ${businessId} and owner_id = ${confirmed}`
     return [`booking ${confirmed} claim`]
+  },
+  'unclaimed-blocks': async ({ salon: { businessId }, block }) => {
+    await witness`delete from claims where business_id = ${businessId} and id in (
+      select id from claims where owner_kind = 'block' and owner_id = ${block}
+      order by starts_at desc limit 2)`
+    return [`block ${block} claim`, `block ${block} claim`]
   },
   'order-drift': async ({ salon: { businessId }, order }) => {
     await witness`update orders
@@ -182,12 +190,16 @@ async function consistentData(): Promise<Data> {
   dataOf(await salon.guest.cancel(cancelled))
   const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
   const order = dataOf(await customer.post('/pedidos/', { items }), 201)
+  const time = { desde: '2030-03-10T00:00', hasta: '2030-03-13T00:00' }
+  const input = { peluquero_id: salon.id('Ana'), ...time, motivo: 'Curso' }
+  const block = dataOf(await salon.backend.post('/bloqueos/', input), 201)
   return {
     salon,
     paid: paid.id,
     confirmed: confirmed.id,
     cancelled: cancelled.id,
     order: order.id,
+    block: block.id,
     customer: customer.id,
   }
 }

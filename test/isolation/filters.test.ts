@@ -34,6 +34,7 @@ let owner: Client
 before(async () => {
   theirs = await openSalon({
     professionals: ['Zoe'],
+    resources: { Lavabo: 1 },
     services: [{ name: 'Barba' }],
     closings: { '2030-03-10': null },
   })
@@ -134,6 +135,30 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
   ]) {
     assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
   }
+})
+
+test('a block takes no time of the other salon, and nobody there sees or deletes it', async () => {
+  const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T12:00', motivo: 'Curso' }
+  const theirBlock = await theirs.backend.post('/bloqueos/', {
+    peluquero_id: theirs.id('Zoe'),
+    ...time,
+  })
+  assert.equal(theirBlock.status, 201, theirBlock.text)
+  const { data: day } = await guest.get(`/disponibilidad/${mine.id('Ana')}/2030-03-06/`)
+  assert.ok(day.slots.every((slot: { disponible: boolean }) => slot.disponible))
+  const { data: listed } = await owner.get('/bloqueos/')
+  assert.deepEqual([listed.items, listed.pagination.total_items], [[], 0])
+  for (const [attempt, code] of [
+    [await owner.delete(`/bloqueos/${theirBlock.data.id}/`), 'BLOCK_NOT_FOUND'],
+    [
+      await owner.post('/bloqueos/', { peluquero_id: theirs.id('Zoe'), ...time }),
+      'PROFESSIONAL_NOT_FOUND',
+    ],
+    [await owner.post('/bloqueos/', { recurso: 'lavabo', ...time }), 'RESOURCE_NOT_FOUND'],
+  ] as const)
+    assert.equal(attempt.error.code, code)
+  const mineToo = await owner.post('/bloqueos/', { peluquero_id: mine.id('Ana'), ...time })
+  assert.equal(mineToo.status, 201, mineToo.text)
 })
 
 test('staff commands at one salon do not touch the other', async () => {

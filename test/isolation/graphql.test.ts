@@ -18,6 +18,7 @@ let theirs: TestSalon
 let marta: Customer
 let booking: { id: number; codigo: string }
 let order: { id: number }
+let block: { id: number }
 let doors: string[]
 
 before(async () => {
@@ -37,6 +38,9 @@ before(async () => {
   booking = dataOf(await stranger.book('Zulema', '11:00', { services: ['Tinte'] }), 201)
   const items = [{ producto_id: theirs.id('Laca'), cantidad: 1 }]
   order = dataOf(await stranger.post('/pedidos/', { items }), 201)
+  const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T12:00', motivo: 'Zafio' }
+  const newBlock = { peluquero_id: theirs.id('Zoe'), ...time }
+  block = dataOf(await theirs.backend.post('/bloqueos/', newBlock), 201)
   await insertReviews(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
   await insertReviews(mine, 'Ana', [{ rating: 5, day: '2030-02-01', comment: 'Bien' }])
 
@@ -80,7 +84,7 @@ test('D29: the graph of one salon holds nothing of the other', async () => {
       ],
       [
         owner,
-        '{ reservas { items { codigo profesional { nombre } } } pedidos { items { id items { nombre } } } }',
+        '{ reservas { items { codigo profesional { nombre } } } bloqueos { items { motivo } } pedidos { items { id items { nombre } } } }',
       ],
       [
         customer,
@@ -162,6 +166,7 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
         'BOOKING_NOT_FOUND',
       ],
       [owner, `mutation { cancelar_reserva(id: ${booking.id}) { estado } }`, 'BOOKING_NOT_FOUND'],
+      [owner, `mutation { borrar_bloqueo(id: ${block.id}) { id } }`, 'BLOCK_NOT_FOUND'],
       [owner, `mutation { confirmar_reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { completar_reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { marcar_no_show(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],

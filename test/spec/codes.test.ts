@@ -139,6 +139,14 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
       password: 'password',
     }),
   INVALID_STATUS: () => salon.backend.get('/reservas/?estado=x'),
+  BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
+  RESOURCE_NOT_FOUND: () =>
+    salon.backend.post('/bloqueos/', {
+      recurso: 'lavabo',
+      desde: '2030-03-06T09:00',
+      hasta: '2030-03-06T10:00',
+      motivo: 'Avería',
+    }),
   INVALID_TRANSITION: () => salon.backend.post(`/reservas/${soon.id}/confirmar/`),
   INVALID_AMOUNT: () => salon.backend.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
   NOTHING_TO_REFUND: () => salon.backend.post(`/reservas/${soon.id}/reembolsar/`),

@@ -83,6 +83,7 @@ export async function openScene(): Promise<Scene> {
   await payOnline(salon, { booking: upcoming })
   await payOnline(salon, { order })
   dataOf(await salon.backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 1.5 }))
+  dataOf(await blockTime('2030-03-11T13:00', '2030-03-11T14:00'), 201)
 
   const callers = { guest: salon.guest, customer, owner: salon.backend }
   const requests = requestsByPath()
@@ -133,6 +134,12 @@ export async function openScene(): Promise<Scene> {
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
       },
 
+      'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
+      'DELETE /bloqueos/{id}/': async () => {
+        const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
+        return backend.delete(`/bloqueos/${id}/`)
+      },
+
       'POST /pagos/intent/': async () =>
         guest.createIntent(dataOf(await guest.book('Ana', '17:00', { date: '2030-03-06' }), 201)),
       'POST /pagos/confirmar/': async () => {
@@ -173,6 +180,11 @@ export async function openScene(): Promise<Scene> {
       'POST /pedidos/': () => customer.post('/pedidos/', newOrder),
       'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
     }
+  }
+
+  function blockTime(desde: string, hasta: string) {
+    const input = { peluquero_id: salon.id('Ana'), desde, hasta, motivo: 'Curso' }
+    return salon.backend.post('/bloqueos/', input)
   }
 
   /** A visit of this morning, booked before it started. */

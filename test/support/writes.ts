@@ -3,6 +3,7 @@ import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
 const tables = [
+  'blocks',
   'bookings',
   'booking_lines',
   'booking_transitions',

@@ -43,6 +43,13 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, ' +
       'another booking has taken the time: call one of the two customers.',
   },
+  unclaimedBlocks: {
+    ok: 'Every block has claims on all of its time.',
+    problem: 'Blocks have no claims on a part of their time, which can be booked',
+    fix:
+      'Run silla db repair unclaimed-blocks --business SLUG. If the problem remains, a booking ' +
+      'has taken the time: delete the block, or agree on another time with the customer.',
+  },
   visitsOutsideHours: {
     ok: 'Every upcoming booking is within the working time of its professional.',
     problem: 'Upcoming bookings are on a closed day or outside the working time',

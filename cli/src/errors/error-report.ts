@@ -1,5 +1,6 @@
 import type {
   AccountErrorCode,
+  BlockObstacle,
   OrphanedBooking,
   ProvisioningCode,
   ReconciliationDiff,
@@ -23,6 +24,8 @@ export interface ErrorReport {
   orphaned?: OrphanedBooking[]
   /** Free times near the requested one. */
   alternatives?: FreeTime[]
+  /** What is in the way of a block. */
+  obstacle?: BlockObstacle
   /** Migrations that the database does not have yet. */
   pending?: string[]
   /** Migrations of a newer Silla. */

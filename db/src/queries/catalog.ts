@@ -124,6 +124,13 @@ export const listRecentReviews = (
 export const findCatalogVersion = (tx: Tx): Query<{ catalogVersion: number }> => tx`
   select catalog_version from businesses where business_id = ${tx.businessId}`
 
+/**
+ * The current version, which cannot change until the transaction ends: for whatever claims time, so
+ * that nothing is booked or blocked against a change of the catalogue that is being committed.
+ */
+export const shareCatalogVersion = (tx: Tx): Query<{ catalogVersion: number }> => tx`
+  select catalog_version from businesses where business_id = ${tx.businessId} for key share`
+
 /** Increments the version: every process drops its copy of the catalogue at the commit. */
 export const touchCatalog = (tx: Tx): Query<object> =>
   tx`select app.touch_catalog(${tx.businessId})`

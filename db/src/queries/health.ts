@@ -32,6 +32,8 @@ export interface BusinessHealth extends InconsistentRows {
   accountDrift: number
   /** Codes of bookings that await payment or confirmation past their deadline. */
   expiredBookings: string[]
+  /** Blocks that have not ended and have claims on less than their time. */
+  unclaimedBlocks: number
   /** Codes of orders that await payment past their deadline. */
   expiredOrders: string[]
   /** Orders whose totals differ from their lines. */
@@ -85,7 +87,7 @@ export const findBusinessHealth = (
 ): Query<BusinessHealth> => tx`
   select checked_at, has_new_catalog, changed_bookings, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments,
     account_ready, account_checked_at, account_onboarding, account_drift, expired_bookings,
-    stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift, points_drift,
+    stale_claims, unclaimed_bookings, unclaimed_blocks, booking_drift, expired_orders, order_drift, points_drift,
     stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds,
     failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
     payments_without_event, unverified_payments, underfunded_refunds, unreadable_events

@@ -99,6 +99,29 @@ export const repairUnclaimedBookings = (tx: Tx, now: Date): Query<RepairedRow> =
   returning owner_id as id, 'claim' as field, null as before,
     to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`
 
+/**
+ * A block has claims on all of its time. The part of it that something else has claimed is not
+ * repaired, and remains a problem.
+ */
+export const repairUnclaimedBlocks = (tx: Tx, now: Date): Query<RepairedRow> => tx`
+  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+  select block.business_id, resource.id, part.starts_at,
+    least(part.starts_at + '24 hours', block.ends_at), 'block', 'block', block.id
+  from blocks block
+  cross join unnest(block.resource_ids) as resource (id)
+  cross join generate_series(
+    block.starts_at, block.ends_at, interval '24 hours') as part (starts_at)
+  where block.business_id = ${tx.businessId} and block.ends_at > ${now}
+    and part.starts_at < block.ends_at
+    and not exists (
+      select from claims claim
+      where claim.business_id = ${tx.businessId} and claim.owner_kind = 'block'
+        and claim.owner_id = block.id and claim.resource_id = resource.id
+        and claim.starts_at = part.starts_at)
+  on conflict on constraint claims_no_overlap do nothing
+  returning owner_id as id, 'claim' as field, null as before,
+    to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`
+
 /** An order's totals are the sums of its lines. */
 export const repairOrderTotals = (tx: Tx): Query<RepairedRow> => tx`
   update orders placed

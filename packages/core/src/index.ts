@@ -15,6 +15,9 @@ export {
   openDaysRange,
 } from './availability/open-days.ts'
 export type { VisitLength } from './availability/visit-plan.ts'
+export { createBlock } from './blocks/create-block.ts'
+export { deleteBlock } from './blocks/delete-block.ts'
+export { listBlocks } from './blocks/list-blocks.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
 export { bookingHistory } from './bookings/booking-history.ts'
 export { completePastBooking } from './bookings/complete-past-booking.ts'
@@ -121,6 +124,7 @@ export {
   ratesOf,
 } from './limits/rates.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
+export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export { bookingDueNowCents, orderDueNowCents } from './model/due-now.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'

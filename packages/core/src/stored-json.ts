@@ -1,4 +1,6 @@
+import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
+import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
@@ -83,5 +85,11 @@ export const storedOrder = storedJson<Order>({
   updatedAt: 'date',
 })
 export const storedReview = storedJson<Review>({})
+export const storedBlock = storedJson<Block>({
+  startsAt: 'date',
+  endsAt: 'date',
+  createdAt: 'date',
+})
+export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})

@@ -270,6 +270,18 @@ export const catalogue = {
     en: 'That time is no longer free. Please choose another one.',
     ar: 'لم يعد هذا الوقت متاحًا. يُرجى اختيار وقت آخر.',
   },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    es: 'El salón no tiene ese recurso.',
+    en: 'The salon has no such resource.',
+    ar: 'لا يوجد هذا المورد في الصالون.',
+  },
+  BLOCK_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos ese bloqueo. Puede que ya se haya borrado.',
+    en: 'That block was not found. It may have been deleted already.',
+    ar: 'لم يتم العثور على هذا الحجب. ربما تم حذفه بالفعل.',
+  },
   BOOKING_NOT_FOUND: {
     status: 404,
     es: 'No encontramos esa reserva.',

@@ -62,6 +62,11 @@ const sentences = {
     en: 'It must be one of these values: {limit}.',
     ar: 'يجب أن تكون القيمة إحدى القيم التالية: {limit}.',
   },
+  not_together: {
+    es: 'No se puede enviar junto con {limit}.',
+    en: 'It cannot be sent together with {limit}.',
+    ar: 'لا يمكن إرساله مع {limit}.',
+  },
   bad_characters: {
     es: 'Contiene caracteres que no se admiten.',
     en: 'It contains characters that are not accepted.',

@@ -64,7 +64,7 @@ export const openApi31 = {
     content: {
       type: 'object',
       propertyNames: { pattern: '^[\\w.+-]+/[\\w.+-]+$' },
-      additionalProperties: object({ schema: def('schema') }, ['schema']),
+      additionalProperties: object({ schema: def('schema'), example: {} }, ['schema']),
       minProperties: 1,
     },
     components: object({

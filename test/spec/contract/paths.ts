@@ -121,6 +121,30 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, responses.bookingDetail),
 
+  // D41
+  owner.post(
+    '/bloqueos/',
+    [
+      ['desde', 'hasta', 'motivo'],
+      ['peluquero_id', 'recurso', 'unidad'],
+    ],
+    201,
+    responses.block,
+  ),
+  owner.get(
+    '/bloqueos/',
+    ['desde', 'hasta', 'peluquero_id', 'recurso', ...pages],
+    responses.blocks,
+  ),
+  {
+    method: 'DELETE',
+    path: '/bloqueos/{id}/',
+    by: 'owner',
+    query: [],
+    status: 200,
+    response: responses.deletedBlock,
+  },
+
   // D9: the code is a guest's proof
   post(
     '/pagos/intent/',

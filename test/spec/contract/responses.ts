@@ -336,6 +336,24 @@ export const customerBookings: Fields = {
 }
 
 /** D14. */
+/** D41. */
+export const block: Fields = {
+  id: 'integer',
+  profesional: orNull({ id: 'integer', nombre: 'text' }),
+  recurso: orNull({ identificador: 'text', nombre: 'text' }),
+  unidad: orNull('integer'),
+  desde: 'text',
+  hasta: 'text',
+  inicio: 'moment',
+  fin: 'moment',
+  motivo: 'text',
+  created_at: 'moment',
+}
+
+export const blocks: Fields = pagesOf(block)
+
+export const deletedBlock: Fields = { id: 'integer', borrado_en: 'moment' }
+
 export const businessBookings: Fields = pagesOf(bookingDetail)
 
 /** D11. */

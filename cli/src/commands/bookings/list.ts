@@ -51,29 +51,25 @@ export default class BookingsList extends SillaCommand {
       { findCustomer },
       { bookingRecord },
       { bookingTable },
-      { resolveByName },
+      { professionalIdOf },
       { parseDayRange },
     ] = await Promise.all([
       import('@silla/core/bookings/list-business-bookings'),
       import('@silla/core/customers/find-customer'),
       import('../../format/booking-record.ts'),
       import('../../format/booking-text.ts'),
-      import('../../flags/resolve-by-name.ts'),
+      import('../../flags/professional-id.ts'),
       import('../../flags/parse-days.ts'),
     ])
     const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
     const range = parseDayRange(flags, catalog.settings.timezone, context.clock.now())
     const { professional, customer, state = null } = flags
-    const options = { kind: 'professional', namesOf: ({ name }: { name: string }) => [name] }
 
     const { bookings, total } = await listBusinessBookings(context, {
       ...range,
       state,
-      professionalId:
-        professional === undefined
-          ? null
-          : (idOf(professional) ?? resolveByName(professional, catalog.professionals, options).id),
+      professionalId: professionalIdOf(professional, catalog),
       customerId: customer === undefined ? null : (await findCustomer(context, customer)).id,
       earliestFirst: flags.sort === 'start',
       ...pageOf(flags),
@@ -85,5 +81,3 @@ export default class BookingsList extends SillaCommand {
     return { bookings: records, ...pageFacts(flags, total) }
   }
 }
-
-const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)

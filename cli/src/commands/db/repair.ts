@@ -13,6 +13,7 @@ const checks = Object.keys({
   'booking-drift': 0,
   'stale-claims': 0,
   'unclaimed-bookings': 0,
+  'unclaimed-blocks': 0,
   'order-drift': 0,
   'points-drift': 0,
   'stock-drift': 0,

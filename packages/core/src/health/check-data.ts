@@ -43,6 +43,7 @@ const dataChecks = Object.keys({
   expiredBookings: 0,
   staleClaims: 0,
   unclaimedBookings: 0,
+  unclaimedBlocks: 0,
   visitsOutsideHours: 0,
   bookingDrift: 0,
   expiredOrders: 0,

@@ -16,6 +16,7 @@ export type RepairableCheck =
   | 'booking-drift'
   | 'stale-claims'
   | 'unclaimed-bookings'
+  | 'unclaimed-blocks'
   | 'order-drift'
   | 'points-drift'
   | 'stock-drift'
@@ -24,7 +25,7 @@ export type RepairableCheck =
 /** One row that was repaired, or would be. */
 export interface Repair extends repairQueries.RepairedRow {
   check: RepairableCheck
-  record: 'booking' | 'order' | 'points movement' | 'customer' | 'product'
+  record: 'booking' | 'block' | 'order' | 'points movement' | 'customer' | 'product'
 }
 
 type RepairQuery = (tx: Tx, now: Date) => Query<repairQueries.RepairedRow>
@@ -37,6 +38,7 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   ],
   'stale-claims': [['booking', repairQueries.repairStaleClaims]],
   'unclaimed-bookings': [['booking', repairQueries.repairUnclaimedBookings]],
+  'unclaimed-blocks': [['block', repairQueries.repairUnclaimedBlocks]],
   'order-drift': [['order', repairQueries.repairOrderTotals]],
   'points-drift': [
     ['points movement', repairQueries.repairPointsMovements],

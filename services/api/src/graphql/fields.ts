@@ -80,6 +80,13 @@ type Query {
   reservas(${bookingFilter}
     "Only with this professional" peluquero_id: Id${paging}
   ): PaginaReservasDetalle!
+  "Blocks of time that overlap the days, by start; needs the secret key"
+  bloqueos(
+    "Only of this professional" peluquero_id: Id
+    "Only of this resource: its handle in the salon file" recurso: String
+    "Only blocks that end after this day begins, default today" desde: Fecha
+    "Only blocks that start up to this day" hasta: Fecha${paging}
+  ): PaginaBloqueos!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The orders of the signed-in customer, or all orders for the business; newest first"
@@ -167,6 +174,7 @@ export const pageTypes = Object.entries({
   PaginaPaquetes: 'PaquetePuntos',
   PaginaReservas: 'ReservaResumen',
   PaginaReservasDetalle: 'ReservaDetalle',
+  PaginaBloqueos: 'Bloqueo',
   PaginaPedidos: 'Pedido',
   PaginaResenas: 'Resena',
   PaginaMovimientos: 'MovimientoPuntos',

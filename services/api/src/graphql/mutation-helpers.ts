@@ -19,12 +19,13 @@ export const parseInput = <T extends TSchema>(
 ): Static<T> => normalizeAndValidate(request, schema, (entrada ?? {}) as object)
 
 /**
- * Runs a use case under the request's Idempotency-Key. The scope is the path of the REST route, so
- * that a retry may come through REST or GraphQL.
+ * Runs a use case under the request's Idempotency-Key. The scope is the method and path of the REST
+ * route, so that a retry may come through REST or GraphQL.
  */
 export const runIdempotent = <T>(
   { request, reply }: GraphqlContext,
   path: string,
   body: unknown,
   useCase: (context: RequestContext) => Promise<T>,
-): Promise<T> => idempotent(request, reply, useCase, { scope: `POST /api/v1${path}`, body })
+  method: 'POST' | 'DELETE' = 'POST',
+): Promise<T> => idempotent(request, reply, useCase, { scope: `${method} /api/v1${path}`, body })

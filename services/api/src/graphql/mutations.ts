@@ -24,6 +24,10 @@ type Mutation {
     "The booking" id: Id!
     "Amount; default all that was paid and not refunded" monto: Float
   ): ReservaDetalle!
+  "Blocks time of a professional or a resource"
+  crear_bloqueo("The block" entrada: NuevoBloqueo!): Bloqueo!
+  "Deletes a block; its time can be booked again at once"
+  borrar_bloqueo("The block" id: Id!): BloqueoBorrado!
   "Creates a payment intent for the whole amount due; the browser pays it with \`client_secret\`"
   crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
   "Reads the state of a payment intent from the processor and applies it"

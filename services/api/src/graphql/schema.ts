@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { NewBlockWire } from '../wire/block.ts'
 import { components } from '../wire/components.ts'
 import { NewBookingWire } from '../wire/new-booking.ts'
 import { NewOrderWire } from '../wire/new-order.ts'
@@ -28,6 +29,7 @@ export const schemaText = [
   typesFromWire(
     Object.entries({
       NuevaReserva: NewBookingWire,
+      NuevoBloqueo: NewBlockWire,
       NuevoPedido: NewOrderWire,
       NuevaResena: NewReviewWire,
       NuevoIntent: NewIntentWire,

@@ -12,7 +12,10 @@ export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   useCase: (context: RequestContext) => Promise<T>,
-  action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
+  action: { scope: string; body: unknown } = {
+    scope: scopeOf(request),
+    body: request.body ?? {},
+  },
 ): Promise<T> {
   const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return useCase(request.context)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
+import { blockRoutes } from './blocks.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingTransitionRoutes } from './booking-transitions.ts'
@@ -25,6 +26,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   bookingListRoutes(app, options)
   bookingTransitionRoutes(app, options)
   bookingRefundRoutes(app, options)
+  blockRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)

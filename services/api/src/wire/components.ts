@@ -1,4 +1,5 @@
 import { availabilityComponents } from './availability.ts'
+import { blockComponents } from './block.ts'
 import { bookingComponents } from './booking.ts'
 import { BookingItemWire } from './booking-list.ts'
 import { BusinessWire } from './business.ts'
@@ -32,6 +33,7 @@ export const components = [
   ...availabilityComponents,
   ...bookingComponents,
   BookingItemWire,
+  ...blockComponents,
   CancellationWire,
   ...pointsComponents,
   ProductWire,

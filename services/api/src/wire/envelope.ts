@@ -1,4 +1,4 @@
-import type { Alternative } from '@silla/core'
+import type { Alternative, BlockObstacle } from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
@@ -33,6 +33,26 @@ export const FailureWire = Type.Object(
           { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
         ),
       ),
+      reserva: Type.Optional(
+        Type.Object(
+          { id: Type.Integer(), codigo: Type.String() },
+          { description: 'The booking in the way of a block, with SLOT_NOT_AVAILABLE.' },
+        ),
+      ),
+      bloqueo: Type.Optional(
+        Type.Object(
+          { id: Type.Integer() },
+          { description: 'The other block in the way of a block, with SLOT_NOT_AVAILABLE.' },
+        ),
+      ),
+      libre_desde: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'When the time that somebody holds for a moment is free again unless they book it, ' +
+            'with SLOT_NOT_AVAILABLE.',
+        }),
+      ),
       resultado_desconocido: Type.Optional(
         Type.Literal(true, {
           description:
@@ -58,10 +78,23 @@ export const FailureWire = Type.Object(
 /** The details of an error under their wire names; details without one are not sent. */
 export function serializeErrorDetails(details: Record<string, unknown>): Record<string, unknown> {
   const alternatives = details.alternatives as Alternative[] | undefined
+  const obstacle = details.obstacle as BlockObstacle | null | undefined
   const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
+    ...(obstacle && serializeObstacle(obstacle)),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
+  }
+}
+
+function serializeObstacle(obstacle: BlockObstacle): Record<string, unknown> {
+  switch (obstacle.kind) {
+    case 'booking':
+      return { reserva: { id: obstacle.id, codigo: obstacle.code } }
+    case 'hold':
+      return { libre_desde: obstacle.expiresAt.toISOString() }
+    case 'block':
+      return { bloqueo: { id: obstacle.id } }
   }
 }

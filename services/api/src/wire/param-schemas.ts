@@ -101,6 +101,12 @@ export const businessBookingParams = {
   ...bookingFilterParams,
   peluquero_id: identifier('Only visits to this professional'),
 }
+export const blockFilterParams = {
+  peluquero_id: identifier('Only of this professional'),
+  recurso: Type.String({ description: 'Only of this resource: its handle in the salon file' }),
+  desde: date('Only blocks that end after this day begins; default today'),
+  hasta: date('Only blocks that start up to this day, included'),
+}
 export const productFilterParams = {
   categoria_id: identifier('Only of this category'),
   destacado: flag('Only those that are, or are not, featured'),

@@ -19,7 +19,7 @@ export const nullable = <T extends TSchema>(schema: T) => {
 /** An object without undeclared fields, in requests and responses. */
 export const closed = <P extends Record<string, TSchema>>(
   properties: P,
-  options: { $id?: string; description?: string } = {},
+  options: { $id?: string; description?: string; examples?: unknown[] } = {},
 ) => Type.Object(properties, { ...options, additionalProperties: false })
 
 export const text = (description: string) => Type.String({ description })

@@ -5,6 +5,7 @@ import {
   findBookingByCode,
   findBookingById,
   findOrder,
+  listBlocks,
   listBusinessBookings,
   listCustomerBookings,
   listOrders,
@@ -13,6 +14,7 @@ import {
   signedInCustomer,
 } from '@silla/core'
 import { fail } from '@silla/errors'
+import { parseBlockFilter, serializeBlock } from '../../wire/block.ts'
 import { serializeBookingDetail } from '../../wire/booking.ts'
 import {
   parseBookingFilter,
@@ -50,6 +52,18 @@ export const bookingResolvers: Resolvers = {
       })
       return {
         items: bookings.map((booking) => serializeBookingDetail(booking, context.locale)),
+        pagination: serializePagination(total, page),
+      }
+    },
+    async bloqueos(_, args, context) {
+      businessOnly(context)
+      const page = parsePageOrFirst(args)
+      const filter = { ...parseBlockFilter(args), ...offsetAndLimit(page) }
+      const { blocks, total } = await listBlocks(context, filter)
+      return {
+        items: blocks.map((block) =>
+          serializeBlock(block, context.catalog.settings.timezone, context.locale),
+        ),
         pagination: serializePagination(total, page),
       }
     },

@@ -2,8 +2,10 @@ import {
   type BusinessTransition,
   businessOnly,
   cancelBooking,
+  createBlock,
   createBooking,
   createOrder,
+  deleteBlock,
   eraseCustomer,
   logIn,
   logOut,
@@ -17,8 +19,15 @@ import {
   updateProfile,
   verifyCode,
 } from '@silla/core'
+import { fail } from '@silla/errors'
 import { signInAccount } from '../../limits/sign-in-account.ts'
 import { normalizeAndValidate } from '../../plugins/body.ts'
+import {
+  NewBlockWire,
+  parseNewBlock,
+  serializeBlock,
+  serializeDeletedBlock,
+} from '../../wire/block.ts'
 import { serializeBooking, serializeBookingDetail } from '../../wire/booking.ts'
 import {
   NewCancellationWire,
@@ -30,6 +39,7 @@ import { NewOrderWire, parseNewOrder } from '../../wire/new-order.ts'
 import { NewReviewWire, parseNewReview } from '../../wire/new-review.ts'
 import { NewTransitionWire, parseNewTransition } from '../../wire/new-transition.ts'
 import { serializeOrder } from '../../wire/order.ts'
+import { parseRecordId } from '../../wire/params.ts'
 import { serializeReview } from '../../wire/professional.ts'
 import {
   ProfileChangeWire,
@@ -86,6 +96,29 @@ export const mutationResolvers: Resolvers = {
     confirmar_reserva: (_, args, context) => transition(context, args, 'confirm', 'confirmar'),
     completar_reserva: (_, args, context) => transition(context, args, 'complete', 'completar'),
     marcar_no_show: (_, args, context) => transition(context, args, 'no_show', 'no-show'),
+    async crear_bloqueo(_, args, context) {
+      businessOnly(context)
+      const body = parseInput(context, NewBlockWire, args)
+      const input = parseNewBlock(body)
+      const block = await runIdempotent(context, '/bloqueos', body, (requestContext) =>
+        createBlock(requestContext, input),
+      )
+      return serializeBlock(block, context.catalog.settings.timezone, context.locale)
+    },
+    async borrar_bloqueo(_, args, context) {
+      businessOnly(context)
+      const id = parseRecordId(args.id) ?? fail('BLOCK_NOT_FOUND')
+      const path = `/bloqueos/${id}`
+      return serializeDeletedBlock(
+        await runIdempotent(
+          context,
+          path,
+          {},
+          (requestContext) => deleteBlock(requestContext, id),
+          'DELETE',
+        ),
+      )
+    },
     async crear_resena(_, args, context) {
       const bookingId = requireBookingId(args.id)
       const body = parseInput(context, NewReviewWire, args)

@@ -17,8 +17,8 @@ const norte = ['--business', 'barberia-norte']
 
 test('services are listed with their prices and the number of professionals', async () => {
   const list = await silla('catalog', 'list', 'services', ...norte)
-  assert.match(list.stdout, /^Handle +Name +Category +Min +Price EUR +Offer +Team$/m)
-  assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
+  assert.match(list.stdout, /^Handle +Name +Category +Min +Buffer +Price EUR +Offer +Team +Needs$/m)
+  assert.match(list.stdout, /^corte +Corte +pelo +30 +- +18\.50 +- +1 +-$/m)
   const found = (
     await silla('catalog', 'list', 'services', ...norte, '--search', 'BÁRB', '--json')
   ).json()
@@ -30,6 +30,23 @@ test('services are listed with their prices and the number of professionals', as
   assert.equal(lost.stderr, 'Error: Unknown category "pello". Did you mean "pelo"? Known: pelo\n')
   const nothing = await silla('catalog', 'list', 'products', ...norte)
   assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no products.\n'])
+})
+
+test('waits, buffers and needs of services are listed, and resources with what needs them', async () => {
+  const colour =
+    '  color: { name: Color, category: pelo, duration: 70, phases: [work 20, wait 35, work 15], ' +
+    'buffer_after: 10, needs: [lavabo], price: 60 }\nresources: { lavabo: { name: Lavabo, count: 2 } }'
+  const text = salonYaml({ slug: 'barberia-color', services: colour, offered: 'all' })
+  await applySalon(admin, parseSalonFile(text, 'color.yaml'))
+  const color = ['--business', 'barberia-color']
+  const services = await silla('catalog', 'list', 'services', ...color)
+  assert.match(services.stdout, /^color +Color +pelo +70 \(wait 35\) +10 +60\.00 +- +1 +lavabo$/m)
+  const resources = await silla('catalog', 'list', 'resources', ...color)
+  assert.equal(resources.stdout, 'Handle  Name    Count  Needed by\nlavabo  Lavabo  2      color\n')
+  const json = (await silla('catalog', 'list', 'resources', ...color, '--json')).json()
+  assert.deepEqual(json.resources, [{ handle: 'lavabo', name: { es: 'Lavabo' }, count: 2 }])
+  const filtered = await silla('catalog', 'list', 'resources', ...color, '--category', 'pelo')
+  assert.equal(filtered.stderr, 'Error: Resources have no category. Leave --category out.\n')
 })
 
 test('prices are exported as CSV, edited, planned and imported again', async () => {

@@ -224,7 +224,7 @@ test('problems of a YAML catalogue are reported with line and column', async () 
   await applySalon(admin, salonFile('wrong-yaml'))
   assert.deepEqual(
     problemsOf(() => parseCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
-    ['c.yaml:2:1: hours: unknown key "hours". Known: categories, services, products'],
+    ['c.yaml:2:1: hours: unknown key "hours". Known: categories, resources, services, products'],
   )
   const file = parseCatalogYaml(
     'services:\n  corte:\n    category: pello\n  tinte: none\n',

@@ -64,6 +64,9 @@ settings:
   horizon_days: 90
   notice_minutes: 0
   cancellation_hours: 24
+  reschedule_limit: 5
+  assignment: balanced
+  waitlist_offer_minutes: 15
   autocomplete_hours: 24
   reminder_hours: 24
   phone_required: false

@@ -18,13 +18,27 @@ test('the example in docs/salon-file.md is valid', () => {
     [
       file.slug,
       file.services.length,
+      file.resourceTypes[0]?.count,
+      file.services[2]?.phases,
+      file.professionals[1]?.ownTerms,
       file.professionals.length,
       file.closings.length,
       file.services[0]?.offerPriceCents,
       file.products[0]?.stock,
       file.pointsPackages[0]?.priceCents,
     ],
-    ['casa-lola', 2, 2, 9, 1590, 20, 1000],
+    [
+      'casa-lola',
+      3,
+      2,
+      [20, 35, 15],
+      [{ serviceHandle: 'corte-corto', durationMinutes: 25, phases: null, priceCents: 1650 }],
+      2,
+      9,
+      1590,
+      20,
+      1000,
+    ],
   )
 })
 
@@ -88,13 +102,15 @@ contact: { email: a@b.example }
 address: { city: Madrid, country: ES }
 coordinates: { latitude: 1, longitude: 2 }
 images: { logo: /a.png }
-settings: { currency: EUR, timezone: Europe/Madrid, language: es, slot_interval: 15, reminder_hours: 24, points: true }
+settings: { currency: EUR, timezone: Europe/Madrid, language: es, slot_interval: 15, reminder_hours: 24, points: true, assignment: priority, reschedule_hours: 12 }
 limits: { secret: 9 }
 hours: { monday: { open: 10:00-20:00, break: 14:00-16:00 }, tuesday: closed }
 closings: [{ day: 2030-12-25, reason: Navidad }]
 categories: { pelo: { name: Pelo, kind: service } }
-services: { corte: { name: Corte, category: pelo, duration: 30, price: 9, gallery: [/a.png] } }
+resources: { lavabo: { name: Lavabo, count: 2 } }
+services: { corte: { name: Corte, category: pelo, duration: 30, price: 9, gallery: [/a.png], phases: [work 10, wait 10, work 10], buffer_after: 5, needs: [lavabo] } }
 professionals:
+  leo: { name: Leo, services: { corte: { duration: 40, phases: [work 40], price: 9 } } }
   ana: { name: Ana, services: all, specialties: [Rizos], shifts: { monday: 10:00-14:00 }, exceptions: [{ day: 2030-12-25 }] }
 `
 

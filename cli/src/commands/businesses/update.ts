@@ -46,6 +46,22 @@ export default class BusinessesUpdate extends ChangeCommand {
     'cancellation-hours': Flags.integer({
       description: 'The cancellation deadline for customers, in hours before the start.',
     }),
+    'reschedule-hours': text(
+      'Hours before the start until which customers may move a booking; "" is as for cancelling.',
+      'HOURS',
+    ),
+    'reschedule-limit': Flags.integer({
+      description: 'How often a customer may move one booking.',
+    }),
+    assignment: Flags.option({
+      options: ['balanced', 'priority'] as const,
+      description:
+        'Who carries out a booking for anyone: the professional with the least booked that day, ' +
+        'or the first in the list.',
+    })(),
+    'waitlist-offer-minutes': Flags.integer({
+      description: 'Minutes for which an offer of the waitlist stands.',
+    }),
     'autocomplete-hours': text(
       'Hours after the end at which a booking is completed automatically, or never.',
       'HOURS',

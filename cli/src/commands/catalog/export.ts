@@ -18,8 +18,8 @@ export default class CatalogExport extends SillaCommand {
   ]
   static override args = {
     part: Args.string({
-      description: 'categories, services or products; default: all of them.',
-      options: ['categories', 'services', 'products'],
+      description: 'categories, resources, services or products; default: all of them.',
+      options: ['categories', 'resources', 'services', 'products'],
     }),
   }
   static override flags = {
@@ -43,7 +43,9 @@ export default class CatalogExport extends SillaCommand {
     const part = (args.part ?? null) as CatalogPart | null
     const { format, output } = flags
     if (format === 'csv' && part === null)
-      throw new UsageError('A CSV file holds one part: pass categories, services or products.')
+      throw new UsageError(
+        'A CSV file holds one part: pass categories, resources, services or products.',
+      )
     if (format !== 'csv' && flags.separator !== undefined)
       throw new UsageError('--separator needs --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([

@@ -6,7 +6,7 @@ import { businessFlag, changeFlags } from '../../flags/common-flags.ts'
 import type { Encoding } from '../../flags/read-text-file.ts'
 
 export default class CatalogImport extends ChangeCommand {
-  static override summary = 'Import categories, services or products from YAML or CSV'
+  static override summary = 'Import categories, resources, services or products from YAML or CSV'
   static override description =
     'Entries with a known handle are updated in the keys or columns that the file has; new ones ' +
     'are added at the end. Professionals who offer all services also offer the new ones. With ' +
@@ -30,7 +30,7 @@ export default class CatalogImport extends ChangeCommand {
   static override flags = {
     business: businessFlag,
     part: Flags.option({
-      options: ['categories', 'services', 'products'] as const,
+      options: ['categories', 'resources', 'services', 'products'] as const,
       description: 'What the rows of a CSV file are.',
     })(),
     encoding: Flags.option({

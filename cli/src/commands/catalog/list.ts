@@ -5,6 +5,7 @@ import type {
   Salon,
   SalonCategory,
   SalonProduct,
+  SalonResourceType,
   SalonService,
 } from '@silla/core'
 import { formatAmount } from '@silla/money'
@@ -16,17 +17,18 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CatalogList extends SillaCommand {
   static override summary = 'List the catalog of a salon'
   static override description =
-    'The categories, services or products in the order that customers see. Names are in the ' +
-    "salon's main language, prices in its currency; Team is the number of professionals who " +
-    'offer a service. --json prints all fields. Removed entries are not listed.'
+    'The categories, resources, services or products in the order that customers see. Names are ' +
+    "in the salon's main language, prices in its currency; Min has the waits of a service in " +
+    'parentheses, Team is the number of professionals who offer it. --json prints all fields. ' +
+    'Removed entries are not listed.'
   static override examples = [
     '<%= config.bin %> catalog list services --business barberia-centro',
     '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',
   ]
   static override args = {
     part: Args.string({
-      description: 'categories, services or products.',
-      options: ['categories', 'services', 'products'],
+      description: 'categories, resources, services or products.',
+      options: ['categories', 'resources', 'services', 'products'],
       required: true,
     }),
   }
@@ -65,17 +67,30 @@ export default class CatalogList extends SillaCommand {
 
 /** The entries are in a field with the name of the requested part. */
 type ListedCatalog = PageFacts &
-  ({ categories: SalonCategory[] } | { services: SalonService[] } | { products: SalonProduct[] })
+  (
+    | { categories: SalonCategory[] }
+    | { resources: SalonResourceType[] }
+    | { services: SalonService[] }
+    | { products: SalonProduct[] }
+  )
 
 function headingsOf(part: CatalogPart, { settings }: Salon): string[] {
   if (part === 'categories') return ['Handle', 'Name', 'Kind']
+  if (part === 'resources') return ['Handle', 'Name', 'Count', 'Needed by']
   const prices = [`Price ${settings.currency}`, 'Offer']
   if (part === 'products') return ['Handle', 'Name', 'Category', ...prices, 'Stock']
-  return ['Handle', 'Name', 'Category', 'Min', ...prices, 'Team']
+  return ['Handle', 'Name', 'Category', 'Min', 'Buffer', ...prices, 'Team', 'Needs']
 }
 
-function rowOf(entry: CatalogEntry, { settings, professionals }: Salon): string[] {
+function rowOf(entry: CatalogEntry, { settings, services, professionals }: Salon): string[] {
   const name = textIn(entry.name, settings.mainLanguage)
+  if ('count' in entry) {
+    const needing = services.filter(({ resourceTypeHandles: needs }) =>
+      needs.includes(entry.handle),
+    )
+    const handles = needing.map(({ handle }) => handle).join(' ')
+    return [entry.handle, name, String(entry.count), handles || '-']
+  }
   if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
   const offer = entry.offerPriceCents === null ? '-' : formatAmount(entry.offerPriceCents)
   const first = [entry.handle, name, entry.categoryHandle]
@@ -83,5 +98,15 @@ function rowOf(entry: CatalogEntry, { settings, professionals }: Salon): string[
   if ('stock' in entry)
     return [...first, ...prices, entry.stock === null ? 'not tracked' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
-  return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
+  const buffer = entry.bufferMinutes === 0 ? '-' : String(entry.bufferMinutes)
+  const needs = entry.resourceTypeHandles.join(' ') || '-'
+  return [...first, minutesText(entry), buffer, ...prices, String(team.length), needs]
+}
+
+/** `70 (wait 35)` */
+function minutesText({ durationMinutes, phases }: SalonService): string {
+  const waits = phases.filter((_, index) => index % 2 === 1)
+  return waits.length === 0
+    ? String(durationMinutes)
+    : `${durationMinutes} (wait ${waits.join('+')})`
 }

@@ -65,6 +65,7 @@ export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> =
   from points_packages where business_id = ${tx.businessId} order by position, id`
 
 export interface UpcomingBooking {
+  id: number
   code: string
   startsAt: Date
   endsAt: Date
@@ -75,7 +76,7 @@ export interface UpcomingBooking {
 
 /** Bookings that have not ended, by start. None lasts longer than 24 hours. */
 export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> => tx`
-  select b.code, b.starts_at, b.ends_at, b.professional_id,
+  select b.id, b.code, b.starts_at, b.ends_at, b.professional_id,
     (select coalesce(array_agg(line.service_id order by line.position), '{}')
       from booking_lines line
       where line.business_id = ${tx.businessId} and line.booking_id = b.id) as service_ids,
@@ -85,3 +86,21 @@ export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> 
     and b.starts_at > ${new Date(now.getTime() - 24 * 3_600_000)}
     and b.state in ('pending', 'confirmed')
   order by b.starts_at, b.id`
+
+/** A claim on a unit that has not ended. */
+export interface UnitClaim {
+  unitId: number
+  /** Null: another owner than a booking, such as a block. */
+  bookingId: number | null
+}
+
+export const listUnitClaims = (
+  tx: Tx,
+  unitIds: readonly number[],
+  now: Date,
+): Query<UnitClaim> => tx`
+  select resource_id as unit_id, case owner_kind when 'booking' then owner_id end as booking_id
+  from claims
+  where business_id = ${tx.businessId} and resource_id = any(${[...unitIds]}::bigint[])
+    and starts_at > ${new Date(now.getTime() - 24 * 3_600_000)} and ends_at > ${now}
+    and (expires_at is null or expires_at > ${now})`

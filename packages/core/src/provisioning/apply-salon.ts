@@ -16,11 +16,12 @@ import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import { orphanedBookingLine, type SalonPlan } from './plan.ts'
+import { findRetiredUnits, retireUnits } from './retired-units.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
 
 export interface ApplyOptions {
-  /** Applies the change even if upcoming bookings lose their professional, service or time. */
+  /** Applies the change even if upcoming bookings lose their professional, service, resource or time. */
   allowOrphaned?: boolean
   /** Called with the number of changes made, the number to make, and what is being written. */
   onProgress?: Progress
@@ -102,21 +103,27 @@ export async function executePlan(
     at: clock.now(),
   })
   await catalogQueries.lockCatalog(tenantTx)
-  if (!options.allowOrphaned) await recheckOrphans(tenantTx, built, clock)
+  await retireAndRecheck(tenantTx, built, options, clock.now())
   return { ...built.plan, businessId: tenantTx.businessId }
 }
 
 /**
  * Writing thousands of rows takes seconds, and customers keep booking against the old catalogue
- * during that time. The catalogue is locked, so that no more visits follow.
+ * during that time. The catalogue is locked, so that no more visits follow: units are chosen among
+ * all claims, and bookings are looked for again.
  */
-async function recheckOrphans(
+async function retireAndRecheck(
   tenantTx: Tx,
   { plan, after, current }: BuiltPlan,
-  clock: Clock,
+  { allowOrphaned }: ApplyOptions,
+  now: Date,
 ): Promise<void> {
   if (current === null) return
-  const orphaned = await orphanedBookings(tenantTx, current.state, after, plan.changes, clock.now())
+  const retired = await findRetiredUnits(tenantTx, current.state, after, now)
+  await retireUnits(tenantTx, retired)
+  if (allowOrphaned) return
+  const { changes } = plan
+  const orphaned = await orphanedBookings(tenantTx, current.state, after, { changes, retired, now })
   assertNoOrphans({ ...plan, orphaned })
 }
 

@@ -7,6 +7,7 @@ import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
+import { findRetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 
@@ -50,7 +51,8 @@ export async function buildPlan(
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
   const changes = [...diffSalons(state.salon, after), ...(await keyChanges(tx, file, businessId))]
-  const orphaned = await orphanedBookings(tenantTx, state, after, changes, now)
+  const retired = await findRetiredUnits(tenantTx, state, after, now)
+  const orphaned = await orphanedBookings(tenantTx, state, after, { changes, retired, now })
   return {
     plan: { slug, mode, businessId, changes, orphaned },
     after,

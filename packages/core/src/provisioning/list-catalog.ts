@@ -4,7 +4,13 @@ import type { Translated } from '../catalog/catalog.ts'
 import { normalize } from '../text.ts'
 import type { CatalogPart } from './catalog-file/catalog-file.ts'
 import { readSalon } from './read-salon.ts'
-import type { Salon, SalonCategory, SalonProduct, SalonService } from './salon.ts'
+import type {
+  Salon,
+  SalonCategory,
+  SalonProduct,
+  SalonResourceType,
+  SalonService,
+} from './salon.ts'
 import { unknownName } from './salon-file/salon-file-error.ts'
 
 /** Omitted properties do not filter. */
@@ -18,7 +24,7 @@ export interface CatalogListFilter {
   limit: number
 }
 
-export type CatalogEntry = SalonCategory | SalonService | SalonProduct
+export type CatalogEntry = SalonCategory | SalonResourceType | SalonService | SalonProduct
 
 /**
  * Lists one part of a salon's catalogue in display order, with the total before offset and limit.
@@ -35,11 +41,16 @@ export async function listCatalog(
     (category === undefined ||
       ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
     (search === undefined || contains(search, entry.handle, entry.name))
-  const found = (salon[part] as readonly CatalogEntry[]).filter(matches)
+  const found = entriesOf(part, salon).filter(matches)
   return { salon, entries: found.slice(offset, offset + limit), total: found.length }
 }
 
+const entriesOf = (part: CatalogPart, salon: Salon): readonly CatalogEntry[] =>
+  part === 'resources' ? salon.resourceTypes : salon[part]
+
 function assertCategory(handle: string, part: CatalogPart, { categories }: Salon): void {
+  if (part === 'resources')
+    throw new ProvisioningError('NOT_VALID', 'Resources have no category. Leave --category out.')
   const kinds = {
     categories: ['service', 'product'],
     services: ['service'],

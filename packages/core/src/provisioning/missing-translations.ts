@@ -59,6 +59,9 @@ function* textsOf(salon: Salon, today: EpochDay): Generator<SalonText> {
       yield { area, name: handle, field: 'description', text: description }
     }
   }
+  for (const { handle, name } of salon.resourceTypes) {
+    yield { area: 'resources', name: handle, field: 'name', text: name }
+  }
   for (const { handle, name } of salon.pointsPackages) {
     yield { area: 'points packages', name: handle, field: 'name', text: name }
   }

@@ -9,20 +9,20 @@ import {
 } from '@silla/slots'
 import type { CurrentState, Stored } from './current-state.ts'
 import type { Change, OrphanedBooking } from './plan.ts'
+import type { RetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 
 type UpcomingBooking = salonStateQueries.UpcomingBooking
 
 /**
- * Lists the upcoming bookings that would lose their professional, one of their services, or their
- * working time. A booking that is already outside working time does not count.
+ * Lists the upcoming bookings that would lose their professional, one of their services, a unit of
+ * a resource, or their working time. A booking that is already outside working time does not count.
  */
 export async function orphanedBookings(
   tx: Tx,
   current: CurrentState,
   after: Salon,
-  changes: readonly Change[],
-  now: Date,
+  { changes, retired, now }: { changes: readonly Change[]; retired: RetiredUnits; now: Date },
 ): Promise<OrphanedBooking[]> {
   if (!changes.some(mayOrphan)) return []
   const professionals = handlesById(current.professionals)
@@ -42,6 +42,7 @@ export async function orphanedBookings(
       .map((id) => services.get(id) ?? '')
       .filter((service) => !servicesAfter.has(service))
     if (missing.some((service) => current.services.get(service)?.active)) return 'service removed'
+    if (retired.bookingIds.has(booking.id)) return 'resource removed'
     return timesBefore.contains(handle, booking) && !timesAfter.contains(handle, booking)
       ? 'outside working time'
       : null
@@ -67,6 +68,7 @@ export async function orphanedBookings(
 
 function mayOrphan({ area, kind, fields }: Change): boolean {
   if (area === 'services') return kind === 'removed'
+  if (area === 'resources') return kind !== 'added'
   if (area === 'settings') return fields.some(({ field }) => field === 'time zone')
   return area === 'hours' || area === 'closings' || area === 'professionals'
 }

@@ -7,7 +7,7 @@ export interface SalonPlan {
   /** Null: the salon is new. */
   businessId: string | null
   changes: Change[]
-  /** Upcoming bookings that would lose their professional, a service or their time. */
+  /** Upcoming bookings that would lose their professional, a service, a resource or their time. */
   orphaned: OrphanedBooking[]
 }
 
@@ -44,7 +44,7 @@ export interface FieldChange {
   to: string
 }
 
-/** An upcoming booking that would lose its professional, a service or its time. */
+/** An upcoming booking that would lose its professional, a service, a resource or its time. */
 export interface OrphanedBooking {
   code: string
   /** Local date: `2030-03-04`. */
@@ -53,7 +53,7 @@ export interface OrphanedBooking {
   time: string
   professionalName: string
   customerName: string
-  reason: 'professional removed' | 'service removed' | 'outside working time'
+  reason: 'professional removed' | 'service removed' | 'resource removed' | 'outside working time'
 }
 
 /** Formats a plan: `+` added, `~` changed, `-` removed, `!` orphaned booking. */

@@ -1,7 +1,7 @@
 import { formatAmount } from '@silla/money'
 import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
-import { formatPhases } from '../catalog/phases.ts'
+import { phaseTexts } from '../catalog/phases.ts'
 import type { CustomRates } from '../limits/rates.ts'
 import {
   type Salon,
@@ -115,7 +115,7 @@ export function serviceFields(service: SalonService): Fields {
     ...textFields('description', service.description),
     category: service.categoryHandle,
     duration: `${service.durationMinutes} min`,
-    phases: service.phases.length === 1 ? '' : formatPhases(service.phases),
+    phases: service.phases.length === 1 ? '' : phaseTexts(service.phases).join(', '),
     'buffer after': service.bufferMinutes === 0 ? '' : `${service.bufferMinutes} min`,
     needs: service.resourceTypeHandles.join(', '),
     price: formatAmount(service.priceCents),
@@ -179,7 +179,7 @@ function ownTermsText({
 }: Omit<SalonProfessional['ownTerms'][number], 'serviceHandle'>): string {
   return [
     ...(durationMinutes === null ? [] : [`${durationMinutes} min`]),
-    ...(phases === null ? [] : [`(${formatPhases(phases)})`]),
+    ...(phases === null ? [] : [`(${phaseTexts(phases).join(', ')})`]),
     ...(priceCents === null ? [] : [`for ${formatAmount(priceCents)}`]),
   ].join(' ')
 }

@@ -3,7 +3,7 @@ import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
 import type { SalonFileProblem } from '../salon-file/salon-file-error.ts'
 
 /** The sections of a salon file that can be exported and imported on their own. */
-export const catalogParts = ['categories', 'services', 'products'] as const
+export const catalogParts = ['categories', 'resources', 'services', 'products'] as const
 export type CatalogPart = (typeof catalogParts)[number]
 
 /**
@@ -32,18 +32,21 @@ export type EntryValue = { value: unknown } | { texts: ReadonlyMap<string, strin
 export interface Column {
   key: string
   language: (typeof languages)[number] | null
-  kind: 'text' | 'number' | 'boolean' | 'list'
+  /** The entries of a list are separated by spaces, phases by commas. */
+  kind: 'text' | 'number' | 'boolean' | 'list' | 'phases'
 }
 
 /** The columns by name: `price`, `name_es`. `name` without a language is in the main language. */
 export function columnsOf(part: CatalogPart): Map<string, Column> {
-  const texts = ['name', 'description'].flatMap((key): [string, Column][] => [
-    ...languages.map((language): [string, Column] => [
-      `${key}_${language}`,
-      { key, language, kind: 'text' },
-    ]),
-    [key, { key, language: null, kind: 'text' }],
-  ])
+  const texts = (part === 'resources' ? ['name'] : ['name', 'description']).flatMap(
+    (key): [string, Column][] => [
+      ...languages.map((language): [string, Column] => [
+        `${key}_${language}`,
+        { key, language, kind: 'text' },
+      ]),
+      [key, { key, language: null, kind: 'text' }],
+    ],
+  )
   const others = otherColumns[part].map(([key, kind]): [string, Column] => [
     key,
     { key, language: null, kind },
@@ -63,9 +66,13 @@ const otherColumns: Record<CatalogPart, [string, Column['kind']][]> = {
     ['kind', 'text'],
     ['image', 'text'],
   ],
+  resources: [['count', 'number']],
   services: [
     ...saleColumns,
     ['duration', 'number'],
+    ['phases', 'phases'],
+    ['buffer_after', 'number'],
+    ['needs', 'list'],
     ['points_price', 'number'],
     ['image', 'text'],
     ['gallery', 'list'],

@@ -54,14 +54,14 @@ const isText = (key: string) => key === 'name' || key === 'description'
 
 function cellOf(
   entry: Record<string, unknown>,
-  { key, language }: Column,
+  { key, language, kind }: Column,
   mainLanguage: string,
   decimalPoint: string,
 ): string {
   const value = entry[key]
   if (value === undefined) return ''
   if (language !== null) return textCell(value, language, mainLanguage)
-  if (Array.isArray(value)) return value.join(' ')
+  if (Array.isArray(value)) return value.join(kind === 'phases' ? ', ' : ' ')
   return typeof value === 'number' && key.endsWith('price') && key !== 'points_price'
     ? value.toFixed(2).replace('.', decimalPoint)
     : String(value)

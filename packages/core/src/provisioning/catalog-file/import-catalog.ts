@@ -8,6 +8,7 @@ import { parseYamlDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
 import { SalonFileError } from '../salon-file/salon-file-error.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
+import type { ProfessionalEntry } from '../schedule/edit-professional.ts'
 import {
   type CatalogFile,
   type CatalogPart,
@@ -32,7 +33,7 @@ export function planImport(
 }
 
 /**
- * Imports categories, services and products from a file, in one transaction.
+ * Imports categories, resources, services and products from a file, in one transaction.
  * @returns the plan that was carried out
  * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with places
  *   in the file
@@ -147,12 +148,14 @@ function withoutRemovedServices(
   return Object.fromEntries(
     Object.entries(professionals).map(([handle, professional]) => [
       handle,
-      professional.services === 'all'
-        ? professional
-        : {
-            ...professional,
-            services: professional.services.filter((service) => services.has(service)),
-          },
+      { ...professional, services: keptServices(professional.services, services) },
     ]),
   )
+}
+
+function keptServices(offered: ProfessionalEntry['services'], kept: ReadonlyMap<string, unknown>) {
+  if (offered === 'all') return offered
+  return Array.isArray(offered)
+    ? offered.filter((handle) => kept.has(handle))
+    : Object.fromEntries(Object.entries(offered).filter(([handle]) => kept.has(handle)))
 }

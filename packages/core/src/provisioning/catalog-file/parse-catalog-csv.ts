@@ -118,6 +118,7 @@ function entryOf(
  */
 function cellValue(cell: string, { kind }: Column): unknown {
   if (kind === 'list') return cell.split(/\s+/)
+  if (kind === 'phases') return cell.split(',').map((phase) => phase.trim().replace(/\s+/, ' '))
   const lowerCase = cell.toLowerCase()
   if (kind === 'boolean')
     return lowerCase === 'true' || lowerCase === 'false' ? lowerCase === 'true' : cell

@@ -8,8 +8,8 @@ import { knownKeys } from '../salon-file/schema.ts'
 import { type CatalogFile, type CatalogPart, catalogParts, type Entry } from './catalog-file.ts'
 
 /**
- * Parses a YAML file that contains only categories, services and products, in the format of the
- * salon file.
+ * Parses a YAML file that contains only categories, resources, services and products, in the format
+ * of the salon file.
  * @throws SalonFileError
  */
 export function parseCatalogYaml(text: string, fileName: string): CatalogFile {

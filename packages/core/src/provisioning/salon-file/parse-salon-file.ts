@@ -1,6 +1,12 @@
 import { ProvisioningError } from '../../business/provisioning-error.ts'
 import type { NewBusiness } from '../salon.ts'
-import { parseCategories, parsePackages, parseProducts, parseServices } from './parse/catalog.ts'
+import {
+  parseCategories,
+  parsePackages,
+  parseProducts,
+  parseResources,
+  parseServices,
+} from './parse/catalog.ts'
 import { parseDemo, parseDemoKeys } from './parse/demo.ts'
 import { parseProfessionals } from './parse/professionals.ts'
 import { parseLimits, parseProfile, parseSettings } from './parse/profile.ts'
@@ -123,18 +129,22 @@ function parseValues(
   const problems: SalonFileProblem[] = []
   const context: ParseContext = {
     addProblem(path, message, at) {
-      const value = path.reduce<unknown>(
-        (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
-        document,
-      )
-      if (typeof value !== 'string' || !invalidHandles.has(value))
+      const named =
+        at === 'key'
+          ? path.at(-1)
+          : path.reduce<unknown>(
+              (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
+              document,
+            )
+      if (typeof named !== 'string' || !invalidHandles.has(named))
         problems.push(yaml.problem(path, message, at))
     },
     mode: document.mode,
     mainLanguage: document.settings.language,
   }
   const categories = parseCategories(document.categories, context)
-  const services = parseServices(document.services, categories, context)
+  const resourceTypes = parseResources(document.resources, context)
+  const services = parseServices(document.services, { categories, resourceTypes }, context)
   const professionals = parseProfessionals(document.professionals, services, context)
   const file: SalonFile = {
     fileName,
@@ -146,7 +156,7 @@ function parseValues(
     openings: parseOpenings(document.hours, context),
     closings: parseClosings(document.closings, context),
     categories,
-    resourceTypes: [],
+    resourceTypes,
     services,
     professionals,
     products: parseProducts(document.products, categories, context),

@@ -33,8 +33,11 @@ export function salonText(content: Partial<SalonFileDocument>): string {
   return document.toString({ lineWidth: 0 })
 }
 
-/** Keys of the mappings on one line: translated texts, opening hours, coordinates. */
-const inlineKeys = new Set(['es', 'en', 'ar', 'open', 'break', 'latitude', 'longitude'])
+/** Keys of the mappings on one line: translated texts, opening hours, coordinates, own terms. */
+const inlineKeys = new Set([
+  ...['es', 'en', 'ar', 'open', 'break', 'latitude', 'longitude'],
+  ...['duration', 'price'],
+])
 const priceKeys = new Set(['price', 'offer_price'])
 const maxInlineLength = 100
 

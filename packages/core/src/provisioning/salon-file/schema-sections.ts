@@ -30,6 +30,7 @@ export function scheduleSchemas(Type: TypeBuilder, { days, prose, span }: ValueS
 
 export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
   const { prose, handle, whole, price, priceAboveZero, points, image, gallery, yesOrNo } = values
+  const { duration, phases } = values
 
   const category = Type.Object(
     {
@@ -41,12 +42,36 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
     strict,
   )
 
+  const resource = Type.Object(
+    {
+      name: prose(120),
+      count: Type.Optional(whole('a whole number from 1 to 100', 1, 100, 'How many there are')),
+    },
+    strict,
+  )
+
   const service = Type.Object(
     {
       name: prose(120),
       description: Type.Optional(prose(2000)),
       category: handle('the handle of a category'),
-      duration: whole('a whole number of minutes from 5 to 720', 5, 720, 'Minutes'),
+      duration: duration(),
+      phases: Type.Optional(phases()),
+      buffer_after: Type.Optional(
+        whole(
+          'a whole number of minutes from 0 to 120',
+          0,
+          120,
+          'Minutes after the service in which its professional and resources stay taken',
+        ),
+      ),
+      needs: Type.Optional(
+        Type.Array(handle('the handle of a resource'), {
+          title: 'a list of resource handles',
+          maxItems: 10,
+          description: 'Takes one of each for the whole service',
+        }),
+      ),
       price: price('Regular price, in the currency of the salon'),
       offer_price: Type.Optional(price('Offer price, below the regular price')),
       points_awarded: Type.Optional(points('Points the customer earns')),
@@ -90,11 +115,19 @@ export function catalogSchemas(Type: TypeBuilder, values: ValueSchemas) {
     strict,
   )
 
-  return { category, service, product, pointsPackage }
+  return { category, resource, service, product, pointsPackage }
 }
 
 export function professionalSchema(Type: TypeBuilder, values: ValueSchemas) {
   const { days, line, prose, image, gallery, handle, spans, week } = values
+  const ownTerms = Type.Object(
+    {
+      duration: Type.Optional(values.duration()),
+      phases: Type.Optional(values.phases()),
+      price: Type.Optional(values.price('Replaces the price and the offer price')),
+    },
+    strict,
+  )
   const exception = Type.Object(
     { ...days, works: Type.Optional(spans()), reason: Type.Optional(prose(200)) },
     strict,
@@ -110,8 +143,16 @@ export function professionalSchema(Type: TypeBuilder, values: ValueSchemas) {
       image: Type.Optional(image()),
       gallery: Type.Optional(gallery()),
       services: Type.Union(
-        [Type.Literal('all'), Type.Array(handle('the handle of a service'), { maxItems: 5000 })],
-        { title: 'all, or a list of service handles' },
+        [
+          Type.Literal('all'),
+          Type.Array(handle('the handle of a service'), { maxItems: 5000 }),
+          values.byHandle(ownTerms),
+        ],
+        {
+          title:
+            'all, a list of service handles, or a mapping of service handles to own duration, ' +
+            'phases and price',
+        },
       ),
       shifts: Type.Optional(week(spans())),
       exceptions: Type.Optional(
@@ -172,6 +213,26 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           0,
           8760,
           'Hours before the start until which a customer may cancel',
+        ),
+      ),
+      reschedule_hours: Type.Optional(
+        whole(
+          'a whole number of hours',
+          0,
+          8760,
+          'Hours before the start until which a customer may move a booking',
+        ),
+      ),
+      reschedule_limit: Type.Optional(
+        whole('a whole number from 0 to 100', 0, 100, 'How often a customer may move one booking'),
+      ),
+      assignment: Type.Optional(oneOf(['balanced', 'priority'])),
+      waitlist_offer_minutes: Type.Optional(
+        whole(
+          'a whole number of minutes from 5 to 1440',
+          5,
+          1440,
+          'Minutes for which an offer of the waitlist stands',
         ),
       ),
       autocomplete_hours: Type.Optional(

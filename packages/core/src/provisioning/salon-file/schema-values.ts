@@ -14,6 +14,7 @@ const span = `${time} ?- ?(?:${time}|24:00)`
 export const spanPattern = `^${span}$`
 const spansPattern = `^${span}(?: ?, ?${span})*$`
 const handlePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+const phasePattern = '^(?:work|wait) [1-9]\\d{0,2}$'
 const imagePattern = '^(?:https?://\\S+|/[^\\s/]\\S*)$'
 
 /**
@@ -53,6 +54,8 @@ export function valueSchemas(Type: TypeBuilder) {
   const whole = (title: string, minimum: number, maximum: number, description?: string) =>
     Type.Integer({ title, minimum, maximum, ...(description === undefined ? {} : { description }) })
 
+  const duration = () => whole('a whole number of minutes from 5 to 720', 5, 720, 'Minutes')
+
   const hoursOrNever = (minimum: number, description: string) =>
     Type.Union([Type.Integer({ minimum, maximum: 720 }), Type.Literal('never')], {
       title: `a whole number of hours from ${minimum} to 720, or never`,
@@ -86,12 +89,28 @@ export function valueSchemas(Type: TypeBuilder) {
   const date = () =>
     Type.String({ title: 'a date such as 2030-12-25', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
+  const phases = () =>
+    Type.Array(
+      Type.String({
+        title: 'work or wait and its minutes, such as work 20',
+        pattern: phasePattern,
+      }),
+      {
+        title: 'a list such as [work 20, wait 35, work 15]',
+        minItems: 1,
+        maxItems: 9,
+        description: 'How the duration passes; the professional is free for others during a wait',
+      },
+    )
+
   return {
     line,
     prose,
     yesOrNo,
     whole,
+    duration,
     hoursOrNever,
+    phases,
     price,
     priceAboveZero,
     points,

@@ -36,7 +36,7 @@ function buildSchema(Type: TypeBuilder) {
   const values = valueSchemas(Type)
   const { line, prose, image, oneOf, byHandle, week } = values
   const { openingDay, closing } = scheduleSchemas(Type, values)
-  const { category, service, product, pointsPackage } = catalogSchemas(Type, values)
+  const { category, resource, service, product, pointsPackage } = catalogSchemas(Type, values)
   return Type.Object(
     {
       salon: Type.String({
@@ -100,6 +100,7 @@ function buildSchema(Type: TypeBuilder) {
       hours: week(openingDay),
       closings: Type.Optional(Type.Array(closing, { title: 'a list of closings', maxItems: 1000 })),
       categories: Type.Optional(byHandle(category)),
+      resources: Type.Optional(byHandle(resource)),
       services: Type.Optional(byHandle(service)),
       professionals: Type.Optional(byHandle(professionalSchema(Type, values))),
       products: Type.Optional(byHandle(product)),

@@ -1,7 +1,15 @@
-import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../../salon.ts'
+import type {
+  Salon,
+  SalonCategory,
+  SalonPackage,
+  SalonProduct,
+  SalonResourceType,
+  SalonService,
+} from '../../salon.ts'
 import { unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, parseCents, parseText } from './values.ts'
+import { parsePhases } from './phases.ts'
+import { type ParseContext, parseCents, parseHandles, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
@@ -18,10 +26,22 @@ export function parseCategories(
   }))
 }
 
+/** In the order of the file. */
+export function parseResources(
+  input: SalonFileDocument['resources'],
+  context: ParseContext,
+): SalonResourceType[] {
+  return Object.entries(input ?? {}).map(([handle, resource]) => ({
+    handle,
+    name: parseText(resource.name, context),
+    count: resource.count ?? 1,
+  }))
+}
+
 /** In the order of the file. The category must be of kind service. */
 export function parseServices(
   input: SalonFileDocument['services'],
-  categories: readonly SalonCategory[],
+  { categories, resourceTypes }: Pick<Salon, 'categories' | 'resourceTypes'>,
   context: ParseContext,
 ): SalonService[] {
   return Object.entries(input ?? {}).map(([handle, service]) => {
@@ -33,9 +53,18 @@ export function parseServices(
       name: parseText(service.name, context),
       description: parseText(service.description, context),
       durationMinutes: service.duration,
-      phases: [service.duration],
-      bufferMinutes: 0,
-      resourceTypeHandles: [],
+      phases:
+        service.phases === undefined
+          ? [service.duration]
+          : parsePhases(service.phases, service.duration, [...path, 'phases'], context),
+      bufferMinutes: service.buffer_after ?? 0,
+      resourceTypeHandles: parseHandles(
+        'resource',
+        service.needs ?? [],
+        resourceTypes,
+        [...path, 'needs'],
+        context,
+      ),
       ...parsePrices(service, path, context),
       pointsAwarded: service.points_awarded ?? 0,
       pointsPrice: service.points_price ?? 0,

@@ -1,12 +1,14 @@
-import type { SalonService } from '../../salon.ts'
+import type { SalonProfessional, SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
 import { unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
+import { parsePhases } from './phases.ts'
 import { parseDays, parseWeek } from './schedule.ts'
-import { type ParseContext, parseSpansAt, parseText } from './values.ts'
+import { type ParseContext, parseCents, parseHandles, parseSpansAt, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 type ProfessionalInput = NonNullable<SalonFileDocument['professionals']>[string]
+type OwnTermsInput = Exclude<ProfessionalInput['services'], string | readonly string[]>[string]
 
 /** In the order of the file. */
 export function parseProfessionals(
@@ -26,31 +28,67 @@ export function parseProfessionals(
       ),
       imageUrl: professional.image ?? '',
       galleryUrls: professional.gallery ?? [],
-      serviceHandles: parseOffered(professional.services, services, [...path, 'services'], context),
-      ownTerms: [],
+      ...parseOffered(professional.services, services, [...path, 'services'], context),
       shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], context),
       exceptions: parseExceptions(professional.exceptions ?? [], [...path, 'exceptions'], context),
     }
   })
 }
 
+/** The services that a professional offers, and what differs in them from those of the salon. */
 function parseOffered(
   input: ProfessionalInput['services'],
   services: readonly SalonService[],
   path: Path,
   context: ParseContext,
-): string[] {
+): Pick<FileProfessional, 'serviceHandles' | 'ownTerms'> {
+  if (input === 'all') return { serviceHandles: services.map(({ handle }) => handle), ownTerms: [] }
+  if (Array.isArray(input))
+    return { serviceHandles: parseHandles('service', input, services, path, context), ownTerms: [] }
   const allHandles = services.map(({ handle }) => handle)
-  if (input === 'all') return allHandles
-  const offered = new Set<string>()
   const existing = new Set(allHandles)
-  for (const [index, handle] of input.entries()) {
-    if (offered.has(handle)) context.addProblem([...path, index], `"${handle}" is listed twice`)
+  for (const handle of Object.keys(input))
     if (!existing.has(handle))
-      context.addProblem([...path, index], unknownName('service', handle, allHandles))
-    offered.add(handle)
+      context.addProblem([...path, handle], unknownName('service', handle, allHandles), 'key')
+  const offered = services.filter(({ handle }) => Object.hasOwn(input, handle))
+  return {
+    serviceHandles: offered.map(({ handle }) => handle),
+    ownTerms: offered.flatMap((service) =>
+      parseOwnTerms(input[service.handle] ?? {}, service, [...path, service.handle], context),
+    ),
   }
-  return allHandles.filter((handle) => offered.has(handle))
+}
+
+/** A duration of its own needs phases of its own if the service has a wait (D34). */
+function parseOwnTerms(
+  { duration, phases, price }: OwnTermsInput,
+  service: SalonService,
+  path: Path,
+  context: ParseContext,
+): SalonProfessional['ownTerms'] {
+  if (duration === undefined && phases === undefined && price === undefined) return []
+  const durationMinutes = duration ?? (phases === undefined ? null : service.durationMinutes)
+  if (
+    phases === undefined &&
+    service.phases.length > 1 &&
+    durationMinutes !== null &&
+    durationMinutes !== service.durationMinutes
+  )
+    context.addProblem(
+      [...path, 'duration'],
+      `"${service.handle}" has phases: set the phases of these ${durationMinutes} minutes too`,
+    )
+  return [
+    {
+      serviceHandle: service.handle,
+      durationMinutes,
+      phases:
+        phases === undefined || durationMinutes === null
+          ? null
+          : parsePhases(phases, durationMinutes, [...path, 'phases'], context),
+      priceCents: price === undefined ? null : parseCents(price, [...path, 'price'], context),
+    },
+  ]
 }
 
 function parseExceptions(

@@ -54,10 +54,10 @@ export function parseSettings({ settings }: SalonFileDocument, context: ParseCon
     noticeMinutes: settings.notice_minutes ?? 0,
     autocompleteHours: hoursOrNever(settings.autocomplete_hours),
     reminderHours: hoursOrNever(settings.reminder_hours),
-    assignment: 'balanced',
-    rescheduleHours: null,
-    rescheduleLimit: 5,
-    waitlistOfferMinutes: 15,
+    assignment: settings.assignment ?? 'balanced',
+    rescheduleHours: settings.reschedule_hours ?? null,
+    rescheduleLimit: settings.reschedule_limit ?? 5,
+    waitlistOfferMinutes: settings.waitlist_offer_minutes ?? 15,
   }
 }
 

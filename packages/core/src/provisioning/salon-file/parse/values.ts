@@ -1,6 +1,7 @@
 import { type LocalSpan, parseSpan } from '@silla/slots'
 import type { Mode } from '../../../business/business-summary.ts'
 import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
+import { unknownName } from '../salon-file-error.ts'
 import type { Path } from './yaml-document.ts'
 
 /** What the parsers of all sections need. */
@@ -41,6 +42,30 @@ export function parseSpansAt(input: string, path: Path, context: ParseContext): 
     context.addProblem(path, `the spans ${input} overlap`)
   }
   return spans
+}
+
+/**
+ * The handles of a list, in the order of the entries that they name; reports unknown ones and those
+ * listed twice.
+ * @param kind what is named, for the message
+ */
+export function parseHandles(
+  kind: string,
+  input: readonly string[],
+  entries: readonly { handle: string }[],
+  path: Path,
+  context: ParseContext,
+): string[] {
+  const allHandles = entries.map(({ handle }) => handle)
+  const existing = new Set(allHandles)
+  const listed = new Set<string>()
+  for (const [index, handle] of input.entries()) {
+    if (listed.has(handle)) context.addProblem([...path, index], `"${handle}" is listed twice`)
+    if (!existing.has(handle))
+      context.addProblem([...path, index], unknownName(kind, handle, allHandles))
+    listed.add(handle)
+  }
+  return allHandles.filter((handle) => listed.has(handle))
 }
 
 /** Converts 18.5 to 1850 by its decimal text, because 1.15 * 100 is 114.99999999999999. */

@@ -1,5 +1,12 @@
 import { toMajor } from '@silla/money'
-import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../../salon.ts'
+import { phaseTexts } from '../../../catalog/phases.ts'
+import type {
+  SalonCategory,
+  SalonPackage,
+  SalonProduct,
+  SalonResourceType,
+  SalonService,
+} from '../../salon.ts'
 import { omitEmpty, type SerializeText } from './values.ts'
 
 export const serializeCategory = (text: SerializeText) => (category: SalonCategory) => ({
@@ -9,11 +16,19 @@ export const serializeCategory = (text: SerializeText) => (category: SalonCatego
   ...(category.kind === 'service' ? {} : { kind: category.kind }),
 })
 
+export const serializeResource = (text: SerializeText) => (type: SalonResourceType) => ({
+  name: text(type.name),
+  ...(type.count === 1 ? {} : { count: type.count }),
+})
+
 export const serializeService = (text: SerializeText) => (service: SalonService) => ({
   name: text(service.name),
   ...omitEmpty('description', text(service.description)),
   category: service.categoryHandle,
   duration: service.durationMinutes,
+  ...(service.phases.length === 1 ? {} : { phases: phaseTexts(service.phases) }),
+  ...omitEmpty('buffer_after', service.bufferMinutes),
+  ...omitEmpty('needs', service.resourceTypeHandles),
   price: toMajor(service.priceCents),
   ...(service.offerPriceCents === null ? {} : { offer_price: toMajor(service.offerPriceCents) }),
   ...omitEmpty('points_awarded', service.pointsAwarded),

@@ -1,11 +1,14 @@
+import { toMajor } from '@silla/money'
 import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
+import { phaseTexts } from '../../../catalog/phases.ts'
 import { type Salon, type SalonProfessional, weekdayName, weekdays } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import {
   serializeCategory,
   serializePackage,
   serializeProduct,
+  serializeResource,
   serializeService,
 } from './catalog.ts'
 import { serializeLimits, serializeProfile, serializeSettings } from './profile.ts'
@@ -42,6 +45,7 @@ export function serializeSalon(
       })),
     ),
     ...omitEmpty('categories', toHandleMap(salon.categories, serializeCategory(text))),
+    ...omitEmpty('resources', toHandleMap(salon.resourceTypes, serializeResource(text))),
     ...omitEmpty('services', toHandleMap(salon.services, serializeService(text))),
     ...omitEmpty(
       'professionals',
@@ -64,10 +68,9 @@ function serializeOpening({
   return { open, break: formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
 }
 
-/** A professional who offers every service has `all`, which includes services added later. */
 const serializeProfessional =
   (salon: Salon, text: SerializeText) => (professional: SalonProfessional) => {
-    const { serviceHandles, shifts, exceptions } = professional
+    const { shifts, exceptions } = professional
     return {
       name: professional.name,
       ...omitEmpty('title', text(professional.title)),
@@ -78,7 +81,7 @@ const serializeProfessional =
       ),
       ...omitEmpty('image', professional.imageUrl),
       ...omitEmpty('gallery', professional.galleryUrls),
-      services: serviceHandles.length === salon.services.length ? 'all' : serviceHandles,
+      services: serializeOffered(professional, salon),
       ...omitEmpty('shifts', serializeShifts(shifts)),
       ...omitEmpty(
         'exceptions',
@@ -89,6 +92,26 @@ const serializeProfessional =
       ),
     }
   }
+
+/** A professional who offers every service has `all`, which includes services added later. */
+function serializeOffered({ serviceHandles, ownTerms }: SalonProfessional, { services }: Salon) {
+  if (ownTerms.length === 0)
+    return serviceHandles.length === services.length ? 'all' : serviceHandles
+  const own = new Map(ownTerms.map(({ serviceHandle, ...terms }) => [serviceHandle, terms]))
+  return Object.fromEntries(
+    serviceHandles.map((handle) => {
+      const { durationMinutes = null, phases = null, priceCents = null } = own.get(handle) ?? {}
+      return [
+        handle,
+        {
+          ...(durationMinutes === null ? {} : { duration: durationMinutes }),
+          ...(phases === null ? {} : { phases: phaseTexts(phases) }),
+          ...(priceCents === null ? {} : { price: toMajor(priceCents) }),
+        },
+      ]
+    }),
+  )
+}
 
 function serializeShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '@silla/core'
 import { openDatabase, openTenantDbs } from '@silla/db'
+import type { VisitPlan } from '@silla/slots'
 import { openCatalogCache } from '../../packages/core/src/catalog/catalog-cache.ts'
 import { openDayCache } from '../../packages/core/src/day-cache.ts'
 import { openDerivedCache } from '../../services/api/src/derived-cache.ts'
@@ -50,7 +51,11 @@ test('a new copy of a catalogue has nothing of the old one', () => {
   assert.equal(cache.get(before, '/servicios/'), undefined)
 })
 
-const haircut = { segments: [{ offsetMinutes: 0, lengthMinutes: 30, candidates: [1] }] }
+const haircutOf = (minutes: number): VisitPlan => ({
+  lines: [[{ professionalId: 1, phases: [minutes], bufferMinutes: 0, units: [] }]],
+  onePerson: true,
+})
+const haircut = haircutOf(30)
 
 test('a day is found only for the same kind, catalogue, plan, day and inputs', () => {
   const cache = openDayCache()
@@ -61,9 +66,9 @@ test('a day is found only for the same kind, catalogue, plan, day and inputs', (
   assert.equal(cache.daysOf('open', salon, haircut).find(7, [1, 2]), 'value')
   assert.equal(known.find(8, [1, 2]), undefined)
   for (const inputs of [[1], [1, 3], [1, 2, 0]]) assert.equal(known.find(7, inputs), undefined)
-  const beard = { segments: [{ ...haircut.segments[0], lengthMinutes: 45 }] } as typeof haircut
   for (const others of [
-    cache.daysOf('open', salon, beard),
+    cache.daysOf('open', salon, haircutOf(45)),
+    cache.daysOf('open', salon, { ...haircut, onePerson: false }),
     cache.daysOf('slots', salon, haircut),
     cache.daysOf('open', catalogOf('salon'), haircut),
     cache.daysOf('open', catalogOf('other'), haircut),
@@ -76,11 +81,7 @@ test('days are limited in bytes: a salon that exceeds its part loses it, and no 
   const cache = openDayCache(limits)
   const other = catalogOf('other')
   const store = (catalog: Catalog, day: number, length = 30) =>
-    cache
-      .daysOf('open', catalog, {
-        segments: [{ ...haircut.segments[0], lengthMinutes: length }],
-      } as typeof haircut)
-      .store(day, [1, 2], 'value', kilobytes(1))
+    cache.daysOf('open', catalog, haircutOf(length)).store(day, [1, 2], 'value', kilobytes(1))
   store(other, 7)
   for (let day = 0; day < 1000; day++) store(catalogOf('salon'), day)
   const salon = catalogOf('salon')

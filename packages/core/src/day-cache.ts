@@ -48,7 +48,7 @@ export function openDayCache(limits = defaultLimits): DayCache {
   return {
     daysOf<Value>(kind: string, catalog: Catalog, plan: VisitPlan): KnownDays<Value> {
       const salon = daysOfSalon(catalog)
-      const key = kind + JSON.stringify(plan.segments)
+      const key = kind + JSON.stringify(plan)
       const days = salon.plans.get(key) ?? new Map<EpochDay, KnownDay>()
       return {
         find(day, inputs) {

@@ -9,7 +9,16 @@ export {
 export { addMonths, type EpochDay, formatDate, parseDate, weekdayOf } from './days.ts'
 export { type Placement, placeVisit } from './engine/place-visit.ts'
 export { type DaySlots, type SlotState, slotsOfDay } from './engine/slots-of-day.ts'
-export type { Resources, Segment, VisitPlan, VisitRequest } from './engine/visit-plan.ts'
+export {
+  type BusyTime,
+  longestBuffer,
+  resourcesOf,
+  type ServiceTerms,
+  type VisitPlan,
+  type VisitRequest,
+  visitMinutes,
+} from './engine/visit-plan.ts'
+export type { ResourceClaim, VisitWay, VisitWayLine } from './engine/visit-way.ts'
 export { type EpochMinute, type LocalSpan, overlapping, type Span, type SpanList } from './spans.ts'
 export { formatSpan, formatTime, minutesPerDay, parseSpan, parseTime } from './times.ts'
 export {

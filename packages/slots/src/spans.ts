@@ -70,7 +70,13 @@ export function overlapping(spans: SpanList, start: EpochMinute, end: EpochMinut
   return spans.slice(first, last)
 }
 
-/** The index of the first span that ends at `end` or later, by binary search. */
+/** The index of the first span, at or after `index`, that ends at `end` or later. */
+export function firstEndingFrom(spans: SpanList, end: EpochMinute, index: number): number {
+  while (index < spans.length && (spans[index + 1] as number) < end) index += 2
+  return index
+}
+
+/** The same from the first span on, by binary search. */
 export function searchEndingFrom(spans: SpanList, end: EpochMinute): number {
   let low = 0
   let high = spans.length / 2

@@ -6,7 +6,11 @@ import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
-import { everyStart, type StartOutcome as Verdict } from '../../unit/slots/minute-model.ts'
+import {
+  everyStart,
+  unbrokenVisit,
+  type StartOutcome as Verdict,
+} from '../../unit/slots/minute-model.ts'
 
 /*
  * The promise of D13 from outside: for salons made up at random, exactly the offered starts can be
@@ -176,7 +180,7 @@ function outcomeOf(verdict: Verdict, bookableFrom: number, start: number) {
   if (start < bookableFrom) return 'TOO_SOON'
   if (verdict.kind === 'closed') return 'BUSINESS_CLOSED'
   if (verdict.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'
-  return verdict.kind === 'placed' && verdict.freeChoice ? 'booked' : 'SLOT_NOT_AVAILABLE'
+  return verdict.kind === 'placed' && verdict.free.length > 0 ? 'booked' : 'SLOT_NOT_AVAILABLE'
 }
 
 function slotsOf(verdicts: Verdict[], bookableFrom: number) {
@@ -184,7 +188,7 @@ function slotsOf(verdicts: Verdict[], bookableFrom: number) {
     if (verdict.kind !== 'placed') return []
     const shared = { hora_inicio: clock(minute), hora_fin: clock(verdict.endMinute % 1440) }
     if (verdict.start < bookableFrom) return [{ ...shared, disponible: false, motivo: 'pasado' }]
-    return verdict.freeChoice
+    return verdict.free.length > 0
       ? [{ ...shared, disponible: true }]
       : [{ ...shared, disponible: false, motivo: 'ocupado' }]
   })
@@ -216,7 +220,7 @@ async function modelOf(salon: TestSalon, plan: SalonFixture, date: string): Prom
         busy: [...busy],
       })),
     },
-    [{ offsetMinutes: 0, lengthMinutes: services[0]?.durationMinutes ?? 0, candidates: [0] }],
+    unbrokenVisit(services[0]?.durationMinutes ?? 0),
   )
 }
 

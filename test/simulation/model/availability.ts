@@ -1,4 +1,4 @@
-import { everyStart, type StartOutcome } from '../../unit/slots/minute-model.ts'
+import { everyStart, type StartOutcome, unbrokenVisit } from '../../unit/slots/minute-model.ts'
 import { clockTime } from './local-time.ts'
 import type { Model } from './model.ts'
 
@@ -58,7 +58,7 @@ export function startsOf(
         },
       ],
     },
-    [{ offsetMinutes: 0, lengthMinutes: minutes, candidates: [0] }],
+    unbrokenVisit(minutes),
   )
 }
 
@@ -73,7 +73,7 @@ export function slotsOf(model: Model, query: VisitQuery): ModelSlot[] {
     if (outcome.kind !== 'placed') return []
     const times = { hora_inicio: clockTime(minute), hora_fin: clockTime(outcome.endMinute % 1440) }
     if (outcome.start < from) return [{ ...times, disponible: false, motivo: 'pasado' }]
-    return outcome.freeChoice === null
+    return outcome.free.length === 0
       ? [{ ...times, disponible: false, motivo: 'ocupado' }]
       : [{ ...times, disponible: true }]
   })

@@ -100,7 +100,7 @@ export function bookingRefusal(
   if (usesPoints && !plan.pointsEnabled) return 'POINTS_DISABLED'
   if (usesPoints && price.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
   if (price.pointsUsed > attempt.balance) return 'INSUFFICIENT_POINTS'
-  return start.kind === 'placed' && start.freeChoice !== null ? null : 'SLOT_NOT_AVAILABLE'
+  return start.kind === 'placed' && start.free.length > 0 ? null : 'SLOT_NOT_AVAILABLE'
 }
 
 /** The epoch minute of a start, also of one that is refused. */

@@ -134,7 +134,7 @@ function randomVisit(random: Random, model: Model): Visit {
 }
 
 const freeMinutes = (starts: readonly StartOutcome[], from: number): number[] =>
-  minutesWhere(starts, (start) => start.freeChoice !== null && start.start >= from)
+  minutesWhere(starts, (start) => start.free.length > 0 && start.start >= from)
 
 const minutesWhere = (
   starts: readonly StartOutcome[],
@@ -239,7 +239,7 @@ function checkAlternatives(
     const start = starts.find((_, minute) => clockTime(minute) === each.hora_inicio)
     expect(
       start?.kind === 'placed' &&
-        start.freeChoice !== null &&
+        start.free.length > 0 &&
         start.start >= from &&
         each.peluquero_id === salon.id(professional),
       'alternatives are free',

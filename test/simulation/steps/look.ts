@@ -82,7 +82,7 @@ function dayOf(model: Model, professionals: string[], date: string, minutes: num
   if (dateRefusal(model, date) === null) {
     for (const professional of professionals) {
       startsOf(model, { professional, date, minutes }).forEach((start, minute) => {
-        if (start.kind === 'placed' && start.freeChoice !== null && start.start >= from)
+        if (start.kind === 'placed' && start.free.length > 0 && start.start >= from)
           free.add(minute)
       })
     }

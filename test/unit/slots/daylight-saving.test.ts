@@ -182,7 +182,7 @@ for (const [zone, date, time] of skipped) {
   test(`no visit is placed at ${time} of ${date} in ${zone}, which does not exist`, () => {
     const placement = placeVisit({
       business: business({ zone, open: null }),
-      resources: resources(worker([])),
+      ...resources(worker([])),
       plan: visit(30),
       day: day(date),
       startMinute: minute(time),

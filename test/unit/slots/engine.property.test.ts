@@ -2,22 +2,28 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
   businessCalendar,
+  minutesPerDay,
   type Placement,
   parseDate,
   placeVisit,
-  type Resources,
   resourceCalendar,
+  type SlotState,
   slotsOfDay,
+  type VisitPlan,
+  type VisitRequest,
+  type VisitWay,
 } from '@silla/slots'
 import fc from 'fast-check'
 import {
   everyStart,
-  type Part,
   type Person,
   type Salon,
   type StartOutcome,
+  type Terms,
+  type Visit,
+  type Way,
 } from './minute-model.ts'
-import { type Slot, slotList } from './salon.ts'
+import { slotList } from './salon.ts'
 
 // the days on which the clocks change, the days before and after, and ordinary ones
 const dates: [timezone: string, ...dates: string[]][] = [
@@ -111,6 +117,7 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
     exceptions: fc.uniqueArray(exception, { selector: ({ day }) => day, maxLength: 1 }),
     busy: busy.map((steps) => oneAfterTheOther(today * 1440 - 600, steps)),
   })
+  const unit = busy.map((steps) => oneAfterTheOther(today * 1440 - 600, steps))
   return fc.record({
     timezone: fc.constant(timezone),
     date: fc.constant(date),
@@ -118,6 +125,7 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
     openings,
     closings: fc.array(closing, { maxLength: 2 }),
     people: fc.array(person, { minLength: 3, maxLength: 3 }),
+    units: fc.array(unit, { minLength: 4, maxLength: 4 }),
   })
 }
 
@@ -135,57 +143,109 @@ function oneAfterTheOther(
 }
 
 const salons = fc.constantFrom(...places).chain(salonAt)
+const people = fc.shuffledSubarray([0, 1, 2], { minLength: 1 })
 const duration = fc.oneof(fc.constantFrom(15, 30, 45, 60, 90), fc.integer({ min: 1, max: 300 }))
-const candidates = fc.shuffledSubarray([0, 1, 2], { minLength: 1 })
-const oneSegment: fc.Arbitrary<Part[]> = fc
-  .record({ lengthMinutes: duration, candidates })
-  .map((part) => [{ offsetMinutes: 0, ...part }])
-const severalSegments: fc.Arbitrary<Part[]> = fc
-  .array(
-    fc.record({
-      offsetMinutes: fc.constantFrom(0, 15, 30, 40, 90),
-      lengthMinutes: fc.integer({ min: 5, max: 60 }),
-      candidates,
-    }),
-    {
-      minLength: 2,
-      maxLength: 3,
-    },
+const unbroken: fc.Arbitrary<Visit> = fc.record({ duration, people }).map((visit) => ({
+  lines: [visit.people.map((who) => ({ who, phases: [visit.duration], buffer: 0, units: [] }))],
+  onePerson: true,
+}))
+
+const minutes = fc.integer({ min: 5, max: 40 })
+const phases = fc.oneof(
+  minutes.map((work) => [work]),
+  fc.tuple(minutes, minutes, minutes),
+  fc.tuple(minutes, minutes, minutes, minutes, minutes),
+)
+const buffer = fc.constantFrom(0, 0, 5, 30, 45)
+const needs = fc.constantFrom(
+  [],
+  [],
+  [[0, 1]],
+  [[1, 0]],
+  [[2]],
+  [
+    [0, 1],
+    [3, 2],
+  ],
+)
+/** A service; some people have phases of their own. */
+const service = fc
+  .record({ phases, buffer, units: needs, own: fc.option(phases), ownOf: fc.nat({ max: 2 }) })
+  .map(
+    ({ own, ownOf, ...shared }) =>
+      (who: number): Terms => ({
+        who,
+        ...shared,
+        phases: own !== null && who === ownOf ? own : shared.phases,
+      }),
   )
-  .map((parts) => parts.map((part, index) => (index === 0 ? { ...part, offsetMinutes: 0 } : part)))
+const byOnePerson: fc.Arbitrary<Visit> = fc
+  .record({ services: fc.array(service, { minLength: 1, maxLength: 3 }), people })
+  .map(({ services, people }) => ({
+    lines: services.map((terms) => people.map(terms)),
+    onePerson: true,
+  }))
+const bySeveralPeople: fc.Arbitrary<Visit> = fc
+  .array(fc.tuple(service, people), { minLength: 2, maxLength: 3 })
+  .map((lines) => ({
+    lines: lines.map(([terms, people]) => people.map(terms)),
+    onePerson: false,
+  }))
+/** Short services with long buffers, for which units of one or two types are needed repeatedly. */
+const withContestedUnits: fc.Arbitrary<Visit> = fc
+  .constantFrom<number[][]>([[0, 1]], [[0]], [[1, 2, 0], [3]], [[0, 1, 2, 3]])
+  .chain((types) =>
+    fc.array(
+      fc.record({
+        work: fc.integer({ min: 5, max: 15 }),
+        buffer: fc.constantFrom(0, 10, 20, 60),
+        units: fc.subarray(types),
+        people,
+      }),
+      { minLength: 3, maxLength: 4 },
+    ),
+  )
+  .map((lines) => ({
+    lines: lines.map(({ work, people, ...terms }) =>
+      people.map((who) => ({ who, phases: [work], ...terms })),
+    ),
+    onePerson: false,
+  }))
 
 /** The first bookable minute, relative to the date's midnight in UTC. */
 const notice = fc.oneof(fc.constant(-10_000), fc.integer({ min: -600, max: 2_000 }))
 
-for (const [title, plans, numRuns] of [
-  ['a visit of one segment', oneSegment, 300],
-  ['a visit of several segments', severalSegments, 100],
+for (const [title, visits, numRuns] of [
+  ['unbroken work', unbroken, 200],
+  ['services with waits, buffers and units by one person', byOnePerson, 150],
+  ['services by several people', bySeveralPeople, 150],
+  ['services that contend for units', withContestedUnits, 100],
 ] as const) {
   test(`the engine has exactly the slots of the minute-by-minute model, for ${title}`, () => {
     fc.assert(
-      fc.property(salons, plans, notice, (salon, parts, noticeMinutes) => {
+      fc.property(salons, visits, notice, (salon, visit, noticeMinutes) => {
         const day = parseDate(salon.date) as number
         const bookableFrom = day * 1440 + noticeMinutes
-        const outcomes = everyStart(salon, parts)
-        const input = {
-          business: businessCalendar(salon),
-          resources: resourcesOf(salon),
-          plan: { segments: parts },
-          day,
-        }
+        const outcomes = everyStart(salon, visit)
+        const request = requestFor(salon, visit, day)
         assert.deepEqual(
-          slotList(slotsOfDay({ ...input, bookableFrom })),
-          expectedSlots(outcomes, bookableFrom),
+          slotList(slotsOfDay({ ...request, bookableFrom })),
+          expectedSlots(outcomes, visit, bookableFrom),
         )
         for (const [startMinute, outcome] of outcomes.entries()) {
-          const placement = placeVisit({ ...input, startMinute, bookableFrom })
-          // the cheap comparison first, since there are 1440 starts
-          if (outcome.kind !== 'placed' && outcome.kind === placement.kind) continue
-          assert.deepEqual(
-            placement,
-            expectedPlacement(outcome, parts, bookableFrom),
-            `at minute ${startMinute}`,
-          )
+          const place = (busy: VisitRequest['busy']) =>
+            placeVisit({ ...request, busy, startMinute, bookableFrom })
+          const at = `at minute ${startMinute}`
+          checkPlacement(place(request.busy), outcome, visit, bookableFrom, at)
+          // without busy time, where that makes a difference
+          if (outcome.kind === 'placed')
+            checkPlacement(
+              place(null),
+              { ...outcome, free: outcome.possible },
+              visit,
+              bookableFrom,
+              at,
+            )
         }
       }),
       // a failure is shrunk for at most half a minute before it is reported
@@ -194,52 +254,113 @@ for (const [title, plans, numRuns] of [
   })
 }
 
-function resourcesOf(salon: Salon): Resources {
-  return new Map(
-    salon.people.map((person, id) => [
-      id,
-      {
-        calendar: resourceCalendar(person),
-        busy: person.busy.flatMap(({ start, end }) => [start, end]),
-      },
+/** People have the ids 0, 1 and 2, units 100 and more. */
+const idOfUnit = (unit: number) => 100 + unit
+
+function requestFor(salon: Salon, visit: Visit, day: number) {
+  const spansOf = (busy: Person['busy']) => busy.flatMap(({ start, end }) => [start, end])
+  const plan: VisitPlan = {
+    lines: visit.lines.map((line) =>
+      line.map(({ who, phases, buffer, units }) => ({
+        professionalId: who,
+        phases,
+        bufferMinutes: buffer,
+        units: units.map((ofType) => ofType.map(idOfUnit)),
+      })),
+    ),
+    onePerson: visit.onePerson,
+  }
+  return {
+    business: businessCalendar(salon),
+    professionals: new Map(salon.people.map((person, id) => [id, resourceCalendar(person)])),
+    busy: new Map([
+      ...salon.people.map(({ busy }, id) => [id, spansOf(busy)] as const),
+      ...(salon.units ?? []).map((busy, unit) => [idOfUnit(unit), spansOf(busy)] as const),
     ]),
-  )
+    plan,
+    day,
+  }
 }
 
-function expectedSlots(outcomes: StartOutcome[], bookableFrom: number): Slot[] {
+function expectedSlots(outcomes: StartOutcome[], visit: Visit, bookableFrom: number) {
   return [...outcomes.entries()].flatMap(([startMinute, outcome]) => {
     if (outcome.kind !== 'placed') return []
-    const { start, endMinute, freeChoice } = outcome
-    const state = start < bookableFrom ? 'past' : freeChoice === null ? 'busy' : 'free'
-    const resourceIds = state === 'free' ? (freeChoice as number[]) : []
+    const { start, endMinute, possibleEndMinute } = outcome
+    const free = best(visit, outcome.free)
+    const state: SlotState = start < bookableFrom ? 'past' : free.length === 0 ? 'busy' : 'free'
+    const people = visit.onePerson
+      ? free.flatMap((way) => peopleOf(way)[0] ?? [])
+      : peopleOf(free[0])
     return [
       {
         startMinute,
-        endMinute,
+        endMinute: state === 'past' ? possibleEndMinute : endMinute,
         start,
         state,
-        resourceIds,
-      } satisfies Slot,
+        people: state === 'free' ? people : [],
+      },
     ]
   })
 }
 
-function expectedPlacement(outcome: StartOutcome, parts: Part[], bookableFrom: number): Placement {
-  if (outcome.kind !== 'placed') return outcome
-  const { start, firstChoice } = outcome
-  return {
-    kind: 'placed',
-    claims: parts.map(({ offsetMinutes, lengthMinutes }, index) => ({
-      resourceId: firstChoice[index] as number,
-      start: start + offsetMinutes,
-      end: start + offsetMinutes + lengthMinutes,
-    })),
-    start,
-    end: start + lengthOf(parts),
-    past: start < bookableFrom,
-  }
+const peopleOf = (way: Way | undefined): number[] => (way?.terms ?? []).map(({ who }) => who)
+
+/** The first way of each person who does all, else the first. */
+function best({ onePerson }: Visit, ways: Way[]): Way[] {
+  if (!onePerson) return ways.slice(0, 1)
+  const people = new Set<number | undefined>()
+  return ways.filter((way) => {
+    const [who] = peopleOf(way)
+    return !people.has(who) && people.add(who)
+  })
 }
 
-function lengthOf(parts: Part[]): number {
-  return Math.max(...parts.map(({ offsetMinutes, lengthMinutes }) => offsetMinutes + lengthMinutes))
+function checkPlacement(
+  placement: Placement,
+  outcome: StartOutcome,
+  visit: Visit,
+  bookableFrom: number,
+  at: string,
+): void {
+  if (outcome.kind !== 'placed' || outcome.free.length === 0) {
+    assert.equal(placement.kind, outcome.kind === 'placed' ? 'taken' : outcome.kind, at)
+    return
+  }
+  if (placement.kind !== 'placed') assert.fail(`${at}: ${placement.kind}`)
+  assert.equal(placement.past, outcome.start < bookableFrom, at)
+  assert.deepEqual(
+    placement.ways.map(({ lines }) => lines.map(({ professionalId }) => professionalId)),
+    best(visit, outcome.free).map(peopleOf),
+    at,
+  )
+  for (const way of placement.ways) checkWay(way, outcome.start, outcome.free, at)
+}
+
+/** The way is one of the model's, whichever units it uses, and claims exactly its minutes. */
+function checkWay(way: VisitWay, start: number, ways: Way[], at: string): void {
+  const key = (people: number[], units: readonly (readonly number[])[]) =>
+    JSON.stringify([people, units])
+  const people = way.lines.map(({ professionalId }) => professionalId)
+  const units = way.lines.map(({ unitIds }) => unitIds)
+  const same = ways.find(
+    (one) =>
+      key(
+        peopleOf(one),
+        one.units.map((ids) => ids.map(idOfUnit)),
+      ) === key(people, units),
+  )
+  assert.ok(same, `${at}: ${key(people, units)} is not free`)
+  assert.deepEqual([way.start, way.end], [start, start + same.minutes], at)
+  const claimed = way.claims.flatMap((claim) => {
+    assert.ok(claim.end - claim.start <= minutesPerDay)
+    return Array.from(
+      { length: claim.end - claim.start },
+      (_, minute) => `${claim.resourceId} ${claim.start + minute}`,
+    )
+  })
+  const held = same.held.map(({ resource, minute }) => {
+    const [kind, index] = resource.split(' ')
+    return `${kind === 'unit' ? idOfUnit(Number(index)) : index} ${start + minute}`
+  })
+  assert.deepEqual(claimed.sort(), held.sort(), at)
 }

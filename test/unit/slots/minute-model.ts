@@ -1,9 +1,10 @@
 import type { Closing, LocalSpan, OpeningHours, Span } from '@silla/slots'
 
 /**
- * A second implementation of the rules of D13, slow and simple: it checks every real minute of a
- * day and shares no code and no method with the engine. There are no stretches, offsets or searches
- * here, only minutes and the wall-clock time of each.
+ * A second implementation of the rules of D13 and D32 to D35, slow and simple: it tries every way to
+ * carry out a visit and checks every real minute of it. It shares no code and no method with the
+ * engine. There are no stretches, offsets or searches here, only minutes and the wall-clock time of
+ * each.
  */
 export interface Salon {
   timezone: string
@@ -12,6 +13,8 @@ export interface Salon {
   openings: OpeningHours[]
   closings: Closing[]
   people: Person[]
+  /** What is taken of each unit. */
+  units?: Span[][]
 }
 
 export interface Person {
@@ -20,46 +23,80 @@ export interface Person {
   busy: Span[]
 }
 
-export interface Part {
-  offsetMinutes: number
-  lengthMinutes: number
-  /** Indexes of people. */
-  candidates: readonly number[]
+export interface Visit {
+  lines: Terms[][]
+  onePerson: boolean
 }
+
+/** How a person carries out a service. */
+export interface Terms {
+  /** The index of the person. */
+  who: number
+  /** Minutes of work, wait, work, ... */
+  phases: readonly number[]
+  buffer: number
+  /** For each needed type the indexes of its units. */
+  units: readonly (readonly number[])[]
+}
+
+/** Unbroken work of the first person. */
+export const unbrokenVisit = (minutes: number): Visit => ({
+  lines: [[{ who: 0, phases: [minutes], buffer: 0, units: [] }]],
+  onePerson: true,
+})
 
 export type StartOutcome =
   | {
       kind: 'placed'
       start: number
+      /** Of the best way that is free, else of the best one. */
       endMinute: number
-      firstChoice: number[]
-      freeChoice: number[] | null
+      /** Of the best way, free or not. */
+      possibleEndMinute: number
+      /** The ways that are free, the best first. */
+      free: Way[]
+      /** The same if nothing were taken. */
+      possible: Way[]
     }
-  | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
+  | { kind: 'no_such_time' | 'closed' | 'too_long' | 'not_working' | 'off_grid' }
+
+/** One way to carry out a visit. Minutes count from its start. */
+export interface Way {
+  terms: Terms[]
+  /** The units that each line uses. */
+  units: number[][]
+  minutes: number
+  /** The minutes in which a person works. */
+  work: { who: number; minute: number }[]
+  /** The minutes for which a person or a unit is taken, as `person 1` or `unit 2`. */
+  held: { resource: string; minute: number }[]
+}
 
 /** The expected result for a visit at each wall-clock minute of the day, 0 to 1439. */
-export function everyStart(salon: Salon, parts: Part[]): StartOutcome[] {
+export function everyStart(salon: Salon, visit: Visit): StartOutcome[] {
   const clocks = clocksAround(salon.timezone, salon.date)
   const open = minutesThat(clocks, openOn(salon))
   const shifts = salon.people.map((person) => shiftsOf(person, salon.date))
   const works = shifts.map((list) =>
     minutesThat(clocks, (minute) => list.some((shift) => within(minute, shift))),
   )
-  const isTaken = salon.people.map(({ busy }) =>
-    clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
-  )
+  const takenBy = (busy: Span[]) =>
+    clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end))
+  const isTaken = new Map<string, boolean[]>([
+    ...salon.people.map(({ busy }, who) => [`person ${who}`, takenBy(busy)] as const),
+    ...(salon.units ?? []).map((busy, unit) => [`unit ${unit}`, takenBy(busy)] as const),
+  ])
   const firstTimes = firstOf(clocks)
-  const choicesOfParts = everyChoice(parts)
-  const visitMinutes = Math.max(...parts.map((part) => part.offsetMinutes + part.lengthMinutes))
+  const ways = everyWay(visit)
+  const shortest = shortestOf(visit)
 
-  const isAtWork = (first: number, person: number, part: Part) =>
-    all(open, first + part.offsetMinutes, part.lengthMinutes) &&
-    all(works[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
-  const isFree = (first: number, person: number, part: Part) =>
-    !any(isTaken[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
-  const startsThen = (startMinute: number, person: number, part: Part) =>
-    part !== parts[0] ||
-    (shifts[person] as LocalSpan[]).some(
+  const isWorked = (first: number, way: Way) =>
+    all(open, first, way.minutes) &&
+    way.work.every(({ who, minute }) => works[who]?.[first + minute] === true)
+  const isFree = (first: number, way: Way) =>
+    way.held.every(({ resource, minute }) => !isTaken.get(resource)?.[first + minute])
+  const startsThen = (startMinute: number, way: Way) =>
+    shifts[way.terms[0]?.who ?? -1]?.some(
       (shift) =>
         within(startMinute, shift) &&
         (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
@@ -68,29 +105,90 @@ export function everyStart(salon: Salon, parts: Part[]): StartOutcome[] {
   return Array.from({ length: 1440 }, (_, startMinute) => {
     const first = firstTimes[startMinute]
     if (first === undefined) return { kind: 'no_such_time' }
-    if (!all(open, first, visitMinutes)) return { kind: 'closed' }
+    if (!all(open, first, shortest)) return { kind: 'closed' }
+    if (shortest > 1440) return { kind: 'too_long' }
 
-    const choices = choicesOfParts.filter((choice) =>
-      choice.every((who, i) => isAtWork(first, who, parts[i] as Part)),
-    )
-    if (choices.length === 0) return { kind: 'not_working' }
-    const allowed = choices.filter((choice) =>
-      choice.every((who, i) => startsThen(startMinute, who, parts[i] as Part)),
-    )
-    if (allowed.length === 0) return { kind: 'off_grid' }
-    const free = allowed.find((choice) =>
-      choice.every((who, i) => isFree(first, who, parts[i] as Part)),
-    )
-    const after = clocks[first + visitMinutes] as Clock
+    const worked = ways.filter((way) => way.minutes <= 1440 && isWorked(first, way))
+    if (worked.length === 0) return { kind: 'not_working' }
+    const possible = worked.filter((way) => startsThen(startMinute, way))
+    const [best] = possible
+    if (best === undefined) return { kind: 'off_grid' }
+    const free = possible.filter((way) => isFree(first, way))
+    const endMinute = ({ minutes }: Way) => {
+      const { shown } = clocks[first + minutes] as Clock
+      return shown >= 1440 ? 1440 : ((shown % 1440) + 1440) % 1440
+    }
     return {
       kind: 'placed',
       start: (clocks[first] as Clock).at,
-      endMinute: after.shown >= 1440 ? 1440 : ((after.shown % 1440) + 1440) % 1440,
-      firstChoice: allowed[0] as number[],
-      freeChoice: free ?? null,
+      endMinute: endMinute(free[0] ?? best),
+      possibleEndMinute: endMinute(best),
+      free,
+      possible,
     }
   })
 }
+
+/** With those who are the fastest. */
+function shortestOf({ lines, onePerson }: Visit): number {
+  const lengths = combinations(lines)
+    .filter((terms) => !onePerson || changes(terms) === 0)
+    .map((terms) => sum(terms.flatMap(({ phases }) => phases)))
+  return Math.min(...lengths)
+}
+
+/** All ways without conflicts of their own: the fewest changes of person, then by preference. */
+function everyWay({ lines, onePerson }: Visit): Way[] {
+  const ways = combinations(lines)
+    .filter((terms) => !onePerson || changes(terms) === 0)
+    .flatMap((terms) =>
+      combinations(terms.flatMap(({ units }) => units)).map((units) => wayOf(terms, units)),
+    )
+    .filter(({ held }) => {
+      const minutes = held.map(({ resource, minute }) => `${resource} ${minute}`)
+      return new Set(minutes).size === minutes.length
+    })
+  // the sort is stable: among equals the order of the combinations remains
+  return ways.sort((a, b) => changes(a.terms) - changes(b.terms))
+}
+
+function wayOf(terms: Terms[], chosen: number[]): Way {
+  const units = terms.map((one) => chosen.splice(0, one.units.length))
+  const way: Way = { terms, units, minutes: 0, work: [], held: [] }
+  for (const [line, { who, phases, buffer }] of terms.entries()) {
+    const used = (units[line] as number[]).map((unit) => `unit ${unit}`)
+    for (const [phase, length] of phases.entries()) {
+      for (let i = 0; i < length; i++) {
+        const minute = way.minutes++
+        if (phase % 2 === 0) way.work.push({ who, minute })
+        const busy = phase % 2 === 0 ? [`person ${who}`, ...used] : used
+        way.held.push(...busy.map((resource) => ({ resource, minute })))
+      }
+    }
+    const next = terms.findIndex((other, index) => index > line && other.who === who)
+    const untilNext =
+      next === -1
+        ? Number.POSITIVE_INFINITY
+        : sum(terms.slice(line + 1, next).flatMap((other) => other.phases))
+    for (let i = 0; i < Math.min(buffer, untilNext); i++)
+      for (const resource of [`person ${who}`, ...used])
+        way.held.push({ resource, minute: way.minutes + i })
+  }
+  return way
+}
+
+const changes = (terms: Terms[]): number =>
+  terms.filter(({ who }, index) => index > 0 && who !== terms[index - 1]?.who).length
+
+/** One item of each list, in every way; the first list changes slowest. */
+function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
+  let found: T[][] = [[]]
+  for (const list of lists) found = found.flatMap((items) => list.map((item) => [...items, item]))
+  return found
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
 
 interface Clock {
   at: number
@@ -185,29 +283,4 @@ function within(minute: number, span: LocalSpan): boolean {
 function all(minutes: boolean[], from: number, length: number): boolean {
   for (let i = from; i < from + length; i += 1) if (minutes[i] !== true) return false
   return true
-}
-
-function any(minutes: boolean[], from: number, length: number): boolean {
-  for (let i = from; i < from + length; i += 1) if (minutes[i] === true) return true
-  return false
-}
-
-/** All choices of one person for each part, first candidates first, without conflicts. */
-function everyChoice(parts: Part[]): number[][] {
-  let choices: number[][] = [[]]
-  for (const part of parts)
-    choices = choices.flatMap((choice) => part.candidates.map((who) => [...choice, who]))
-  return choices.filter((choice) =>
-    choice.every((who, i) =>
-      choice.every(
-        (other, j) => i >= j || who !== other || !overlap(parts[i] as Part, parts[j] as Part),
-      ),
-    ),
-  )
-}
-
-function overlap(a: Part, b: Part): boolean {
-  const minutesOf = ({ offsetMinutes, lengthMinutes }: Part) =>
-    Array.from({ length: lengthMinutes }, (_, minute) => offsetMinutes + minute)
-  return minutesOf(a).some((minute) => minutesOf(b).includes(minute))
 }

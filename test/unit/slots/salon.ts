@@ -8,13 +8,13 @@ import {
   parseSpan,
   parseTime,
   type ResourceCalendar,
-  type Resources,
   resourceCalendar,
-  type Segment,
+  type ServiceTerms,
   type SlotState,
   type SpanList,
   slotsOfDay,
   type VisitPlan,
+  type VisitRequest,
 } from '@silla/slots'
 
 export const day = (text: string): number => parseDate(text) as number
@@ -93,43 +93,49 @@ export function taken(salon: BusinessCalendar, date: string, ...spans: string[])
     ])
 }
 
-/** Resources with the ids 1, 2, ... in the given order. */
+/** The calendars of professionals, and what is taken of them and of units. */
+export type Resources = Required<Pick<VisitRequest, 'professionals' | 'busy'>>
+
+/** Professionals with the ids 1, 2, ... in the given order. */
 export function resources(
   ...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: SpanList })[]
 ): Resources {
-  return new Map(
-    list.map((item, index) => [
-      index + 1,
-      'calendar' in item ? item : { calendar: item, busy: [] },
-    ]),
-  )
+  const people = list.map((item) => ('calendar' in item ? item : { calendar: item, busy: [] }))
+  return {
+    professionals: new Map(people.map(({ calendar }, index) => [index + 1, calendar])),
+    busy: new Map(people.map(({ busy }, index) => [index + 1, busy])),
+  }
 }
 
-/** One segment that any of the candidates can do. */
-export const visit = (lengthMinutes: number, candidates: number[] = [1]): VisitPlan => ({
-  segments: [{ offsetMinutes: 0, lengthMinutes, candidates }],
+/** The same with units, whose ids and busy spans are given. */
+export const withUnits = (people: Resources, units: Record<number, SpanList>): Resources => ({
+  ...people,
+  busy: new Map([
+    ...(people.busy ?? []),
+    ...Object.entries(units).map(([id, busy]) => [Number(id), busy] as const),
+  ]),
 })
 
-export const segment = (
-  offsetMinutes: number,
-  lengthMinutes: number,
-  ...candidates: number[]
-): Segment => ({
-  offsetMinutes,
-  lengthMinutes,
-  candidates,
+/** Unbroken work that any of the candidates can do. */
+export const visit = (lengthMinutes: number, candidates: number[] = [1]): VisitPlan => ({
+  lines: [candidates.map((id) => terms(id, [lengthMinutes]))],
+  onePerson: true,
 })
+
+export const terms = (
+  professionalId: number,
+  phases: number[],
+  { bufferMinutes = 0, units = [] }: Partial<ServiceTerms> = {},
+): ServiceTerms => ({ professionalId, phases, bufferMinutes, units })
 
 export function slots(
-  salon: BusinessCalendar,
+  business: BusinessCalendar,
   people: Resources,
   date: string,
   plan: VisitPlan = visit(30),
   bookableFrom = Number.NEGATIVE_INFINITY,
 ): Slot[] {
-  return slotList(
-    slotsOfDay({ business: salon, resources: people, plan, day: day(date), bookableFrom }),
-  )
+  return slotList(slotsOfDay({ business, ...people, plan, day: day(date), bookableFrom }))
 }
 
 /** One slot of a day. */
@@ -139,7 +145,7 @@ export interface Slot {
   start: number
   state: SlotState
   /** Empty unless the slot is free. */
-  resourceIds: readonly number[]
+  people: readonly number[]
 }
 
 export const slotList = (slots: DaySlots): Slot[] =>
@@ -148,5 +154,5 @@ export const slotList = (slots: DaySlots): Slot[] =>
     endMinute: slots.endMinutes[index] as number,
     start,
     state: slots.states[index] as SlotState,
-    resourceIds: slots.choices[index] ?? [],
+    people: slots.peopleAt(index),
   }))

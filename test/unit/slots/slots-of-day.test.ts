@@ -28,7 +28,7 @@ test('a slot has its start and end, in wall-clock time and as instants, and a re
   const salon = business({ zone: 'Asia/Dubai' })
   const start = salon.zone.toInstant(day(date), minute('09:00')) as number
   assert.deepEqual(slots(salon, resources(worker(['09:00-09:45'])), date, visit(45)), [
-    { startMinute: 540, endMinute: 585, start, state: 'free', resourceIds: [1] },
+    { startMinute: 540, endMinute: 585, start, state: 'free', people: [1] },
   ])
 })
 
@@ -124,7 +124,7 @@ test('a busy or past slot has no resources', () => {
     bookableFrom,
   )
   assert.deepEqual(
-    found.map((slot) => [slot.state, slot.resourceIds]),
+    found.map((slot) => [slot.state, slot.people]),
     [
       ['past', []],
       ['busy', []],

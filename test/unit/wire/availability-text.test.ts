@@ -58,7 +58,7 @@ const foundDays: fc.Arbitrary<DayAvailability> = fc
       endMinutes: list.map(([, end]) => end),
       starts: list.map(([start]) => start),
       states: list.map(([, , state]) => state),
-      choices: list.map(() => null),
+      peopleAt: () => [],
     },
   }))
 

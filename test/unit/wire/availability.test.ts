@@ -16,7 +16,7 @@ const slots = (...list: [startMinute: number, state: State][]): DaySlots => ({
   endMinutes: list.map(([minute]) => minute + 30),
   starts: list.map(([minute]) => minute),
   states: list.map(([, state]) => state),
-  choices: list.map(() => null),
+  peopleAt: () => [],
 })
 
 const found = (changes: Partial<DayAvailability>): DayAvailability => ({

@@ -1,5 +1,5 @@
 import { Refusal } from '@silla/errors'
-import type { Resources } from '@silla/slots'
+import type { BusyTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { DayCache } from '../day-cache.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -10,7 +10,7 @@ import { type BusyWindow, loadBusy } from './load-busy.ts'
 /** What free time is computed from, all of one moment. */
 export interface FreeTimeInputs {
   catalog: Catalog
-  resources: Resources
+  busy: BusyTime
   bookable: BookingWindow
   /** Days that were computed before. */
   days: DayCache
@@ -23,7 +23,7 @@ export interface FreeTimeInputs {
  * is its refusal; when every query is refused, nothing is loaded.
  *
  * @param plan checks one query and chooses its window, once for each version of the catalogue
- * @param compute gets the resources of the query's own window
+ * @param compute gets the busy time of the query's own window
  */
 export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   context: RequestContext,
@@ -36,7 +36,7 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
   },
 ): Promise<(Result | Refusal)[]> {
-  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+  const { catalog, planned, busy } = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock)
     const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
     return { bookable, plans, windows: plans.filter(isNotRefused) }
@@ -49,8 +49,8 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   for (const own of plans) {
     if (own instanceof Refusal) results.push(own)
     else {
-      const busy = resources[loaded++] as Resources
-      const inputs = { catalog, resources: busy, bookable, days, slices }
+      const ownBusy = busy[loaded++] as BusyTime
+      const inputs = { catalog, busy: ownBusy, bookable, days, slices }
       results.push(await compute(inputs, own))
     }
   }

@@ -1,10 +1,17 @@
 import { fail, type Refusal } from '@silla/errors'
-import { type DaySlots, type EpochDay, kindOfDay, slotsOfDay, type VisitPlan } from '@silla/slots'
+import {
+  type DaySlots,
+  type EpochDay,
+  kindOfDay,
+  slotsOfDay,
+  type VisitPlan,
+  visitMinutes,
+} from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
-import type { BusyWindow } from './load-busy.ts'
+import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { type VisitLength, visitOption } from './visit-plan.ts'
 
@@ -46,7 +53,6 @@ export const dayAvailabilityBatch = (
 interface PlannedDay extends BusyWindow {
   day: EpochDay
   professional: Professional
-  durationMinutes: number
   plan: VisitPlan
 }
 
@@ -58,22 +64,21 @@ function planDay(
   const { day } = query
   if (day < firstDay) fail('DATE_IN_PAST')
   if (day > lastDay) fail('DATE_TOO_FAR')
-  const { professionals, durationMinutes, plan } = visitOption(catalog, query)
+  const { professionals, plan } = visitOption(catalog, query)
   const professional = professionals[0] as Professional
-  const window = { professionalIds: [professional.id], from: day, to: day }
-  return { ...window, day, professional, durationMinutes, plan }
+  return { ...busyWindow(plan, day), day, professional, plan }
 }
 
 function slotsOfProfessional(
-  { catalog, resources, bookable }: FreeTimeInputs,
-  { day, professional, durationMinutes, plan }: PlannedDay,
+  { catalog, busy, bookable }: FreeTimeInputs,
+  { day, professional, plan }: PlannedDay,
 ): DayAvailability {
   const { business, professionals } = scheduleOf(catalog)
   const calendar = professionals.get(professional.id)
   const kind = calendar ? kindOfDay(business, calendar, day) : 'off'
   const { bookableFrom } = bookable
-  const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
-  return { day, professional, durationMinutes, slots, notice: notices[kind] }
+  const slots = slotsOfDay({ business, professionals, busy, plan, day, bookableFrom })
+  return { day, professional, durationMinutes: visitMinutes(plan), slots, notice: notices[kind] }
 }
 
 const notices = {

@@ -1,21 +1,31 @@
-import { type EpochMinute, overlapping, type Resources, type Span } from '@silla/slots'
+import {
+  type BusyTime,
+  type EpochMinute,
+  longestBuffer,
+  overlapping,
+  type Span,
+  type VisitPlan,
+} from '@silla/slots'
 import type { DayInputs } from '../day-cache.ts'
 
 /**
- * The busy time of a day, and how much of the day is past.
+ * The busy time of a day, and how much of the day is past. Visits end within the day on which they
+ * begin; their buffers may reach into the next one.
  *
- * @param resources of the plan, always in the same order
+ * @param busy of the resources of the plan, always in the same order
  * @param day from midnight to midnight
  */
 export function dayInputs(
-  resources: Resources,
+  plan: VisitPlan,
+  busy: BusyTime,
   { start, end }: Span,
   bookableFrom: EpochMinute,
 ): DayInputs {
   // slots of earlier days are all past, those of later days are not
   const inputs = [Math.min(Math.max(bookableFrom, start), end)]
-  for (const { busy } of resources.values()) {
-    for (const minute of overlapping(busy, start, end)) inputs.push(minute)
+  const until = end + longestBuffer(plan)
+  for (const spans of busy.values()) {
+    for (const minute of overlapping(spans, start, until)) inputs.push(minute)
     inputs.push(noSpan)
   }
   return inputs

@@ -1,14 +1,34 @@
-import { type EpochDay, type Resources, zoneOf } from '@silla/slots'
+import {
+  type BusyTime,
+  type EpochDay,
+  longestBuffer,
+  resourcesOf,
+  type SpanList,
+  type VisitPlan,
+  zoneOf,
+} from '@silla/slots'
 import type { ResourceWindow } from '../busy-reader.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
-import { scheduleOf } from './schedule.ts'
 
-/** The professionals and days to compute free time for; both days are included. */
+/** The resources and days to compute free time for; both days are included. */
 export interface BusyWindow {
-  professionalIds: readonly number[]
+  resourceIds: readonly number[]
   from: EpochDay
   to: EpochDay
+  /** How long after the last day a visit may still hold them. */
+  bufferMinutes: number
+}
+
+/** What has to be read of the resources of a plan, for visits on some days. */
+export function busyWindow(plan: VisitPlan, from: EpochDay, to = from): BusyWindow {
+  const { professionalIds, unitIds } = resourcesOf(plan)
+  return {
+    resourceIds: [...professionalIds, ...unitIds],
+    from,
+    to,
+    bufferMinutes: longestBuffer(plan),
+  }
 }
 
 /**
@@ -22,19 +42,19 @@ export interface BusyWindow {
 export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
   { tenant, clock }: RequestContext,
   plan: (catalog: Catalog) => Plan,
-): Promise<{ catalog: Catalog; planned: Plan; resources: Resources[] }> {
+): Promise<{ catalog: Catalog; planned: Plan; busy: BusyTime[] }> {
   let catalog = await tenant.catalog()
   for (let tries = 0; tries < maxTries; tries++) {
     const planned = plan(catalog)
     const { windows } = planned
-    if (windows.length === 0) return { catalog, planned, resources: [] }
+    if (windows.length === 0) return { catalog, planned, busy: [] }
     const { catalogVersion, spans } = await tenant.busySpans(
       resourceWindows(catalog, windows),
       clock,
     )
     const current = await tenant.catalogAt(catalogVersion)
     if (catalogVersion === catalog.version)
-      return { catalog, planned, resources: resourcesOf(catalog, windows, spans) }
+      return { catalog, planned, busy: busyOfWindows(windows, spans) }
     catalog = current
   }
   throw new Error(`the catalogue of ${tenant.slug} changes faster than it can be read`)
@@ -42,30 +62,19 @@ export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
 
 const maxTries = 5
 
-/** Of each window the professionals, one after the other. */
+/** Of each window the resources, one after the other. */
 function resourceWindows(catalog: Catalog, windows: readonly BusyWindow[]): ResourceWindow[] {
   const zone = zoneOf(catalog.settings.timezone)
-  return windows.flatMap(({ professionalIds, from, to }) => {
-    const span = { from: zone.toEdge(from, 0), to: zone.toEdge(to + 1, 0) }
-    return professionalIds.map((resourceId) => ({ resourceId, ...span }))
+  return windows.flatMap(({ resourceIds, from, to, bufferMinutes }) => {
+    const span = { from: zone.toEdge(from, 0), to: zone.toEdge(to + 1, 0) + bufferMinutes }
+    return resourceIds.map((resourceId) => ({ resourceId, ...span }))
   })
 }
 
 /** @param spans in the order of `resourceWindows` */
-function resourcesOf(
-  catalog: Catalog,
-  windows: readonly BusyWindow[],
-  spans: readonly (readonly number[])[],
-): Resources[] {
-  const { professionals } = scheduleOf(catalog)
+function busyOfWindows(windows: readonly BusyWindow[], spans: readonly SpanList[]): BusyTime[] {
   let next = 0
-  return windows.map(({ professionalIds }) => {
-    const resources = new Map()
-    for (const id of professionalIds) {
-      const busy = spans[next++]
-      const calendar = professionals.get(id)
-      if (calendar !== undefined) resources.set(id, { calendar, busy })
-    }
-    return resources
-  })
+  return windows.map(
+    ({ resourceIds }) => new Map(resourceIds.map((id) => [id, spans[next++] as SpanList])),
+  )
 }

@@ -3,6 +3,8 @@ import {
   type DaySlots,
   type EpochDay,
   kindOfDay,
+  type ResourceCalendar,
+  resourcesOf,
   slotsOfDay,
   type VisitPlan,
   type WorkingDay,
@@ -12,7 +14,7 @@ import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
 import { dayInputs } from './day-inputs.ts'
-import type { BusyWindow } from './load-busy.ts'
+import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { type VisitLength, visitOption } from './visit-plan.ts'
 
@@ -90,22 +92,16 @@ function planRange(
   query: OpenDaysQuery,
 ): PlannedRange {
   const { from, to } = openDaysRange(query, firstDay)
-  const { professionals, plan } = visitOption(catalog, query)
+  const { plan } = visitOption(catalog, query)
   const bookable = (day: EpochDay) => Math.min(Math.max(day, firstDay), lastDay)
-  return {
-    professionalIds: professionals.map(({ id }) => id),
-    from: bookable(from),
-    to: bookable(to),
-    range: { from, to },
-    plan,
-  }
+  return { ...busyWindow(plan, bookable(from), bookable(to)), range: { from, to }, plan }
 }
 
 async function daysOfRange(
   inputs: FreeTimeInputs,
   { range, plan }: PlannedRange,
 ): Promise<OpenDays> {
-  const { catalog, resources, bookable, slices } = inputs
+  const { catalog, busy, bookable, slices } = inputs
   const { firstDay, lastDay, bookableFrom } = bookable
   const { zone } = scheduleOf(catalog).business
   const known = inputs.days.daysOf<OpenDay>('open', catalog, plan)
@@ -118,7 +114,7 @@ async function daysOfRange(
     else {
       const pause = slices.pause()
       if (pause !== undefined) await pause
-      const own = dayInputs(resources, { start, end }, bookableFrom)
+      const own = dayInputs(plan, busy, { start, end }, bookableFrom)
       const found = known.find(day, own)
       days.push(found ?? known.store(day, own, openDay(inputs, plan, day), openDayBytes))
     }
@@ -131,17 +127,18 @@ async function daysOfRange(
 const openDayBytes = 300
 
 function openDay(
-  { catalog, resources, bookable: { bookableFrom } }: FreeTimeInputs,
+  { catalog, busy, bookable: { bookableFrom } }: FreeTimeInputs,
   plan: VisitPlan,
   day: EpochDay,
 ): OpenDay {
-  const { business } = scheduleOf(catalog)
-  const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
+  const { business, professionals } = scheduleOf(catalog)
+  const slots = slotsOfDay({ business, professionals, busy, plan, day, bookableFrom })
   const { states, startMinutes } = slots
   const first = states.indexOf('free')
   if (first === -1) {
-    const calendars = [...resources.values()].map(({ calendar }) => calendar)
-    const kinds = calendars.map((calendar) => kindOfDay(business, calendar, day))
+    const kinds = resourcesOf(plan).professionalIds.map((id) =>
+      kindOfDay(business, professionals.get(id) as ResourceCalendar, day),
+    )
     return withoutSlots(day, reasonOf(slots, kinds))
   }
   let freeSlots = 0

@@ -2,6 +2,7 @@ import { fail } from '@silla/errors'
 import type { VisitPlan } from '@silla/slots'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional, findService } from '../catalog/find.ts'
+import { termsOf } from '../catalog/terms.ts'
 
 /** How long a visit takes: `durationMinutes`, else its services, else one slot interval (D13). */
 export interface VisitLength {
@@ -9,10 +10,9 @@ export interface VisitLength {
   serviceIds: number[]
 }
 
-/** A visit to look for free time for: who may do it, how long it takes, and its plan. */
+/** A visit to look for free time for: who may do it, and its plan. */
 export interface VisitOption {
   professionals: Professional[]
-  durationMinutes: number
   plan: VisitPlan
 }
 
@@ -31,10 +31,11 @@ export function visitOption(
     professionalId === null
       ? catalog.professionals.filter((one) => offersAll(one, services))
       : [professionalFor(catalog, professionalId, services)]
-  const durationMinutes =
-    length.durationMinutes ??
-    (services.length > 0 ? totalMinutes(services) : catalog.settings.slotIntervalMinutes)
-  return { professionals, durationMinutes, plan: simplePlan(durationMinutes, professionals) }
+  const plan =
+    length.durationMinutes === null && services.length > 0
+      ? servicesPlan(catalog, services, professionals)
+      : unbrokenPlan(length.durationMinutes ?? catalog.settings.slotIntervalMinutes, professionals)
+  return { professionals, plan }
 }
 
 /** @throws SERVICE_NOT_FOUND when one of them is not an active service of this salon */
@@ -58,16 +59,40 @@ export function professionalFor(
 const offersAll = (professional: Professional, services: readonly Service[]): boolean =>
   services.every((service) => professional.serviceIds.includes(service.id))
 
-export const totalMinutes = (services: readonly Service[]): number =>
-  services.reduce((sum, service) => sum + service.durationMinutes, 0)
+/** Services one after the other, all by one of the professionals, who are in order of preference. */
+export const servicesPlan = (
+  catalog: Catalog,
+  services: readonly Service[],
+  professionals: readonly Professional[],
+): VisitPlan => ({
+  lines: services.map((service) => {
+    const units = unitsFor(catalog, service)
+    return professionals.map((professional) => ({
+      professionalId: professional.id,
+      phases: termsOf(service, professional).phases,
+      bufferMinutes: service.bufferMinutes,
+      units,
+    }))
+  }),
+  onePerson: true,
+})
 
-/**
- * A visit as one segment of time with one professional, the only form in use so far. Waiting times,
- * rooms and several professionals are plans with more segments.
- */
-export const simplePlan = (
-  lengthMinutes: number,
+/** Unbroken work by one of the professionals, whatever it is for. */
+export const unbrokenPlan = (
+  durationMinutes: number,
   professionals: readonly { id: number }[],
 ): VisitPlan => ({
-  segments: [{ offsetMinutes: 0, lengthMinutes, candidates: professionals.map(({ id }) => id) }],
+  lines: [
+    professionals.map(({ id }) => ({
+      professionalId: id,
+      phases: [durationMinutes],
+      bufferMinutes: 0,
+      units: [],
+    })),
+  ],
+  onePerson: true,
 })
+
+/** Of each resource type that a service needs, its units. */
+const unitsFor = ({ resourceTypes }: Catalog, { resourceTypeIds }: Service): number[][] =>
+  resourceTypeIds.map((id) => resourceTypes.find((type) => type.id === id)?.unitIds ?? [])

@@ -39,7 +39,7 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
     const visit = planVisit(catalog, input, context.clock)
     const booking = plannedBooking(catalog, input, visit, context.clock.now())
     const refusal = secondaryRefusal(catalog, input, visit, booking)
-    if (refusal) await throwFirstRefusal(context, catalog, input, visit, booking, refusal)
+    if (refusal) await throwFirstRefusal(context, catalog, input, booking, refusal)
     const inserted = await insertBooking(context, catalog, input, visit, booking)
     switch (inserted.outcome) {
       case 'booked':
@@ -51,7 +51,7 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break
       case 'taken':
-        return throwSlotTaken(context, input, visit)
+        return throwSlotTaken(context, input)
       case 'reused':
       case 'in_progress':
         return throwForIdempotency(inserted.outcome)
@@ -87,7 +87,6 @@ async function throwFirstRefusal(
   context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  visit: PlannedVisit,
   booking: PlannedBooking,
   refusal: Code,
 ): Promise<never> {
@@ -100,22 +99,12 @@ async function throwFirstRefusal(
     }),
   )
   if (row?.blocker) throwForBlocker(row.blocker)
-  if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input, visit)
+  if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input)
   return fail(refusal)
 }
 
-async function throwSlotTaken(
-  context: RequestContext,
-  input: BookingInput,
-  visit: PlannedVisit,
-): Promise<never> {
-  const alternatives = await findAlternatives(context, {
-    professionalId: visit.professional.id,
-    day: input.day,
-    startMinute: input.startMinute,
-    plan: visit.plan,
-    byBusiness: input.byBusiness,
-  })
+async function throwSlotTaken(context: RequestContext, input: BookingInput): Promise<never> {
+  const alternatives = await findAlternatives(context, input)
   return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }
 
@@ -123,7 +112,7 @@ async function insertBooking(
   context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  { claims }: PlannedVisit,
+  { ways: [way] }: PlannedVisit,
   booking: PlannedBooking,
 ): Promise<bookingQueries.InsertedBooking> {
   const { idempotentRequest } = context
@@ -132,7 +121,7 @@ async function insertBooking(
     bookingQueries.insertBooking(sql, context.tenant.businessId, {
       visit: {
         booking,
-        claims,
+        claims: way?.claims ?? [],
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
         completeAt:

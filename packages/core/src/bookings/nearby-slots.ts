@@ -13,13 +13,6 @@ export async function nearbySlots(
   context: RequestContext,
   input: BookingInput,
 ): Promise<Alternative[]> {
-  const { professional, plan } = planVisit(await context.tenant.catalog(), input, context.clock)
-  const { day, startMinute, byBusiness } = input
-  return findAlternatives(context, {
-    professionalId: professional.id,
-    day,
-    startMinute,
-    plan,
-    byBusiness,
-  })
+  planVisit(await context.tenant.catalog(), input, context.clock)
+  return findAlternatives(context, input)
 }

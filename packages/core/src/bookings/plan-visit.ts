@@ -1,20 +1,11 @@
 import { fail } from '@silla/errors'
-import {
-  type Placement,
-  placeVisit,
-  type ResourceCalendar,
-  type VisitPlan,
-  zoneOf,
-} from '@silla/slots'
+import { type BusyTime, placeVisit, type VisitPlan, type VisitWay, zoneOf } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import {
-  professionalFor,
-  servicesOf,
-  simplePlan,
-  totalMinutes,
-} from '../availability/visit-plan.ts'
+import { professionalFor, servicesOf, servicesPlan } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
+import { findProfessional } from '../catalog/find.ts'
+import { termsOf } from '../catalog/terms.ts'
 import type { Clock } from '../clock.ts'
 import type { BookingInput } from '../model/booking.ts'
 
@@ -24,6 +15,7 @@ import type { BookingInput } from '../model/booking.ts'
  */
 export interface PlannedVisit {
   services: Service[]
+  /** The most preferred one of those who may do it. */
   professional: Professional
   plan: VisitPlan
   /**
@@ -31,10 +23,34 @@ export interface PlannedVisit {
    * the guest take precedence (D15).
    */
   timeRefusal: UnavailableTime | null
-  /** Empty when the time is refused. */
-  claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
+  /** By preference, as far as busy time was read; empty when the time is refused. */
+  ways: PlannedWay[]
   startsAt: Date
   endsAt: Date
+}
+
+/** One way to carry out a visit: a variant of the booking. */
+export interface PlannedWay {
+  lines: PlannedLine[]
+  /** By resource and start. */
+  claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
+  startsAt: Date
+  /** Without the buffer of the last service. */
+  endsAt: Date
+}
+
+/** A service of a visit with the professional who carries it out. */
+export interface PlannedLine {
+  service: Service
+  professional: Professional
+  startsAt: Date
+  endsAt: Date
+  /** Minutes that alternate work, wait, work, ... */
+  phases: readonly number[]
+  /** As applied: it is dropped where the same professional's next service follows. */
+  bufferMinutes: number
+  /** Of each resource type that the service needs the unit that is used. */
+  unitIds: readonly number[]
 }
 
 export type UnavailableTime =
@@ -46,10 +62,16 @@ export type UnavailableTime =
 /**
  * Checks a new booking against the rules in the order of D15.
  *
+ * @param busy what is taken of the resources of the plan; null: not read, the database will decide
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
  *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export function planVisit(catalog: Catalog, input: BookingInput, clock: Clock): PlannedVisit {
+export function planVisit(
+  catalog: Catalog,
+  input: BookingInput,
+  clock: Clock,
+  busy: BusyTime | null = null,
+): PlannedVisit {
   const zone = zoneOf(catalog.settings.timezone)
   const start = zone.toInstant(input.day, input.startMinute) ?? fail('INVALID_TIME')
   const bookable = bookingWindow(catalog, clock, input.byBusiness)
@@ -61,47 +83,67 @@ export function planVisit(catalog: Catalog, input: BookingInput, clock: Clock): 
     fail('SERVICE_NOT_BOOKABLE')
   const professional = professionalFor(catalog, input.professionalId, services)
 
-  const durationMinutes = totalMinutes(services)
-  const plan = simplePlan(durationMinutes, [professional])
-  const placement = placementOf(catalog, input, plan)
-  const isPlaced = placement.kind === 'placed'
-  const isTooSoon = start < bookable.bookableFrom
+  const plan = servicesPlan(catalog, services, [professional])
+  const { day, startMinute } = input
+  const placement = placeVisit({
+    ...scheduleOf(catalog),
+    busy,
+    plan,
+    day,
+    startMinute,
+    bookableFrom: bookable.bookableFrom,
+  })
+  const ways =
+    placement.kind === 'placed'
+      ? placement.ways.map((way) => plannedWay(catalog, services, way))
+      : []
   return {
     services,
     professional,
     plan,
-    timeRefusal: isTooSoon ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
-    claims: isPlaced ? placement.claims.map(claimOf) : [],
+    timeRefusal:
+      start < bookable.bookableFrom
+        ? 'TOO_SOON'
+        : placement.kind === 'placed'
+          ? null
+          : refusals[placement.kind],
+    ways,
     startsAt: instant(start),
-    endsAt: instant(isPlaced ? placement.end : start + durationMinutes),
+    endsAt: ways[0]?.endsAt ?? instant(start + totalMinutes(services, professional)),
   }
-}
-
-function placementOf(
-  catalog: Catalog,
-  { day, startMinute }: BookingInput,
-  plan: VisitPlan,
-): Placement {
-  const { business, professionals } = scheduleOf(catalog)
-  const resources = new Map<number, { calendar: ResourceCalendar; busy: [] }>()
-  for (const id of plan.segments.flatMap(({ candidates }) => candidates)) {
-    const calendar = professionals.get(id)
-    if (calendar) resources.set(id, { calendar, busy: [] })
-  }
-  return placeVisit({ business, resources, plan, day, startMinute, bookableFrom: 0 })
 }
 
 const refusals = {
   no_such_time: 'SLOT_NOT_AVAILABLE',
   closed: 'BUSINESS_CLOSED',
+  too_long: 'SLOT_NOT_AVAILABLE',
   not_working: 'PROFESSIONAL_NOT_AVAILABLE',
   off_grid: 'SLOT_NOT_AVAILABLE',
+  taken: 'SLOT_NOT_AVAILABLE',
 } as const satisfies Record<string, UnavailableTime>
 
-const claimOf = (claim: { resourceId: number; start: number; end: number }) => ({
-  resourceId: claim.resourceId,
-  startsAt: instant(claim.start),
-  endsAt: instant(claim.end),
+const plannedWay = (
+  catalog: Catalog,
+  services: readonly Service[],
+  { lines, claims, start, end }: VisitWay,
+): PlannedWay => ({
+  lines: lines.map(({ professionalId, start, end, ...line }, index) => ({
+    ...line,
+    service: services[index] as Service,
+    professional: findProfessional(catalog, professionalId),
+    startsAt: instant(start),
+    endsAt: instant(end),
+  })),
+  claims: claims.map(({ resourceId, start, end }) => ({
+    resourceId,
+    startsAt: instant(start),
+    endsAt: instant(end),
+  })),
+  startsAt: instant(start),
+  endsAt: instant(end),
 })
+
+const totalMinutes = (services: readonly Service[], professional: Professional): number =>
+  services.reduce((sum, service) => sum + termsOf(service, professional).durationMinutes, 0)
 
 const instant = (minute: number) => new Date(minute * 60_000)

@@ -102,17 +102,22 @@ function spanOn(
   business: BusinessCalendar,
   calendar: ResourceCalendar,
 ): TimeSpan | null {
-  const lengthMinutes = services.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   const placed = placeVisit({
     business,
-    resources: new Map([[0, { calendar, busy: [] }]]),
-    plan: { segments: [{ offsetMinutes: 0, lengthMinutes, candidates: [0] }] },
+    professionals: new Map([[0, calendar]]),
+    busy: null,
+    plan: {
+      lines: services.map(({ durationMinutes }) => [
+        { professionalId: 0, phases: [durationMinutes], bufferMinutes: 0, units: [] },
+      ]),
+      onePerson: true,
+    },
     day,
     startMinute,
     bookableFrom: 0,
   })
-  if (placed.kind !== 'placed') return null
-  return { startsAt: new Date(placed.start * 60_000), endsAt: new Date(placed.end * 60_000) }
+  const [way] = placed.kind === 'placed' ? placed.ways : []
+  return way ? { startsAt: new Date(way.start * 60_000), endsAt: new Date(way.end * 60_000) } : null
 }
 
 function overlaps(a: TimeSpan, b: TimeSpan): boolean {

@@ -29,7 +29,10 @@ begin
       select claim.owner_id, claim.resource_id, claim.starts_at, claim.ends_at
       from app.claims claim
       where claim.business_id = p_business_id and claim.owner_kind = 'booking'
-        and claim.owner_id = any (array(select recent.id from recent))),
+        -- a claim in the past no longer matters unless it should not be there
+        and claim.owner_id = any (array(
+          select recent.id from recent
+          where recent.state = 'cancelled' or recent.starts_at > p_late))),
     charged as (
       select line.booking_id, sum(line.price_cents) as price_cents,
         sum(line.charged_cents) as charged_cents

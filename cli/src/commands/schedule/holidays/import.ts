@@ -14,8 +14,8 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     'and ar if known. Past days, and days that already have a closure, stay unchanged. The days ' +
     'come from the package date-holidays. Those that are in the official calendar, as far as this ' +
     'version of Silla has it (DE, ES, FR, GB with --region ENG or NIR, IE, PT and US, 2026 and ' +
-    '2027), are imported; compare every other day with the calendar of the place: a terminal asks ' +
-    'for each of them, elsewhere each needs --confirm or --except. Regional days may be moved ' +
+    '2027), are imported; compare every other day with the calendar of the place: on a terminal you ' +
+    'confirm each of them, elsewhere each needs --confirm or --except. Regional days may be moved ' +
     'from year to year, days of the lunar calendar when they are announced, and local holidays of ' +
     'towns are missing. Shows the plan first; if there are upcoming bookings on those days, it ' +
     'lists them and fails without --allow-orphaned.'
@@ -122,7 +122,7 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
   }
 
   /**
-   * Asks for each day that is in no official calendar whether it is a holiday, and returns those
+   * Prompts for each day that is in no official calendar whether it is a holiday; returns those
    * that are not.
    *
    * @throws UsageError with the days when there is no terminal

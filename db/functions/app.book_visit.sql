@@ -9,16 +9,21 @@
 -- another version of the catalogue; catalog_version is the current one) | a result of
 -- app.booking_blocker | with an idempotency key 'repeated' (answer is that of the first request),
 -- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'booked' wrote nothing.
--- assigned is what the database adds to the booking: id, customerId, language and contact.
+-- way is the index of the one that was taken, and assigned is what the database adds to the booking:
+-- id, customerId, language and contact.
 --
 -- p_visit: what is to be written (NewVisit in db/src/queries/bookings.ts)
---   booking: the booking as it goes into the event, without id and customerId
---   claims: [{resourceId, startsAt, endsAt}]
+--   booking: the booking as it goes into the event, without id, customerId and what ways contain
+--   ways: [{booking, claims, completeAt}]: the fields of the booking that depend on who does it, the
+--     claims as in app.claim_visit, and when the booking counts as completed (null: never). Of
+--     several ways the first that is free is taken (D32)
+--   balanceDay: as in app.claim_first_free
+--   localStart: the local time of the start, without a zone
 --   catalogVersion: the one that the visit was planned with
 --   actor: 'customer' | 'business'
---   completeAt, remindAt: when these jobs are due; null: never
--- p_constraints: as for app.booking_blocker; unpaid is null unless the booking must be paid first
--- p_idempotency: null, or {keyHash, requestHash} in hexadecimal and {response} as it is stored
+--   remindAt: when the reminder is due; null: never
+-- p_constraints: as for app.booking_blocker; unpaid is null unless a way must be paid first
+-- p_idempotency: null, or {keyHash, requestHash} in hexadecimal
 --
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
 -- it has one. A guest is the customer with their e-mail, or a new one.
@@ -29,7 +34,7 @@
 -- the rare race of two first visits of one guest may deadlock, and the caller retries.
 create function app.book_visit(
   p_business_id uuid, p_visit jsonb, p_constraints jsonb, p_idempotency jsonb, p_now timestamptz)
-returns table (outcome text, assigned jsonb, answer jsonb, catalog_version bigint)
+returns table (outcome text, way int, assigned jsonb, answer jsonb, catalog_version bigint)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -39,11 +44,14 @@ declare
   v_client_address text := p_constraints -> 'unpaid' ->> 'clientAddress';
   v_contact_phone text := v_booking -> 'contact' ->> 'phone';
   v_points_used int := (v_booking ->> 'pointsUsed')::int;
-  v_state text := v_booking ->> 'state';
   v_code text := v_booking ->> 'code';
-  v_expires_at timestamptz := (v_booking ->> 'expiresAt')::timestamptz;
-  v_claim record;
-  v_claim_id bigint;
+  v_starts_at timestamptz := (v_booking ->> 'startsAt')::timestamptz;
+  v_ways jsonb := p_visit -> 'ways';
+  v_way int := 0;
+  v_complete_at jsonb;
+  v_state text;
+  v_payment_required boolean;
+  v_expires_at timestamptz;
   v_booking_id bigint;
   v_customer_id bigint := (p_constraints ->> 'customerId')::bigint;
   v_name text := v_booking -> 'contact' ->> 'name';
@@ -66,7 +74,7 @@ begin
   from app.businesses business where business.business_id = p_business_id
   for key share;
   if v_catalog_version <> (p_visit ->> 'catalogVersion')::bigint then
-    return query select 'stale', null::jsonb, null::jsonb, v_catalog_version;
+    return query select 'stale', null::int, null::jsonb, null::jsonb, v_catalog_version;
     return;
   end if;
 
@@ -109,33 +117,15 @@ begin
 
     -- the default of bookings.id, known before the row because the claims refer to it
     v_booking_id := 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint;
-    for v_claim in
-      select claim."resourceId" as resource_id, claim."startsAt" as starts_at,
-        claim."endsAt" as ends_at
-      from jsonb_to_recordset(p_visit -> 'claims') as claim (
-        "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
-      order by claim."resourceId", claim."startsAt"
-    loop
-      -- a claim lasts at most 24 hours; the bound is computed from a variable, because an interval
-      -- subtracted from a column is no condition of an index, and all past claims would be read
-      delete from app.claims expired
-      where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
-        and expired.starts_at >= v_claim.starts_at - interval '24 hours'
-        and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
-        and expired.expires_at <= p_now;
-
-      -- a row is returned only if it was inserted; Citus counts all that were selected
-      insert into app.claims (
-        business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-      values (
-        p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, 'booking',
-        'booking', v_booking_id)
-      on conflict on constraint claims_no_overlap do nothing
-      returning id into v_claim_id;
-      if v_claim_id is null then
-        raise exception using errcode = 'SL001', message = 'taken';
-      end if;
-    end loop;
+    if jsonb_array_length(v_ways) > 1 then
+      v_way := app.claim_first_free(
+        p_business_id, v_ways, p_visit -> 'balanceDay', v_booking_id, p_now);
+    elsif not app.claim_visit(p_business_id, v_ways -> 0 -> 'claims', v_booking_id, p_now) then
+      v_way := null;
+    end if;
+    if v_way is null then
+      raise exception using errcode = 'SL001', message = 'taken';
+    end if;
 
     if v_customer_id is null then
       insert into app.customers (
@@ -156,34 +146,53 @@ begin
       end if;
     end if;
   exception when sqlstate 'SL001' then
-    return query select sqlerrm, null::jsonb, v_answer, v_catalog_version;
+    return query select sqlerrm, null::int, null::jsonb, v_answer, v_catalog_version;
     return;
   end;
 
+  v_booking := v_booking || (v_ways -> v_way -> 'booking');
+  v_complete_at := v_ways -> v_way -> 'completeAt';
+  v_state := v_booking ->> 'state';
+  v_payment_required := (v_booking ->> 'paymentRequired')::boolean;
+  v_expires_at := (v_booking ->> 'expiresAt')::timestamptz;
+
   insert into app.bookings (
-    business_id, id, code, state, professional_id, customer_id, starts_at, ends_at, expires_at,
-    contact_name, contact_email, contact_phone, language, notes, currency, subtotal_cents,
-    discount_cents, total_cents, payment_required, points_used, points_earned, asked_from, version,
-    created_at, updated_at)
+    business_id, id, code, state, professional_id, assigned_by, customer_id, starts_at, ends_at,
+    local_start, timezone, expires_at, contact_name, contact_email, contact_phone, language, notes,
+    currency, subtotal_cents, discount_cents, total_cents, payment_required, points_used,
+    points_earned, asked_from, version, created_at, updated_at)
   -- functions are replaced before migrations run: until random-ids has, the id is an identity
   overriding system value
   values (
     p_business_id, v_booking_id, v_code, v_state,
-    (v_booking -> 'professional' ->> 'id')::bigint, v_customer_id,
-    (v_booking ->> 'startsAt')::timestamptz, (v_booking ->> 'endsAt')::timestamptz, v_expires_at,
-    v_name, v_email, v_phone, v_language, v_booking ->> 'notes', v_booking ->> 'currency',
+    (v_booking -> 'professional' ->> 'id')::bigint, v_booking ->> 'assignedBy', v_customer_id,
+    v_starts_at, (v_booking ->> 'endsAt')::timestamptz,
+    (p_visit ->> 'localStart')::timestamp, v_booking ->> 'timezone', v_expires_at, v_name, v_email,
+    v_phone, v_language, v_booking ->> 'notes', v_booking ->> 'currency',
     (v_booking ->> 'subtotalCents')::bigint, (v_booking ->> 'discountCents')::bigint,
-    (v_booking ->> 'totalCents')::bigint, (v_booking ->> 'paymentRequired')::boolean,
-    v_points_used, (v_booking ->> 'pointsEarned')::int, v_client_address, 1, p_now, p_now);
+    (v_booking ->> 'totalCents')::bigint, v_payment_required, v_points_used,
+    (v_booking ->> 'pointsEarned')::int,
+    case when v_payment_required then v_client_address end, 1, p_now, p_now);
 
   insert into app.booking_lines (
     business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-    duration_minutes, points_awarded)
-  select p_business_id, v_booking_id, line.position - 1, (line.value ->> 'serviceId')::bigint,
-    line.value -> 'name', (line.value ->> 'priceCents')::bigint,
-    (line.value ->> 'chargedCents')::bigint, (line.value ->> 'durationMinutes')::int,
-    (line.value ->> 'pointsAwarded')::int
-  from jsonb_array_elements(v_booking -> 'lines') with ordinality as line (value, position);
+    duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
+    buffer_minutes, unit_ids, visit_starts_at)
+  select p_business_id, v_booking_id, line.position - 1, line.service_id, line.name,
+    line.price_cents, line.charged_cents, line.duration_minutes, line.points_awarded,
+    (line.professional ->> 'id')::bigint, line.starts_at, line.ends_at, line.phase_minutes,
+    line.buffer_minutes, line.unit_ids,
+    case when line.position > 1
+      and row_number() over (partition by line.professional order by line.position) = 1
+      then v_starts_at end
+  from rows from (
+    jsonb_to_recordset(v_booking -> 'lines') as (
+      "serviceId" bigint, name jsonb, "priceCents" bigint, "chargedCents" bigint,
+      "durationMinutes" int, "pointsAwarded" int, professional jsonb, "startsAt" timestamptz,
+      "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
+    with ordinality as line (
+      service_id, name, price_cents, charged_cents, duration_minutes, points_awarded, professional,
+      starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position);
 
   insert into app.booking_transitions (
     business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
@@ -201,7 +210,7 @@ begin
     'contact', jsonb_build_object('name', v_name, 'email', v_email, 'phone', v_phone));
   v_booking := v_booking || v_assigned;
   if v_key_hash is not null then
-    update app.idempotency_keys set answer = p_idempotency -> 'response' || v_assigned
+    update app.idempotency_keys set answer = v_booking
     where business_id = p_business_id and key_hash = v_key_hash;
   end if;
 
@@ -225,9 +234,9 @@ begin
     v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,
       'runAt', v_expires_at, 'key', 'expire:' || v_booking_id);
   end if;
-  if p_visit ->> 'completeAt' is not null then
+  if v_complete_at <> 'null' then
     v_jobs := v_jobs || jsonb_build_object('task', 'complete-booking', 'payload', v_job,
-      'runAt', p_visit -> 'completeAt', 'key', 'complete:' || v_booking_id);
+      'runAt', v_complete_at, 'key', 'complete:' || v_booking_id);
   end if;
   if p_visit ->> 'remindAt' is not null then
     v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
@@ -235,5 +244,5 @@ begin
   end if;
   perform jobs.enqueue(v_jobs);
 
-  return query select 'booked', v_assigned, null::jsonb, v_catalog_version;
+  return query select 'booked', v_way, v_assigned, null::jsonb, v_catalog_version;
 end $$;

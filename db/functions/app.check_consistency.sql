@@ -9,33 +9,27 @@ language plpgsql set search_path = pg_catalog, pg_temp
 declare
   v_week_ago timestamptz := p_late - interval '7 days';
 begin
-  -- Of the tables that grow with every visit, only the rows of these bookings are read, each table
-  -- in one scan with the ids as its index condition. The part of a union that does not apply is
+  -- Of the tables that grow with every visit, only the rows of these bookings are read, with the ids
+  -- as the index condition. The part of a union that does not apply is
   -- not executed.
   return query
     with recent as materialized (
       select booking.id, booking.state, booking.professional_id, booking.starts_at,
-        booking.subtotal_cents, booking.total_cents
+        booking.ends_at, booking.subtotal_cents, booking.total_cents
       from app.bookings booking
       where p_bookings is null
         and booking.business_id = p_business_id and booking.starts_at > v_week_ago
       union all
       select booking.id, booking.state, booking.professional_id, booking.starts_at,
-        booking.subtotal_cents, booking.total_cents
+        booking.ends_at, booking.subtotal_cents, booking.total_cents
       from app.bookings booking
       where booking.business_id = p_business_id and booking.id = any (p_bookings)
         and booking.starts_at > v_week_ago),
-    claimed as (
-      select claim.owner_id, claim.resource_id, claim.starts_at, claim.ends_at
-      from app.claims claim
-      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
-        -- a claim in the past no longer matters unless it should not be there
-        and claim.owner_id = any (array(
-          select recent.id from recent
-          where recent.state = 'cancelled' or recent.starts_at > p_late))),
-    charged as (
+    agreed as (
       select line.booking_id, sum(line.price_cents) as price_cents,
-        sum(line.charged_cents) as charged_cents
+        sum(line.charged_cents) as charged_cents, min(line.starts_at) as starts_at,
+        max(line.ends_at) as ends_at,
+        max(line.professional_id) filter (where line.position = 0) as professional_id
       from app.booking_lines line
       where line.business_id = p_business_id
         and line.booking_id = any (array(select recent.id from recent))
@@ -70,17 +64,19 @@ begin
       from movements
       group by movements.customer_id)
   select
-    (select count(*)::int from recent join claimed on claimed.owner_id = recent.id
-      where recent.state = 'cancelled'),
-    (select count(*)::int from recent
-      where recent.starts_at > p_late and recent.state in ('pending', 'confirmed')
-        and not exists (
-          select from claimed
-          where claimed.owner_id = recent.id and claimed.resource_id = recent.professional_id
-            and claimed.starts_at <= recent.starts_at and claimed.ends_at > recent.starts_at)),
-    (select count(*)::int from recent left join charged on charged.booking_id = recent.id
-      where recent.subtotal_cents <> coalesce(charged.price_cents, 0)
-        or recent.total_cents <> coalesce(charged.charged_cents, 0)
+    (select count(*)::int from app.claims claim
+      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+        and claim.owner_id = any (array(
+          select recent.id from recent where recent.state = 'cancelled'))),
+    (select count(distinct unclaimed.booking_id)::int
+      from app.unclaimed_times(p_business_id, array(
+        select recent.id from recent
+        where recent.starts_at > p_late and recent.state in ('pending', 'confirmed'))) unclaimed),
+    (select count(*)::int from recent left join agreed on agreed.booking_id = recent.id
+      where recent.subtotal_cents <> coalesce(agreed.price_cents, 0)
+        or recent.total_cents <> coalesce(agreed.charged_cents, 0)
+        or recent.starts_at <> agreed.starts_at or recent.ends_at <> agreed.ends_at
+        or recent.professional_id <> agreed.professional_id
         -- two transitions with the same timestamp: either may be the last
         or not exists (
           select from reached

@@ -83,9 +83,10 @@ export async function insertVisits(owner: Sql, diary: Diary): Promise<void> {
     ), agreed as (
       insert into app.booking_lines (
         business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-        duration_minutes, points_awarded)
+        duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
       select ${businessId}::uuid, id, 0, ${diary.serviceId}, '{"es": "Service 0"}', 1800, 1800,
-        ${diary.visitMinutes}, 10
+        ${diary.visitMinutes}, 10, professional_id, starts_at, ends_at,
+        array[${diary.visitMinutes}::int]
       from visits order by starts_at
     )
     insert into app.booking_transitions (

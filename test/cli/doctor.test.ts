@@ -98,6 +98,9 @@ test('every problem is found, counted and printed with its fix', async () => {
   await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour',
       starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
     where business_id = ${businessId} and id = ${mine.id}`
+  await witness`update booking_lines
+      set starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
+    where business_id = ${businessId} and booking_id = ${mine.id}`
   await witness`update bookings
       set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where business_id = ${businessId} and id <> ${mine.id}`

@@ -27,13 +27,15 @@ interface Data {
 const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
   'booking-drift': async ({ salon: { businessId }, paid, confirmed }) => {
     await witness`update bookings
-        set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5
+        set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5,
+          starts_at = starts_at - interval '1 hour'
       where business_id = ${businessId} and id = ${paid}`
     await witness`update bookings
         set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
       where business_id = ${businessId} and id = ${confirmed}`
     return [
       `booking ${paid} subtotal_cents, discount_cents, total_cents`,
+      `booking ${paid} professional_id, starts_at, ends_at`,
       `booking ${confirmed} state`,
     ]
   },

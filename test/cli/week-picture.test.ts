@@ -10,7 +10,7 @@ const visit = (
   end: number,
   state: ScheduledVisit['state'] = 'confirmed',
 ): ScheduledVisit => ({
-  id: 1,
+  id: start * 60,
   code: '7K3M9QX2TB',
   state,
   startMinute: start * 60,

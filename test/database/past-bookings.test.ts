@@ -89,9 +89,8 @@ function countPages(db: TenantDb, api: Sql, touched: number[]): TenantDb {
     },
     exec: async (callback) => {
       await explain(callback)
-      return [
-        { outcome: 'booked', assigned: { id: 1, customerId: 1, language: 'es', contact } },
-      ] as never
+      const assigned = { id: 1, customerId: 1, language: 'es', contact }
+      return [{ outcome: 'booked', way: 0, assigned }] as never
     },
   }
 }

@@ -82,8 +82,8 @@ export async function insertBooking(
     where p.business_id = ${businessId} and p.handle = ${visit.professional}`
   await witness`
     insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-      duration_minutes, points_awarded)
-    select b.business_id, b.id, 0, s.id, s.name, 1850, 1850, 30, 0
+      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
+    select b.business_id, b.id, 0, s.id, s.name, 1850, 1850, 30, 0, b.professional_id, b.starts_at, b.ends_at, '{30}'
     from bookings b join services s on s.business_id = b.business_id and s.handle = ${visit.service}
     where b.business_id = ${businessId} and b.code = ${visit.code}`
 }

@@ -165,7 +165,9 @@ async function hasVisited({ businessId, id }: TestSalon, customerId: number, tim
         '2030-03-04T09:00Z'::timestamptz - day * interval '1 day', '2030-03-04T09:30Z'::timestamptz - day * interval '1 day',
         'Marta', 'marta@example.com', '', '', 'EUR', 1800, 0, 1800, false, 0, 0, 1, '2027-01-01Z', '2027-01-01Z'
       from generate_series(1, ${times}::int) as day
-      returning id)
-    insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents, duration_minutes, points_awarded)
-    select ${businessId}::uuid, id, 0, ${id('Corte')}, '{"es": "Corte"}', 1800, 1800, 30, 0 from visits`
+      returning id, professional_id, starts_at, ends_at)
+    insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents, duration_minutes,
+      points_awarded, professional_id, starts_at, ends_at, phase_minutes)
+    select ${businessId}::uuid, id, 0, ${id('Corte')}, '{"es": "Corte"}', 1800, 1800, 30, 0, professional_id, starts_at, ends_at, '{30}'
+    from visits`
 }

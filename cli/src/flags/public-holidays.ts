@@ -3,7 +3,6 @@ import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
-import { isOfficialHoliday } from './official-holidays.ts'
 
 export interface PublicHoliday {
   day: EpochDay
@@ -11,8 +10,6 @@ export interface PublicHoliday {
   time: string | null
   /** Its names in es, en and ar; a plain text if it has a name in none of them. */
   reason: string | Partial<Record<(typeof languages)[number], string>>
-  /** It is in the official calendar of the place; otherwise somebody has to compare it. */
-  official: boolean
 }
 
 const languages = ['es', 'en', 'ar'] as const
@@ -29,9 +26,7 @@ export function publicHolidays(where: {
   region: string | null
   years: readonly number[]
 }): PublicHoliday[] {
-  const country = where.country.toUpperCase()
-  const region = where.region?.toUpperCase() ?? null
-  const place = placeOf(country, region)
+  const place = placeOf(where.country.toUpperCase(), where.region?.toUpperCase() ?? null)
   const calendar = new Holidays(place)
   const [ownLanguage] = calendar.getLanguages()
   const calendars = languages.map((language) => new Holidays(place, { languages: [language] }))
@@ -42,10 +37,8 @@ export function publicHolidays(where: {
       if (holiday.type !== 'public') continue
       const names = translations.map((holidays) => holidays[index]?.name ?? holiday.name)
       const reason = reasonOf(holiday.name, names, ownLanguage)
-      for (const day of daysOf(holiday)) {
-        const official = isOfficialHoliday({ country, region }, day)
-        if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason, official })
-      }
+      for (const day of daysOf(holiday))
+        if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
     }
   }
   return [...byDay.values()].sort((a, b) => a.day - b.day)

@@ -1,4 +1,4 @@
-import type { Booking, BookingDetail, Catalog } from '@silla/core'
+import type { BookedProfessional, Booking, BookingDetail, Catalog } from '@silla/core'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from './values.ts'
 
@@ -23,6 +23,9 @@ export interface BookedService {
   /** The price after offers and points. */
   chargedCents: number
   durationMinutes: number
+  professional: BookedProfessional
+  startsAt: Date
+  endsAt: Date
 }
 
 export function bookingRecord(
@@ -40,6 +43,7 @@ export function bookingRecord(
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
     professional: booking.professional,
+    assignedBy: booking.assignedBy,
     customerId: booking.customerId,
     contact: booking.contact,
     language: booking.language,
@@ -49,6 +53,9 @@ export function bookingRecord(
       priceCents: line.priceCents,
       chargedCents: line.chargedCents,
       durationMinutes: line.durationMinutes,
+      professional: line.professional,
+      startsAt: line.startsAt,
+      endsAt: line.endsAt,
     })),
     subtotalCents: booking.subtotalCents,
     discountCents: booking.discountCents,

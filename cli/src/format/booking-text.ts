@@ -1,5 +1,5 @@
-import type { BookingTransition, PaymentSummary } from '@silla/core'
-import type { BookingRecord } from './booking-record.ts'
+import type { BookedProfessional, BookingTransition, PaymentSummary } from '@silla/core'
+import type { BookedService, BookingRecord } from './booking-record.ts'
 import { card } from './cards.ts'
 import { sanitize } from './sanitize.ts'
 import { table } from './table.ts'
@@ -12,7 +12,7 @@ export function bookingTable(bookings: readonly BookingRecord[]): string {
     booking.code,
     booking.day,
     booking.time,
-    booking.professional.name,
+    professionalNames(booking),
     booking.contact.name,
     booking.services.map(({ name }) => name).join(', '),
     booking.state,
@@ -32,13 +32,16 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingTra
       'When',
       `${when(booking.startsAt)} to ${when(booking.endsAt).slice(-5)} (${booking.timezone})`,
     ],
-    ['Professional', `${booking.professional.name} (${booking.professional.id})`],
+    ...professionalsOf(booking).map(({ id, name }): [string, string] => [
+      'Professional',
+      `${name} (${id})`,
+    ]),
     ['Customer', `${booking.contact.name} (${booking.customerId})`.trim()],
     ['Email', booking.contact.email],
     ['Phone', booking.contact.phone],
     ...booking.services.map((service): [string, string] => [
       'Service',
-      `${service.name}, ${price(service.chargedCents)}`,
+      `${service.name}, ${price(service.chargedCents)}${isShared(booking) ? timeOf(service, when) : ''}`,
     ]),
     ['Total', price(booking.totalCents)],
     ['Payment', booking.payment === null ? '' : paymentLine(booking.payment, price)],
@@ -53,6 +56,24 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingTra
   const steps = history.map((transition) => transitionLine(transition, when))
   return `${facts}\n\n${dim('History')}\n${steps.join('\n')}`
 }
+
+/** Everybody who takes part, in the order of their first service. */
+export const professionalNames = (booking: Pick<BookingRecord, 'services'>): string =>
+  professionalsOf(booking)
+    .map(({ name }) => name)
+    .join(', ')
+
+const professionalsOf = ({ services }: Pick<BookingRecord, 'services'>): BookedProfessional[] => [
+  ...new Map(services.map(({ professional }) => [professional.id, professional])).values(),
+]
+
+/** Whether several people take part. */
+const isShared = (booking: BookingRecord): boolean => professionalsOf(booking).length > 1
+
+const timeOf = (
+  { professional, startsAt, endsAt }: BookedService,
+  when: (at: Date) => string,
+): string => `, ${when(startsAt).slice(-5)}-${when(endsAt).slice(-5)} with ${professional.name}`
 
 const paymentLine = (
   { paymentId, state, amountCents }: PaymentSummary,

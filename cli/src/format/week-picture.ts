@@ -98,7 +98,7 @@ function visitCount(
   line: Timeline,
   { columns, labelWidth }: Layout,
 ): string {
-  const visits = team.reduce((count, one) => count + one.visits.length, 0)
+  const visits = new Set(team.flatMap((one) => one.visits.map(({ id }) => id))).size
   const text = `  ${pluralize(visits, 'booking')}`
   const cells = cellsOf(line) + hourWidth
   if (visits === 0 || labelWidth + cells + text.length > columns) return ''

@@ -1,6 +1,12 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { BookingFields, BookingTransition, Cancellation, Claim } from '../types/booking.ts'
+import type {
+  BookingFields,
+  BookingLine,
+  BookingTransition,
+  Cancellation,
+  Claim,
+} from '../types/booking.ts'
 import type { Actor, BookingState, Page } from '../types/values.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
@@ -20,15 +26,14 @@ export const insertBooking = (
   businessId: string,
   { visit, constraints, idempotency, now }: NewVisit,
 ): Query<InsertedBooking> => sql`
-  select outcome, assigned, answer as response, catalog_version
+  select outcome, way, assigned, answer as response, catalog_version
   from app.book_visit(
     ${businessId}, ${sql.json(visit as never)}, ${sql.json(constraints as never)},
     ${idempotency && sql.json(inHexadecimal(idempotency) as never)}, ${now})`
 
-const inHexadecimal = ({ keyHash, requestHash, response }: NewIdempotencyKey) => ({
+const inHexadecimal = ({ keyHash, requestHash }: NewIdempotencyKey) => ({
   keyHash: keyHash.toString('hex'),
   requestHash: requestHash.toString('hex'),
-  response,
 })
 
 export const findBookingByCode = (tx: Tx, code: string): Query<BookingRow> => tx`
@@ -54,15 +59,20 @@ export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.customer_id, b.language,
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
     b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by,
-    b.cancel_reason, b.version, b.created_at, b.updated_at,
+    b.cancel_reason, b.version, b.created_at, b.updated_at, b.assigned_by,
     jsonb_build_object('id', p.id, 'name', p.name) as professional,
     jsonb_build_object(
       'name', b.contact_name, 'email', b.contact_email, 'phone', b.contact_phone) as contact,
     (select jsonb_agg(jsonb_build_object(
         'serviceId', line.service_id, 'name', line.name, 'priceCents', line.price_cents,
         'chargedCents', line.charged_cents, 'durationMinutes', line.duration_minutes,
-        'pointsAwarded', line.points_awarded) order by line.position)
+        'pointsAwarded', line.points_awarded,
+        'professional', jsonb_build_object('id', person.id, 'name', person.name),
+        'startsAt', line.starts_at, 'endsAt', line.ends_at, 'phases', line.phase_minutes,
+        'bufferMinutes', line.buffer_minutes, 'unitIds', line.unit_ids) order by line.position)
       from booking_lines line
+      join professionals person
+        on person.business_id = ${tx.businessId} and person.id = line.professional_id
       where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
     ${bookingPaymentColumn(tx)} as payment
   from bookings b
@@ -101,32 +111,83 @@ export const findNextBookingByCustomer = (
 export const listBookings = (
   tx: Tx,
   input: BookingFilter & BookingOwner & Page & { earliestFirst: boolean },
-): Query<BookingRow> => tx`
-  ${bookingColumns(tx)}
-  where b.business_id = ${tx.businessId} and ${hasOwner(tx, input)} and ${matchesFilter(tx, input)}
-  order by ${
+): Query<BookingRow> => {
+  const { offset, limit, professionalId } = input
+  const byStart = (startsAt: Fragment) =>
     input.earliestFirst
-      ? tx`b.starts_at, b.created_at, b.id`
-      : tx`b.starts_at desc, b.created_at desc, b.id desc`
-  }
-  offset ${input.offset} limit ${input.limit}`
+      ? tx`${startsAt}, b.created_at, b.id`
+      : tx`${startsAt} desc, b.created_at desc, b.id desc`
+  const page =
+    professionalId === null
+      ? tx`${matchesCustomer(tx, input)} and ${matchesFilter(tx, input)}`
+      : tx`b.id = any (array(
+          select b.id from (
+            (select b.id, b.starts_at, b.created_at ${ofFirstProfessional(tx, professionalId, input)}
+              order by ${byStart(tx`b.starts_at`)} limit ${offset + limit})
+            union all
+            (select b.id, line.visit_starts_at, b.created_at
+              ${ofFurtherProfessional(tx, professionalId, input)}
+              order by ${byStart(tx`line.visit_starts_at`)} limit ${offset + limit})) b
+          order by ${byStart(tx`b.starts_at`)} offset ${offset} limit ${limit}))`
+  return tx`
+    ${bookingColumns(tx)}
+    where b.business_id = ${tx.businessId} and ${page}
+    order by ${byStart(tx`b.starts_at`)}
+    ${professionalId === null ? tx`offset ${offset} limit ${limit}` : tx``}`
+}
 
 export const countBookings = (
   tx: Tx,
   input: BookingFilter & BookingOwner,
-): Query<{ count: number }> => tx`
-  select count(*)::int as count from bookings b
-  where b.business_id = ${tx.businessId} and ${hasOwner(tx, input)} and ${matchesFilter(tx, input)}`
+): Query<{ count: number }> => {
+  const { professionalId } = input
+  if (professionalId === null)
+    return tx`
+      select count(*)::int as count from bookings b
+      where b.business_id = ${tx.businessId} and ${matchesCustomer(tx, input)}
+        and ${matchesFilter(tx, input)}`
+  return tx`
+    select (select count(*) ${ofFirstProfessional(tx, professionalId, input)})::int
+      + (select count(*) ${ofFurtherProfessional(tx, professionalId, input)})::int as count`
+}
+
+/** The bookings whose first line a professional does. */
+const ofFirstProfessional = (tx: Tx, professionalId: number, input: BookingFilter & BookingOwner) =>
+  tx`
+    from bookings b
+    where b.business_id = ${tx.businessId} and b.professional_id = ${professionalId}
+      and ${matchesCustomer(tx, input)} and ${matchesFilter(tx, input)}`
+
+/**
+ * The others in which the professional takes part: few lines, found by an index of those that have
+ * `visit_starts_at`.
+ */
+const ofFurtherProfessional = (
+  tx: Tx,
+  professionalId: number,
+  input: BookingFilter & BookingOwner,
+) =>
+  tx`
+    from booking_lines line
+    join bookings b on b.business_id = ${tx.businessId} and b.id = line.booking_id
+    where line.business_id = ${tx.businessId} and line.professional_id = ${professionalId}
+      and line.visit_starts_at is not null
+      and ${startsWithin(tx, tx`line.visit_starts_at`, input)}
+      and ${matchesCustomer(tx, input)} and ${matchesFilter(tx, input)}`
+
+type Fragment = ReturnType<Tx>
 
 // A condition that matches every booking is left out, so that a count reads the index alone.
-const matchesFilter = (tx: Tx, { from, before, states }: BookingFilter) => tx`
-  ${from === null ? tx`true` : tx`b.starts_at >= ${from}`}
-  and ${before === null ? tx`true` : tx`b.starts_at < ${before}`}
-  and ${states === null ? tx`true` : tx`b.state = any(${[...states]}::text[])`}`
+const matchesFilter = (tx: Tx, filter: BookingFilter) => tx`
+  ${startsWithin(tx, tx`b.starts_at`, filter)}
+  and ${filter.states === null ? tx`true` : tx`b.state = any(${[...filter.states]}::text[])`}`
 
-const hasOwner = (tx: Tx, { professionalId, customerId }: BookingOwner) => tx`
-  ${professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`}
-  and ${customerId === null ? tx`true` : tx`b.customer_id = ${customerId}`}`
+const startsWithin = (tx: Tx, startsAt: Fragment, { from, before }: BookingFilter) => tx`
+  ${from === null ? tx`true` : tx`${startsAt} >= ${from}`}
+  and ${before === null ? tx`true` : tx`${startsAt} < ${before}`}`
+
+const matchesCustomer = (tx: Tx, { customerId }: BookingOwner) =>
+  customerId === null ? tx`true` : tx`b.customer_id = ${customerId}`
 
 /** Writes the state of a booking, unless it was changed since it was read. */
 export const updateBookingState = (
@@ -193,11 +254,18 @@ export const listCancellationNotes = (
   where business_id = ${tx.businessId} and booking_id = any(${[...bookingIds]}::bigint[])
     and to_state = 'cancelled' and note <> ''`
 
-export interface BookingRow extends BookingFields {
+export interface BookingRow extends Omit<BookingFields, 'lines'> {
+  lines: BookingLineRow[]
   cancelledAt: Date | null
   cancelledBy: Actor | null
   cancelReason: string | null
   payment: PaymentSummaryRow | null
+}
+
+/** A line as JSON contains it. */
+export interface BookingLineRow extends Omit<BookingLine, 'startsAt' | 'endsAt'> {
+  startsAt: string
+  endsAt: string
 }
 
 /** Which bookings a list contains, by the time of their start and by state. */
@@ -211,6 +279,7 @@ export interface BookingFilter {
 
 /** Whose bookings a list contains; null: anybody's. */
 export interface BookingOwner {
+  /** Who does at least one of the services. */
   professionalId: number | null
   customerId: number | null
 }
@@ -234,13 +303,23 @@ export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
 
 export interface NewVisit {
   visit: {
-    /** As it is stored in its event and its email; `assigned` is added to it. */
+    /**
+     * As it is stored in its event and its email, without what `ways` contains; `assigned` is added
+     * to it.
+     */
     booking: object
-    claims: Claim[]
+    /** At least one; of several, each with another professional, the first that is free is taken. */
+    ways: NewVisitWay[]
+    /**
+     * The day on which the professional with the least booked time comes first; null: the one of the
+     * first way.
+     */
+    balanceDay: { from: Date; to: Date } | null
+    /** The local time of the start: `2030-03-04T10:00`. */
+    localStart: string
     catalogVersion: number
     actor: 'customer' | 'business'
-    /** When it counts as completed, and when the customer is reminded; null: never. */
-    completeAt: Date | null
+    /** When the customer is reminded; null: never. */
     remindAt: Date | null
   }
   constraints: BookingConstraints
@@ -248,15 +327,24 @@ export interface NewVisit {
   now: Date
 }
 
-/** An idempotency key with the response of its first request. */
+/** One way in which a visit can take place. */
+export interface NewVisitWay {
+  /** The fields of the booking that depend on who does it. */
+  booking: object
+  claims: Claim[]
+  /** When it counts as completed; null: never. */
+  completeAt: Date | null
+}
+
 interface NewIdempotencyKey {
   keyHash: Buffer
   requestHash: Buffer
-  response: unknown
 }
 
 export interface InsertedBooking {
   outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | BookingBlocker
+  /** The index of the way that was taken, when `booked`. */
+  way: number
   /** What the database adds to the booking, when `booked`. */
   assigned: Pick<BookingFields, 'id' | 'customerId' | 'language' | 'contact'>
   /** The response of the first request, when `repeated`. */

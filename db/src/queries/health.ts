@@ -72,9 +72,9 @@ export interface BusinessHealth extends InconsistentRows {
 export interface InconsistentRows {
   /** Claims of bookings that are cancelled. */
   staleClaims: number
-  /** Upcoming bookings without a claim. */
+  /** Upcoming bookings without a claim on all that their lines need. */
   unclaimedBookings: number
-  /** Bookings whose totals or state differ from their lines and transitions. */
+  /** Bookings whose totals, times or state differ from their lines and transitions. */
   bookingDrift: number
   /** Customers whose balance differs from the sum of their movements. */
   pointsDrift: number
@@ -123,30 +123,29 @@ export const deleteConsistencyCheck = (tx: Tx): Query<object> =>
   tx`delete from consistency_checks where business_id = ${tx.businessId}`
 
 /**
- * Bookings that have not ended, as one row per professional with parallel arrays by start; times in
- * minutes since 1970.
+ * The lines of bookings that have not ended, as one row per professional with parallel arrays by
+ * start; times in minutes since 1970.
  *
  * @param of only those of these bookings; null: all
  */
-export const listUpcomingVisits = (
+export const listUpcomingLines = (
   tx: Tx,
   now: Date,
   of: readonly number[] | null,
-): Query<{ professionalId: number; codes: string[]; starts: number[]; ends: number[] }> => tx`
-  select booking.professional_id, array_agg(booking.code order by booking.starts_at) as codes,
-    array_agg(${epochMinutes(tx, 'starts_at')} order by booking.starts_at) as starts,
-    array_agg(${epochMinutes(tx, 'ends_at')} order by booking.starts_at) as ends
+): Query<{ professionalId: number; codes: string[]; starts: number[]; phases: number[][] }> => tx`
+  select line.professional_id, array_agg(booking.code order by line.starts_at) as codes,
+    array_agg((date_part('epoch', line.starts_at) / 60)::int order by line.starts_at) as starts,
+    jsonb_agg(line.phase_minutes order by line.starts_at) as phases
   from bookings booking
+  join booking_lines line
+    on line.business_id = ${tx.businessId} and line.booking_id = booking.id
   where booking.business_id = ${tx.businessId} and booking.ends_at > ${now}
     and booking.starts_at > ${dayBefore(now)} and booking.state in ('pending', 'confirmed')
     and ${of === null ? tx`true` : tx`booking.id = any(${[...of]}::bigint[])`}
-  group by booking.professional_id`
+  group by line.professional_id`
 
 /** A visit lasts at most 24 hours. The bound limits how much of the index is read. */
 const dayBefore = (at: Date) => new Date(at.getTime() - 24 * 3_600_000)
-
-const epochMinutes = (tx: Tx, column: 'starts_at' | 'ends_at') =>
-  tx`(date_part('epoch', booking.${tx(column)}) / 60)::int`
 
 /** In the rest of this transaction, waiting three seconds for a lock is an error. */
 export const setShortLockTimeout = (tx: Transaction): Query<object> =>

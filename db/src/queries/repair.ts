@@ -45,6 +45,28 @@ export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`
       as before,
     concat_ws(', ', booking.subtotal_cents, booking.discount_cents, booking.total_cents) as after`
 
+/** A booking has the professional of its first line, and lasts from its first line to its last. */
+export const repairBookingTimes = (tx: Tx): Query<RepairedRow> => tx`
+  update bookings booking
+  set professional_id = agreed.professional_id, starts_at = agreed.starts_at,
+    ends_at = agreed.ends_at
+  from (
+    select line.booking_id, min(line.starts_at) as starts_at, max(line.ends_at) as ends_at,
+      max(line.professional_id) filter (where line.position = 0) as professional_id
+    from booking_lines line
+    where line.business_id = ${tx.businessId}
+    group by line.booking_id) agreed
+  join bookings previous on previous.id = agreed.booking_id
+  where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+    and booking.id = agreed.booking_id
+    and (booking.professional_id <> agreed.professional_id
+      or booking.starts_at <> agreed.starts_at or booking.ends_at <> agreed.ends_at)
+  returning booking.id, 'professional_id, starts_at, ends_at' as field,
+    concat_ws(', ', previous.professional_id, previous.starts_at at time zone 'UTC',
+      previous.ends_at at time zone 'UTC') as before,
+    concat_ws(', ', booking.professional_id, booking.starts_at at time zone 'UTC',
+      booking.ends_at at time zone 'UTC') as after`
+
 /**
  * A booking's state is that of its latest transition. Where two have the same time, either is
  * right.
@@ -69,7 +91,7 @@ export const repairBookingStates = (tx: Tx): Query<RepairedRow> => tx`
         and transition.to_state = booking.state and transition.occurred_at = latest.occurred_at)
   returning booking.id, 'state' as field, previous.state as before, booking.state as after`
 
-/** A cancelled booking has no claim on its professional's time. */
+/** A cancelled booking has no claims. */
 export const repairStaleClaims = (tx: Tx): Query<RepairedRow> => tx`
   delete from claims claim using bookings booking
   where claim.business_id = ${tx.businessId} and booking.business_id = ${tx.businessId}
@@ -80,21 +102,17 @@ export const repairStaleClaims = (tx: Tx): Query<RepairedRow> => tx`
     null as after`
 
 /**
- * An upcoming booking has a claim on its professional's time. A booking whose time another one has
- * claimed is not repaired, and remains a problem.
+ * An upcoming booking has a claim on each resource that its lines need. A booking whose time another
+ * one has claimed is not repaired, and remains a problem.
  */
 export const repairUnclaimedBookings = (tx: Tx, now: Date): Query<RepairedRow> => tx`
   insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-  select booking.business_id, booking.professional_id, booking.starts_at, booking.ends_at,
-    'booking', 'booking', booking.id
-  from bookings booking
-  where booking.business_id = ${tx.businessId} and booking.starts_at > ${now}
-    and booking.state in ('pending', 'confirmed')
-    and not exists (
-      select from claims claim
-      where claim.business_id = ${tx.businessId} and claim.owner_kind = 'booking'
-        and claim.owner_id = booking.id and claim.resource_id = booking.professional_id
-        and claim.starts_at <= booking.starts_at and claim.ends_at > booking.starts_at)
+  select ${tx.businessId}::uuid, needed.resource_id, needed.starts_at, needed.ends_at, 'booking',
+    'booking', needed.booking_id
+  from app.unclaimed_times(${tx.businessId}, array(
+    select booking.id from bookings booking
+    where booking.business_id = ${tx.businessId} and booking.starts_at > ${now}
+      and booking.state in ('pending', 'confirmed'))) needed
   on conflict on constraint claims_no_overlap do nothing
   returning owner_id as id, 'claim' as field, null as before,
     to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`

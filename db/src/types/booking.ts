@@ -7,7 +7,10 @@ export interface BookingFields {
   state: BookingState
   startsAt: Date
   endsAt: Date
-  professional: { id: number; name: string }
+  /** That of the first line. */
+  professional: BookedProfessional
+  /** Who chose the professionals: the system, where the caller left one of them open (D32). */
+  assignedBy: Actor
   customerId: number
   /** The booking's own copy (D12). */
   contact: Contact
@@ -34,7 +37,16 @@ export interface BookingFields {
   updatedAt: Date
 }
 
-/** A service of a booking; name and price are copies made when it was booked (D15). */
+export interface BookedProfessional {
+  id: number
+  name: string
+}
+
+/**
+ * A service of a booking with the professional who does it (D33). Name, price and minutes are copies
+ * made when it was booked (D15). Its claims follow from it: the professional's for each working
+ * phase, those of the units from start to end; the last of each ends after the buffer.
+ */
 export interface BookingLine {
   serviceId: number
   name: Translated
@@ -43,6 +55,16 @@ export interface BookingLine {
   chargedCents: number
   durationMinutes: number
   pointsAwarded: number
+  professional: BookedProfessional
+  startsAt: Date
+  /** Without the buffer. */
+  endsAt: Date
+  /** Minutes that alternate work, wait, work, ... (D34). */
+  phases: readonly number[]
+  /** As it applies to this visit (D34). */
+  bufferMinutes: number
+  /** The units of resource types that it takes (D35). */
+  unitIds: readonly number[]
 }
 
 export interface Cancellation {

@@ -1398,6 +1398,17 @@ export interface components {
             precio: number;
             /** @description Length at the time of booking, in minutes */
             duracion_minutos: number;
+            /** @description Who does it */
+            profesional: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name at the time of booking */
+                nombre: string;
+            };
+            /** @description Its start, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description Its end, HH:MM in the business's time zone */
+            hora_fin: string;
         };
         /** @description A new booking */
         Reserva: {
@@ -1416,13 +1427,18 @@ export interface components {
             hora_fin: string;
             /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description The professional */
+            /** @description The professional; of several, the one who does the first service */
             profesional: {
                 /** @description The professional */
                 id: number;
                 /** @description Full name at the time of booking */
                 nombre: string;
             };
+            /**
+             * @description Who chose the professional: `sistema` when the request left it open
+             * @enum {string}
+             */
+            asignado_por: "cliente" | "negocio" | "sistema";
             /** @description Contact details of the customer, as given for this booking */
             cliente: {
                 /** @description The customer */
@@ -1478,13 +1494,18 @@ export interface components {
             hora_fin: string;
             /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description The professional */
+            /** @description The professional; of several, the one who does the first service */
             profesional: {
                 /** @description The professional */
                 id: number;
                 /** @description Full name at the time of booking */
                 nombre: string;
             };
+            /**
+             * @description Who chose the professional: `sistema` when the request left it open
+             * @enum {string}
+             */
+            asignado_por: "cliente" | "negocio" | "sistema";
             /** @description Contact details of the customer, as given for this booking */
             cliente: {
                 /** @description The customer */
@@ -1613,7 +1634,7 @@ export interface components {
             hora_fin: string;
             /** @description The services, in order */
             servicios: components["schemas"]["ReservaServicio"][];
-            /** @description The professional */
+            /** @description The professional; of several, the one who does the first service */
             profesional: {
                 /** @description The professional */
                 id: number;

@@ -49,8 +49,12 @@ type AnyDate<T> = T extends Date
       ? { [Name in keyof T]-?: AnyDate<NonNullable<T[Name]>> }[keyof T]
       : false
 
-const storedJson = <T extends object>(dates: DateFields<T>): StoredJson<T> => ({
-  parse: (stored) => withDates(stored, dates as Dates) as T,
+/** @param complete adds the fields that values did not have when they were stored */
+const storedJson = <T extends object>(
+  dates: DateFields<T>,
+  complete: (stored: T) => T = (stored) => stored,
+): StoredJson<T> => ({
+  parse: (stored) => complete(withDates(stored, dates as Dates) as T),
 })
 
 type Dates = 'date' | { [name: string]: Dates }
@@ -71,14 +75,18 @@ function withDates(stored: unknown, dates: Dates): unknown {
 const bookingDates: DateFields<Booking> = {
   startsAt: 'date',
   endsAt: 'date',
+  lines: { startsAt: 'date', endsAt: 'date' },
   expiresAt: 'date',
   cancellation: { at: 'date' },
   createdAt: 'date',
   updatedAt: 'date',
 }
 
-export const storedBooking = storedJson<Booking>(bookingDates)
-export const storedCancellation = storedJson<CancelledBooking>({ booking: bookingDates })
+export const storedBooking = storedJson<Booking>(bookingDates, withLineTimes)
+export const storedCancellation = storedJson<CancelledBooking>(
+  { booking: bookingDates },
+  ({ booking, ...rest }) => ({ ...rest, booking: withLineTimes(booking) }),
+)
 export const storedOrder = storedJson<Order>({
   expiresAt: 'date',
   createdAt: 'date',
@@ -93,3 +101,26 @@ export const storedBlock = storedJson<Block>({
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
+
+/**
+ * In bookings that were stored before lines had a professional and a time, the professional of the
+ * booking does one service after the other.
+ */
+function withLineTimes(stored: Booking): Booking {
+  if (stored.lines.every((line) => line.professional !== undefined)) return stored
+  let end = stored.startsAt.getTime()
+  const lines = stored.lines.map((line) => {
+    const startsAt = new Date(end)
+    end += line.durationMinutes * 60_000
+    return {
+      ...line,
+      professional: stored.professional,
+      startsAt,
+      endsAt: new Date(end),
+      phases: [line.durationMinutes],
+      bufferMinutes: 0,
+      unitIds: [],
+    }
+  })
+  return { ...stored, lines, assignedBy: 'customer' }
+}

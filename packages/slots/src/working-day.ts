@@ -84,6 +84,13 @@ export function isWorkingTime(
   return contains(instantsOf(zone, day, stretches), start, end)
 }
 
+/** Whether a span lies within one stretch of the business's open time, on the day of its start. */
+export function isOpenTime(business: BusinessCalendar, { start, end }: Span): boolean {
+  const { zone } = business
+  const { day } = zone.toLocal(start)
+  return contains(instantsOf(zone, day, openTime(business, day).open), start, end)
+}
+
 /** The kind of a date; `off` also when the clocks skip all of the resource's working time. */
 export function kindOfDay(
   business: BusinessCalendar,

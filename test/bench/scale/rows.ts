@@ -191,9 +191,9 @@ const rowsOfVisits: Record<string, string> = {
     from visit ${everySalon}`,
   'app.booking_lines': `
     (business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-      duration_minutes, points_awarded)
+      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
     select salon.business_id, id, 0, service_id, '{"es": "Service 0"}', 1800, 1800,
-      ${minutesPerVisit}, 10
+      ${minutesPerVisit}, 10, professional_id, starts_at, ends_at, '{${minutesPerVisit}}'
     from visit ${everySalon}`,
   'app.booking_transitions': `
     (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)

@@ -15,7 +15,6 @@ import {
   measureDoctor,
 } from './calls.ts'
 import { type DataSet, openDataSet } from './data-set.ts'
-import { passNightAndDay } from './night.ts'
 import { help, readOptions, type ScaleOptions } from './options.ts'
 import { type Cost, reportDoctor, reportRows, type ScaleRow } from './report.ts'
 import { type RequestRow, requestRows, requestsTo } from './requests.ts'
@@ -71,8 +70,6 @@ async function run({ salons, bookings, rounds, secondsPerMeasurement: seconds }:
   const machine = await describeMachine(maintenance)
 
   const rows = await prepareRows([small, large], postgresPid, seconds)
-  await passNightAndDay(small, postgresPid)
-  const night = await passNightAndDay(large, postgresPid)
   const doctor: { small: DoctorSample[]; large: DoctorSample[] } = { small: [], large: [] }
   for (let round = 1; round <= rounds; round++) {
     console.log(`Round ${round} of ${rounds}`)
@@ -88,8 +85,7 @@ async function run({ salons, bookings, rounds, secondsPerMeasurement: seconds }:
       `PostgreSQL ${machine.postgres}; ${rounds} rounds of ${seconds} s`,
   )
   console.log(reportRows(rows.map(({ row }) => row)))
-  const full = await measureDoctor(large, postgresPid, ['--full'])
-  console.log(reportDoctor({ ...doctor, full, night }))
+  console.log(reportDoctor(doctor.small, doctor.large))
 }
 
 async function openTarget(dataSet: DataSet): Promise<CallTarget> {

@@ -25,8 +25,19 @@ test('a guest creates a booking and gets all fields, unmasked', async () => {
     fecha: '2030-03-04',
     hora_inicio: '10:00',
     hora_fin: '10:40',
-    servicios: [{ id: salon.id('Corte'), nombre: 'Corte', precio: 18.5, duracion_minutos: 40 }],
+    servicios: [
+      {
+        id: salon.id('Corte'),
+        nombre: 'Corte',
+        precio: 18.5,
+        duracion_minutos: 40,
+        profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+        hora_inicio: '10:00',
+        hora_fin: '10:40',
+      },
+    ],
     profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+    asignado_por: 'cliente',
     subtotal: 18.5,
     descuento: 0,
     total: 18.5,
@@ -53,8 +64,10 @@ test('D15: services follow each other in the requested order', async () => {
     201,
   )
   assert.deepEqual(
-    booking.servicios.map((one: { nombre: string }) => one.nombre),
-    ['Barba', 'Lavado', 'Corte'],
+    booking.servicios.map((one: Record<string, string>) =>
+      [one.nombre, one.hora_inicio, one.hora_fin].join(' '),
+    ),
+    ['Barba 10:00 10:20', 'Lavado 10:20 10:25', 'Corte 10:25 10:55'],
   )
   assert.deepEqual([booking.hora_fin, booking.total, booking.total_centimos], ['10:55', 28, 2800])
   assert.deepEqual(

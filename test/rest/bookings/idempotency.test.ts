@@ -40,6 +40,28 @@ test('D19: a booking sent twice with one key is created once, and the response i
   assert.deepEqual(await countRows(salon), before)
 })
 
+test('D19: a response that an earlier version stored, without the professionals of services, is replayed', async () => {
+  const services = [
+    { name: 'Corte', minutes: 40 },
+    { name: 'Barba', minutes: 20 },
+  ]
+  const salon = await openSalon({ now: '2030-03-04T08:00', services })
+  const both = { servicio_ids: [salon.id('Corte'), salon.id('Barba')] }
+  const first = await records(salon, salon.guest, 'uno', both)
+  const { witness } = await testDatabase()
+  await witness`
+    update idempotency_keys set answer = answer - 'assignedBy' || jsonb_build_object(
+      'startsAt', jsonb_build_object('$moment', answer -> 'startsAt'),
+      'lines', (
+        select jsonb_agg(line - array[
+          'professional', 'startsAt', 'endsAt', 'phases', 'bufferMinutes', 'unitIds'])
+        from jsonb_array_elements(answer -> 'lines') line))
+    where business_id = ${salon.businessId}`
+  const second = await records(salon, salon.guest, 'uno', both)
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(second.data, first.data)
+})
+
 test('D19: a response is replayed for a day, also when the request would now fail', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const today = { fecha: '2030-03-04' }

@@ -52,7 +52,15 @@ test('D6: a customer’s bookings are listed latest first, with proxima_reserva 
   assert.equal(mine.pagination, undefined)
   const [latest] = mine.reservas
   assert.deepEqual(latest.servicios, [
-    { id: salon.id('Corte'), nombre: 'Corte', precio: 18, duracion_minutos: 30 },
+    {
+      id: salon.id('Corte'),
+      nombre: 'Corte',
+      precio: 18,
+      duracion_minutos: 30,
+      profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+      hora_inicio: '19:30',
+      hora_fin: '20:00',
+    },
   ])
   assert.deepEqual(latest.profesional, { id: salon.id('Ana'), nombre: 'Ana' })
   assert.deepEqual(

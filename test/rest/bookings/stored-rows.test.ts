@@ -115,6 +115,51 @@ test('a booking claims its whole time, and cancelling deletes the claim', async 
   assert.deepEqual([...(await claims())], [])
 })
 
+test('D33: a line is stored with its professional, its time and its minutes; a booking with its local time', async () => {
+  const services = [
+    { name: 'Corte', minutes: 40 },
+    { name: 'Barba', minutes: 20 },
+  ]
+  const salon = await openSalon({ ...relaxed, services, timezone: 'America/New_York' })
+  const names = services.map(({ name }) => name)
+  const [id, ofSalon] = [
+    dataOf(await salon.guest.book('Ana', '10:00', { services: names }), 201).id,
+    dataOf(await salon.backend.book('Ana', '12:00', { por_negocio: true }), 201).id,
+  ]
+  const { witness } = await testDatabase()
+  const lines = await witness`
+    select professional_id, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids,
+      visit_starts_at
+    from booking_lines where business_id = ${salon.businessId} and booking_id = ${id}
+    order by position`
+  const same = {
+    professionalId: salon.id('Ana'),
+    bufferMinutes: 0,
+    unitIds: [],
+    visitStartsAt: null,
+  }
+  const at = (time: string) => new Date(`2030-03-04T${time}Z`)
+  assert.deepEqual(
+    [...lines],
+    [
+      { ...same, startsAt: at('15:00'), endsAt: at('15:40'), phaseMinutes: [40] },
+      { ...same, startsAt: at('15:40'), endsAt: at('16:00'), phaseMinutes: [20] },
+    ],
+  )
+  const bookings = await witness`
+    select id, local_start::text, timezone, assigned_by from bookings
+    where business_id = ${salon.businessId} order by starts_at`
+  assert.deepEqual(
+    [...bookings],
+    [
+      [id, '2030-03-04 10:00:00', 'customer'],
+      [ofSalon, '2030-03-04 12:00:00', 'business'],
+    ].map(([id, localStart, assignedBy]) => ({
+      ...{ id, localStart, timezone: 'America/New_York', assignedBy },
+    })),
+  )
+})
+
 test('a booking writes one row per table, and cancelling deletes only the claim', async () => {
   const salon = await openSalon({ ...relaxed, services: [{ name: 'Corte' }, { name: 'Barba' }] })
   const booking = dataOf(
@@ -122,6 +167,7 @@ test('a booking writes one row per table, and cancelling deletes only the claim'
     201,
   )
   const written = {
+    blocks: 0,
     bookings: 1,
     booking_lines: 2,
     booking_transitions: 1,

@@ -249,12 +249,18 @@ const visit: Fields = {
     nombre: 'text',
     precio: 'money',
     duracion_minutos: 'integer',
+    // D33
+    profesional: { id: 'integer', nombre: 'text' },
+    hora_inicio: 'time',
+    hora_fin: 'time',
   }),
   profesional: { id: 'integer', nombre: 'text' },
 }
 
 export const booking: Fields = {
   ...visit,
+  // D32
+  asignado_por: oneOf('cliente', 'negocio', 'sistema'),
   cliente: contact,
   subtotal: 'money',
   descuento: 'money',

@@ -74,6 +74,7 @@ export default class BookingsCreate extends SillaCommand {
       { readVisit },
       { suggestAlternatives },
       { bookingRecord },
+      { professionalNames },
     ] = await Promise.all([
       import('@silla/core/bookings/create-booking'),
       import('@silla/core/bookings/nearby-slots'),
@@ -81,6 +82,7 @@ export default class BookingsCreate extends SillaCommand {
       import('../../flags/visit-flags.ts'),
       import('../../errors/booking-errors.ts'),
       import('../../format/booking-record.ts'),
+      import('../../format/booking-text.ts'),
     ])
     const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
@@ -91,7 +93,7 @@ export default class BookingsCreate extends SillaCommand {
     const booking = bookingRecord(detail, catalog)
     const services = booking.services.map(({ name }) => name).join(', ')
     this.log(
-      `Created booking ${booking.code}: ${services} with ${booking.professional.name}, ` +
+      `Created booking ${booking.code}: ${services} with ${professionalNames(booking)}, ` +
         `${booking.day} ${booking.time}.`,
     )
     return { booking }

@@ -52,6 +52,9 @@ export type DemoBooking = Pick<
   | 'updatedAt'
 > & {
   professionalId: number
+  /** `2030-03-04T10:00` in the time zone */
+  localStart: string
+  timezone: string
   contactName: string
   contactEmail: string
   cancelledAt: Date | null
@@ -65,18 +68,19 @@ export const insertBookings = (
     business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
     contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents,
     payment_required, points_used, points_earned, cancelled_at, cancelled_by, version, created_at,
-    updated_at)
+    updated_at, local_start, timezone)
   select ${tx.businessId}::uuid, input.code, input.state, input.professional_id,
     input.customer_id, input.starts_at, input.ends_at, input.contact_name, input.contact_email,
     '', '', input.currency, input.subtotal_cents, input.subtotal_cents - input.total_cents,
     input.total_cents, false, 0, input.points_earned, input.cancelled_at,
     case when input.cancelled_at is not null then 'customer' end, input.version,
-    input.created_at, input.updated_at
+    input.created_at, input.updated_at, input.local_start, input.timezone
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     code text, state text, professional_id bigint, customer_id bigint, starts_at timestamptz,
     ends_at timestamptz, contact_name text, contact_email text, currency text,
     subtotal_cents bigint, total_cents bigint, points_earned int, cancelled_at timestamptz,
-    created_at timestamptz, updated_at timestamptz, version int)
+    created_at timestamptz, updated_at timestamptz, version int, local_start timestamp,
+    timezone text)
   returning id, code`
 
 export const insertBookingLines = (
@@ -85,12 +89,14 @@ export const insertBookingLines = (
 ): Query<object> => tx`
   insert into booking_lines (
     business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-    duration_minutes, points_awarded)
+    duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
   select ${tx.businessId}::uuid, input.booking_id, input.position, input.service_id, input.name,
-    input.price_cents, input.charged_cents, input.duration_minutes, input.points_awarded
+    input.price_cents, input.charged_cents, input.duration_minutes, input.points_awarded,
+    (input.professional ->> 'id')::bigint, input.starts_at, input.ends_at, input.phases
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
     booking_id bigint, position int, service_id bigint, name jsonb, price_cents bigint,
-    charged_cents bigint, duration_minutes int, points_awarded int)`
+    charged_cents bigint, duration_minutes int, points_awarded int, professional jsonb,
+    starts_at timestamptz, ends_at timestamptz, phases int[])`
 
 export const insertTransitions = (
   tx: Tx,

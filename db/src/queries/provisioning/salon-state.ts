@@ -68,18 +68,19 @@ export interface UpcomingBooking {
   id: number
   code: string
   startsAt: Date
-  endsAt: Date
-  professionalId: number
-  serviceIds: number[]
+  /** In order; dates are strings, as in JSON. */
+  lines: { serviceId: number; professionalId: number; startsAt: string; phases: number[] }[]
   customerName: string
 }
 
 /** Bookings that have not ended, by start. None lasts longer than 24 hours. */
 export const listUpcomingBookings = (tx: Tx, now: Date): Query<UpcomingBooking> => tx`
-  select b.id, b.code, b.starts_at, b.ends_at, b.professional_id,
-    (select coalesce(array_agg(line.service_id order by line.position), '{}')
+  select b.id, b.code, b.starts_at,
+    (select coalesce(jsonb_agg(jsonb_build_object(
+        'serviceId', line.service_id, 'professionalId', line.professional_id,
+        'startsAt', line.starts_at, 'phases', line.phase_minutes) order by line.position), '[]')
       from booking_lines line
-      where line.business_id = ${tx.businessId} and line.booking_id = b.id) as service_ids,
+      where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
     b.contact_name as customer_name
   from bookings b
   where b.business_id = ${tx.businessId} and b.ends_at > ${now}

@@ -14,15 +14,17 @@ const maxUnpaidPerAddress = 3
 /**
  * The conditions on the caller under which the database inserts the booking. With its secret key a
  * salon has no limits, and what it books itself needs no phone and ignores blocks.
+ *
+ * @param bookings one of these will be written
  */
 export function bookingConstraints(
   { identity }: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  { paymentRequired }: PlannedBooking,
+  bookings: readonly PlannedBooking[],
 ): bookingQueries.BookingConstraints {
   const { clientAddress = null } = input
-  const isCounted = paymentRequired && identity.kind !== 'business'
+  const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
     emailKey: emailKey(input.contact.email),

@@ -1,15 +1,17 @@
 import { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
+import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, BookingInput, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
-import { serializeResponse, storedBooking } from '../stored-json.ts'
+import { storedBooking } from '../stored-json.ts'
 import { findAlternatives } from './alternatives.ts'
+import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { viewOf } from './booking-view.ts'
-import { type PlannedVisit, planVisit } from './plan-visit.ts'
+import { type PlannedVisit, type PlannedWay, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
 
 /**
@@ -37,13 +39,13 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
   let catalog = await context.tenant.catalog()
   for (let tries = 0; tries < maxTries; tries++) {
     const visit = planVisit(catalog, input, context.clock)
-    const booking = plannedBooking(catalog, input, visit, context.clock.now())
-    const refusal = secondaryRefusal(catalog, input, visit, booking)
-    if (refusal) await throwFirstRefusal(context, catalog, input, booking, refusal)
-    const inserted = await insertBooking(context, catalog, input, visit, booking)
+    const bookings = plannedBookings(catalog, input, visit, context.clock.now())
+    const refusal = secondaryRefusal(catalog, input, visit, bookings)
+    if (refusal) await throwFirstRefusal(context, catalog, input, bookings, refusal)
+    const inserted = await insertBooking(context, catalog, input, visit, bookings)
     switch (inserted.outcome) {
       case 'booked':
-        return { ...booking, ...inserted.assigned }
+        return { ...(bookings[inserted.way] as PlannedBooking), ...inserted.assigned }
       case 'repeated':
         if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedBooking.parse(inserted.response)
@@ -66,6 +68,19 @@ async function planAndInsert(context: RequestContext, input: BookingInput): Prom
 
 const maxTries = 5
 
+/** The booking for each way of the visit, of which one is written. */
+type PlannedBookings = [PlannedBooking, ...PlannedBooking[]]
+
+function plannedBookings(
+  catalog: Catalog,
+  input: BookingInput,
+  { ways }: PlannedVisit,
+  now: Date,
+): PlannedBookings {
+  const code = newBookingCode()
+  return ways.map((way) => plannedBooking(catalog, input, way, { code, now })) as PlannedBookings
+}
+
 /**
  * Refusals that the catalogue alone decides but that come after those of `app.booking_blocker`
  * (D15): the time of day, points, the grid.
@@ -74,7 +89,7 @@ function secondaryRefusal(
   catalog: Catalog,
   input: BookingInput,
   visit: PlannedVisit,
-  booking: PlannedBooking,
+  [booking]: PlannedBookings,
 ): Code | null {
   if (visit.timeRefusal && visit.timeRefusal !== 'SLOT_NOT_AVAILABLE') return visit.timeRefusal
   if (input.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
@@ -87,12 +102,13 @@ async function throwFirstRefusal(
   context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  booking: PlannedBooking,
+  bookings: PlannedBookings,
   refusal: Code,
 ): Promise<never> {
+  const [booking] = bookings
   const [row] = await context.tenant.db.query((sql) =>
     bookingQueries.findBookingBlocker(sql, context.tenant.businessId, {
-      constraints: bookingConstraints(context, catalog, input, booking),
+      constraints: bookingConstraints(context, catalog, input, bookings),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
       now: booking.createdAt,
@@ -112,35 +128,53 @@ async function insertBooking(
   context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  { ways: [way] }: PlannedVisit,
-  booking: PlannedBooking,
+  { ways }: PlannedVisit,
+  bookings: PlannedBookings,
 ): Promise<bookingQueries.InsertedBooking> {
   const { idempotentRequest } = context
   const { autocompleteHours, reminderHours } = catalog.settings
+  const [booking] = bookings
   const [inserted] = await context.tenant.db.exec((sql) =>
     bookingQueries.insertBooking(sql, context.tenant.businessId, {
       visit: {
         booking,
-        claims: way?.claims ?? [],
+        ways: bookings.map((each, index) => ({
+          booking: each === booking ? {} : fieldsOfWay(each),
+          claims: (ways[index] as PlannedWay).claims,
+          completeAt:
+            autocompleteHours === null ? null : hoursAfter(each.endsAt, autocompleteHours),
+        })),
+        balanceDay: null,
+        localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
-        completeAt:
-          autocompleteHours === null ? null : hoursAfter(booking.endsAt, autocompleteHours),
         remindAt: reminderTime(booking, reminderHours),
       },
-      constraints: bookingConstraints(context, catalog, input, booking),
-      idempotency: idempotentRequest
-        ? {
-            ...requestHashes(context.identity, idempotentRequest),
-            response: serializeResponse(booking),
-          }
-        : null,
+      constraints: bookingConstraints(context, catalog, input, bookings),
+      idempotency: idempotentRequest ? requestHashes(context.identity, idempotentRequest) : null,
       now: booking.createdAt,
     }),
   )
   if (!inserted) throw new Error('app.book_visit returned no row')
   return inserted
 }
+
+/** The fields of a booking that depend on who does it. */
+const fieldsOfWay = ({
+  state,
+  endsAt,
+  professional,
+  lines,
+  subtotalCents,
+  discountCents,
+  totalCents,
+  paymentRequired,
+  pointsEarned,
+  expiresAt,
+}: PlannedBooking) => ({
+  ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
+  ...{ paymentRequired, pointsEarned, expiresAt },
+})
 
 /** null: no reminder, as for a visit that is booked later than the reminder would be sent */
 function reminderTime(booking: PlannedBooking, reminderHours: number | null): Date | null {

@@ -1,5 +1,6 @@
+import type { Claim } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type BusyTime, placeVisit, type VisitPlan, type VisitWay, zoneOf } from '@silla/slots'
+import { type BusyTime, type EpochMinute, placeVisit, type VisitWay, zoneOf } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { professionalFor, servicesOf, servicesPlan } from '../availability/visit-plan.ts'
@@ -7,50 +8,40 @@ import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { termsOf } from '../catalog/terms.ts'
 import type { Clock } from '../clock.ts'
-import type { BookingInput } from '../model/booking.ts'
+import type { BookingInput, BookingLine } from '../model/booking.ts'
 
 /**
  * A visit that passed the rules the catalogue alone can check, or the reason why its time is
  * refused.
  */
 export interface PlannedVisit {
-  services: Service[]
-  /** The most preferred one of those who may do it. */
-  professional: Professional
-  plan: VisitPlan
   /**
    * The first rule about the time of day that the visit breaks. It is not thrown yet: the limits of
    * the guest take precedence (D15).
    */
   timeRefusal: UnavailableTime | null
-  /** By preference, as far as busy time was read; empty when the time is refused. */
+  /**
+   * At least one, by preference, as far as busy time was read; when nobody can do it at that time,
+   * how the first one would, without claims.
+   */
   ways: PlannedWay[]
-  startsAt: Date
-  endsAt: Date
 }
 
 /** One way to carry out a visit: a variant of the booking. */
 export interface PlannedWay {
   lines: PlannedLine[]
   /** By resource and start. */
-  claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
+  claims: Claim[]
   startsAt: Date
   /** Without the buffer of the last service. */
   endsAt: Date
 }
 
 /** A service of a visit with the professional who carries it out. */
-export interface PlannedLine {
+export interface PlannedLine
+  extends Pick<BookingLine, 'startsAt' | 'endsAt' | 'phases' | 'bufferMinutes' | 'unitIds'> {
   service: Service
   professional: Professional
-  startsAt: Date
-  endsAt: Date
-  /** Minutes that alternate work, wait, work, ... */
-  phases: readonly number[]
-  /** As applied: it is dropped where the same professional's next service follows. */
-  bufferMinutes: number
-  /** Of each resource type that the service needs the unit that is used. */
-  unitIds: readonly number[]
 }
 
 export type UnavailableTime =
@@ -93,23 +84,13 @@ export function planVisit(
     startMinute,
     bookableFrom: bookable.bookableFrom,
   })
-  const ways =
-    placement.kind === 'placed'
-      ? placement.ways.map((way) => plannedWay(catalog, services, way))
-      : []
+  const isPlaced = placement.kind === 'placed'
+  const isTooSoon = start < bookable.bookableFrom
   return {
-    services,
-    professional,
-    plan,
-    timeRefusal:
-      start < bookable.bookableFrom
-        ? 'TOO_SOON'
-        : placement.kind === 'placed'
-          ? null
-          : refusals[placement.kind],
-    ways,
-    startsAt: instant(start),
-    endsAt: ways[0]?.endsAt ?? instant(start + totalMinutes(services, professional)),
+    timeRefusal: isTooSoon ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
+    ways: isPlaced
+      ? placement.ways.map((way) => plannedWay(catalog, services, way))
+      : [unclaimedWay(services, professional, start)],
   }
 }
 
@@ -143,7 +124,24 @@ const plannedWay = (
   endsAt: instant(end),
 })
 
-const totalMinutes = (services: readonly Service[], professional: Professional): number =>
-  services.reduce((sum, service) => sum + termsOf(service, professional).durationMinutes, 0)
+/** The services one after the other, by one professional. */
+function unclaimedWay(
+  services: readonly Service[],
+  professional: Professional,
+  start: EpochMinute,
+): PlannedWay {
+  let end = start
+  const lines = services.map((service): PlannedLine => {
+    const { durationMinutes, phases } = termsOf(service, professional)
+    const startsAt = instant(end)
+    end += durationMinutes
+    const { bufferMinutes } = service
+    return {
+      ...{ service, professional, startsAt, endsAt: instant(end), phases, bufferMinutes },
+      unitIds: [],
+    }
+  })
+  return { startsAt: instant(start), endsAt: instant(end), lines, claims: [] }
+}
 
 const instant = (minute: number) => new Date(minute * 60_000)

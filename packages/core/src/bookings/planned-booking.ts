@@ -1,36 +1,50 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { BookingInput, PlannedBooking } from '../model/booking.ts'
-import { newBookingCode } from './booking-code.ts'
+import { termsOf } from '../catalog/terms.ts'
+import type { BookingInput, BookingLine, PlannedBooking } from '../model/booking.ts'
 import { initialState } from './initial-state.ts'
-import type { PlannedVisit } from './plan-visit.ts'
-import { priceOf } from './price.ts'
+import type { PlannedWay } from './plan-visit.ts'
+import { type PricedLine, priceOf } from './price.ts'
 
 /**
- * The booking as it will be written. The database assigns the ids, and a signed-in customer's
- * contact data.
+ * The booking as it will be written when the visit takes place in this way. The database assigns the
+ * ids, and a signed-in customer's contact data.
  */
 export function plannedBooking(
   catalog: Catalog,
   input: BookingInput,
-  visit: PlannedVisit,
-  now: Date,
+  way: PlannedWay,
+  { code, now }: { code: string; now: Date },
 ): PlannedBooking {
-  const price = priceOf(visit.services, catalog.settings, input.usePoints)
-  const opening = initialState(catalog.settings, { ...price, ...input, ...visit }, now)
+  const price = priceOf(
+    way.lines.map(({ service, professional }) => ({
+      ...service,
+      ...termsOf(service, professional),
+    })),
+    catalog.settings,
+    input.usePoints,
+  )
+  const opening = initialState(catalog.settings, { ...price, ...input, ...way }, now)
+  const lines = way.lines.map(({ service, professional, ...line }, index) => ({
+    ...(price.lines[index] as PricedLine),
+    ...line,
+    professional: { id: professional.id, name: professional.name },
+  }))
+  const { professional } = lines[0] as BookingLine
   return {
-    code: newBookingCode(),
+    code,
     state: opening.state,
-    startsAt: visit.startsAt,
-    endsAt: visit.endsAt,
+    startsAt: way.startsAt,
+    endsAt: way.endsAt,
     timezone: catalog.settings.timezone,
-    professional: { id: visit.professional.id, name: visit.professional.name },
+    professional,
+    assignedBy: input.byBusiness ? 'business' : 'customer',
     contact: {
       name: input.contact.name,
       email: input.contact.email,
       phone: input.contact.phone ?? '',
     },
     language: input.language,
-    lines: price.lines,
+    lines,
     subtotalCents: price.subtotalCents,
     discountCents: price.discountCents,
     totalCents: price.totalCents,

@@ -6,13 +6,19 @@ import type { BookingLine } from '../model/booking.ts'
  * what offers and points take off the regular prices.
  */
 export interface Price {
-  lines: BookingLine[]
+  lines: PricedLine[]
   subtotalCents: number
   discountCents: number
   totalCents: number
   pointsUsed: number
   pointsEarned: number
 }
+
+/** What a line of a booking copies from the catalogue. */
+export type PricedLine = Pick<
+  BookingLine,
+  'serviceId' | 'name' | 'priceCents' | 'chargedCents' | 'durationMinutes' | 'pointsAwarded'
+>
 
 /**
  * Copies the current names and prices; later changes of the catalogue do not affect a booking.

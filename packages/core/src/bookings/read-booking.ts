@@ -3,12 +3,20 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking } from '../model/booking.ts'
 import { readPaymentSummary } from '../model/payment-summary.ts'
 
-/** Maps a row: adds the salon's time zone, and groups the columns of cancellation and payment. */
+/**
+ * Maps a row: reads the dates of its lines, adds the salon's time zone, and groups the columns of
+ * cancellation and payment.
+ */
 export const readBooking = (
-  { cancelledAt, cancelledBy, cancelReason, payment, ...row }: bookingQueries.BookingRow,
+  { cancelledAt, cancelledBy, cancelReason, payment, lines, ...row }: bookingQueries.BookingRow,
   catalog: Catalog,
 ): Booking => ({
   ...row,
+  lines: lines.map((line) => ({
+    ...line,
+    startsAt: new Date(line.startsAt),
+    endsAt: new Date(line.endsAt),
+  })),
   timezone: catalog.settings.timezone,
   payment: readPaymentSummary(payment),
   cancellation:

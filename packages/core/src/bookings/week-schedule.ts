@@ -1,10 +1,12 @@
 import {
   type EpochDay,
+  type EpochMinute,
   type LocalSpan,
   openTime,
-  wallClock,
   weekdayOf,
   workingDay,
+  workingSpans,
+  zoneOf,
 } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
@@ -29,10 +31,14 @@ export interface ProfessionalDay {
   name: string
   /** The intersection of the day's shifts and the open time. */
   works: readonly LocalSpan[]
-  /** By start; without cancelled ones. */
+  /**
+   * By start; without cancelled ones. A booking has several when somebody else works, or nobody, in
+   * between.
+   */
   visits: ScheduledVisit[]
 }
 
+/** A stretch of time for which a booking keeps a professional busy. */
 export interface ScheduledVisit extends LocalSpan {
   id: number
   code: string
@@ -65,7 +71,8 @@ export async function weekSchedule(
         works: calendar === undefined ? [] : workingDay(business, calendar, day).stretches,
         visits: ofDay
           .filter(({ professional }) => professional.id === id)
-          .map(({ visit }) => visit),
+          .map(({ visit }) => visit)
+          .sort((one, other) => one.startMinute - other.startMinute),
       }
     })
     return {
@@ -109,20 +116,47 @@ async function visitsBetween(context: RequestContext, from: EpochDay, to: EpochD
     bookings.push(...page.bookings.map(({ booking }) => booking))
     total = page.total
   } while (bookings.length < total)
-  return bookings.flatMap((booking) => {
-    const { id, code, state, professional } = booking
-    if (state === 'cancelled') return []
-    const { day, ...span } = localSpan(booking)
-    return [{ day, professional, visit: { id, code, state, ...span } }]
+  return bookings.flatMap(scheduledVisits)
+}
+
+function scheduledVisits({ id, code, state, timezone, lines }: Booking) {
+  if (state === 'cancelled') return []
+  return busyStretches(lines).map(({ professional, start, end }) => {
+    const { day, ...span } = localSpan(start, end, timezone)
+    return { day, professional, visit: { id, code, state, ...span } }
   })
+}
+
+interface Stretch {
+  professional: Person
+  start: EpochMinute
+  end: EpochMinute
+}
+
+/** When the professionals work, as epoch minutes by start; adjacent work is one stretch. */
+function busyStretches(lines: Booking['lines']): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { professional, startsAt, phases } of lines) {
+    for (const { start, end } of workingSpans(startsAt.getTime() / 60_000, phases)) {
+      const last = stretches.at(-1)
+      if (last?.professional.id === professional.id && last.end === start) last.end = end
+      else stretches.push({ professional, start, end })
+    }
+  }
+  return stretches
 }
 
 const pageSize = 500
 
-/** A visit belongs to the local day on which it begins. */
-function localSpan({ startsAt, endsAt, timezone }: Booking): LocalSpan & { day: EpochDay } {
-  const { day, minute } = wallClock(startsAt, timezone)
-  const end = wallClock(endsAt, timezone)
+/** A stretch belongs to the local day on which it begins. */
+function localSpan(
+  startsAt: EpochMinute,
+  endsAt: EpochMinute,
+  timezone: string,
+): LocalSpan & { day: EpochDay } {
+  const zone = zoneOf(timezone)
+  const { day, minute } = zone.toLocal(startsAt)
+  const end = zone.toLocal(endsAt)
   return {
     day,
     startMinute: minute,

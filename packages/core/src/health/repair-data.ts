@@ -34,6 +34,7 @@ type RepairQuery = (tx: Tx, now: Date) => Query<repairQueries.RepairedRow>
 const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   'booking-drift': [
     ['booking', repairQueries.repairBookingTotals],
+    ['booking', repairQueries.repairBookingTimes],
     ['booking', repairQueries.repairBookingStates],
   ],
   'stale-claims': [['booking', repairQueries.repairStaleClaims]],

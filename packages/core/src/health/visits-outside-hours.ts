@@ -1,16 +1,12 @@
 import { catalogQueries, healthQueries, type Tx } from '@silla/db'
-import {
-  businessCalendar,
-  isTimeZone,
-  isWorkingTime,
-  type ResourceCalendar,
-  resourceCalendar,
-} from '@silla/slots'
+import { businessCalendar, isTimeZone, type ResourceCalendar, resourceCalendar } from '@silla/slots'
+import { isWorkable } from '../availability/is-workable.ts'
 import { weekFrom, withSchedules } from '../catalog/mappers.ts'
 
 /**
- * The codes of a business's upcoming bookings, all or only these, that are outside the working time of their
- * professional, by start: on a closed day, in a break, or with a professional who left. They had
+ * The codes of a business's upcoming bookings, all or only these, that are outside the working time
+ * of one of their professionals, by start: on a closed day, in a break, or with a professional who
+ * left. They had
  * their time when they were made and lost it in a change of the schedule (`--allow-orphaned`).
  *
  * A time zone that Node does not support is left to `checkTimeZones`.
@@ -23,7 +19,7 @@ export async function visitsOutsideHours(
   if (bookings?.length === 0) return []
   const [upcoming, [settings], openings, closings, professionals, shifts, exceptions] =
     await Promise.all([
-      healthQueries.listUpcomingVisits(tx, now, bookings),
+      healthQueries.listUpcomingLines(tx, now, bookings),
       catalogQueries.findSettings(tx),
       catalogQueries.listOpeningHours(tx),
       catalogQueries.listClosingDays(tx),
@@ -36,13 +32,17 @@ export async function visitsOutsideHours(
   const team = new Map<number, ResourceCalendar>(
     withSchedules(professionals, shifts, exceptions).map((one) => [one.id, resourceCalendar(one)]),
   )
-  return upcoming
-    .flatMap(({ professionalId, codes, starts, ends }) => {
-      const calendar = team.get(professionalId)
-      return codes
-        .map((code, i) => ({ code, start: starts[i] as number, end: ends[i] as number }))
-        .filter((visit) => calendar === undefined || !isWorkingTime(business, calendar, visit))
-    })
-    .sort((one, other) => one.start - other.start)
-    .map(({ code }) => code)
+  const outside = upcoming.flatMap(({ professionalId, codes, starts, phases }) => {
+    const calendar = team.get(professionalId)
+    return codes
+      .map((code, i) => ({
+        code,
+        start: starts[i] as number,
+        phases: phases[i] as number[],
+      }))
+      .filter((line) => calendar === undefined || !isWorkable(business, calendar, line))
+  })
+  return [...new Set(outside.sort(byStart).map(({ code }) => code))]
 }
+
+const byStart = (one: { start: number }, other: { start: number }) => one.start - other.start

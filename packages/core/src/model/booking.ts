@@ -2,9 +2,16 @@ import type { BookingFields, Cancellation } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
 import type { PaymentSummary, RefundStatus } from './payment-summary.ts'
 
-export type { Actor, BookingLine, BookingState, BookingTransition, Contact } from '@silla/db'
+export type {
+  Actor,
+  BookedProfessional,
+  BookingLine,
+  BookingState,
+  BookingTransition,
+  Contact,
+} from '@silla/db'
 
-/** A visit to a professional: names and prices are copies made when it was booked (D15). */
+/** A visit: names and prices are copies made when it was booked (D15). */
 export interface Booking extends BookingFields {
   /** The salon's time zone, to derive local dates and times from the instants. */
   timezone: string

@@ -3,20 +3,22 @@ import {
   businessCalendar,
   formatDate,
   formatTime,
-  isWorkingTime,
   type ResourceCalendar,
   resourceCalendar,
 } from '@silla/slots'
+import { isWorkable } from '../availability/is-workable.ts'
 import type { CurrentState, Stored } from './current-state.ts'
 import type { Change, OrphanedBooking } from './plan.ts'
 import type { RetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 
 type UpcomingBooking = salonStateQueries.UpcomingBooking
+type UpcomingLine = UpcomingBooking['lines'][number]
 
 /**
- * Lists the upcoming bookings that would lose their professional, one of their services, a unit of
- * a resource, or their working time. A booking that is already outside working time does not count.
+ * Lists the upcoming bookings that would lose one of their professionals, one of their services, a
+ * unit of a resource, or their working time. A booking that is already outside working time does
+ * not count.
  */
 export async function orphanedBookings(
   tx: Tx,
@@ -33,38 +35,45 @@ export async function orphanedBookings(
   const names = new Map(current.salon.professionals.map(({ handle, name }) => [handle, name]))
 
   const reasonFor = (
-    booking: UpcomingBooking,
+    { id }: UpcomingBooking,
+    line: UpcomingLine,
     handle: string,
   ): OrphanedBooking['reason'] | null => {
     if (!timesAfter.employs(handle))
       return timesBefore.employs(handle) ? 'professional removed' : null
-    const missing = booking.serviceIds
-      .map((id) => services.get(id) ?? '')
-      .filter((service) => !servicesAfter.has(service))
-    if (missing.some((service) => current.services.get(service)?.active)) return 'service removed'
-    if (retired.bookingIds.has(booking.id)) return 'resource removed'
-    return timesBefore.contains(handle, booking) && !timesAfter.contains(handle, booking)
+    const service = services.get(line.serviceId) ?? ''
+    if (!servicesAfter.has(service) && current.services.get(service)?.active)
+      return 'service removed'
+    if (retired.bookingIds.has(id)) return 'resource removed'
+    return timesBefore.contains(handle, line) && !timesAfter.contains(handle, line)
       ? 'outside working time'
       : null
   }
 
   const bookings = await salonStateQueries.listUpcomingBookings(tx, now)
   return bookings.flatMap((booking) => {
-    const handle = professionals.get(booking.professionalId) ?? ''
-    const reason = reasonFor(booking, handle)
-    if (reason === null) return []
     const { code, startsAt, customerName } = booking
-    return [
-      {
-        code,
-        ...timesBefore.format(startsAt),
-        professionalName: names.get(handle) ?? handle,
-        customerName,
-        reason,
-      },
-    ]
+    const parts = booking.lines.map((line) => {
+      const handle = professionals.get(line.professionalId) ?? ''
+      return { handle, reason: reasonFor(booking, line, handle) }
+    })
+    for (const reason of reasons) {
+      const part = parts.find((one) => one.reason === reason)
+      if (part === undefined) continue
+      const professionalName = names.get(part.handle) ?? part.handle
+      return [{ code, ...timesBefore.format(startsAt), professionalName, customerName, reason }]
+    }
+    return []
   })
 }
+
+/** Of a booking the first that applies is reported. */
+const reasons: OrphanedBooking['reason'][] = [
+  'professional removed',
+  'service removed',
+  'resource removed',
+  'outside working time',
+]
 
 function mayOrphan({ area, kind, fields }: Change): boolean {
   if (area === 'services') return kind === 'removed'
@@ -90,12 +99,11 @@ function workingTimes(salon: Salon) {
   const { zone } = business
   return {
     employs: (handle: string) => team.has(handle),
-    /** Whether the booking lies within one stretch of the professional's working time. */
-    contains(handle: string, { startsAt, endsAt }: UpcomingBooking): boolean {
+    /** Whether the professional can do the service at its time. */
+    contains(handle: string, { startsAt, phases }: UpcomingLine): boolean {
       const calendar = team.get(handle)
       if (calendar === undefined) return false
-      const visit = { start: minutesOf(startsAt), end: minutesOf(endsAt) }
-      return isWorkingTime(business, calendar, visit)
+      return isWorkable(business, calendar, { start: minutesOf(new Date(startsAt)), phases })
     },
     format(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {
       const { day, minute } = zone.toLocal(minutesOf(instant))

@@ -32,7 +32,7 @@ export const BookingItemWire = closed(
     servicios: Type.Array(ref(BookedServiceWire), { description: 'The services, in order' }),
     profesional: closed(
       { id: identifier('The professional'), nombre: text('Full name') },
-      { description: 'The professional' },
+      { description: 'The professional; of several, the one who does the first service' },
     ),
     total: money('Amount due'),
     total_centimos: count('Amount due, in cents'),

@@ -1,6 +1,7 @@
 import {
   type Actor,
   type Alternative,
+  type BookedProfessional,
   type Booking,
   type BookingDetail,
   type BookingLine,
@@ -42,7 +43,7 @@ export const stateWords = {
   no_show: 'no_show',
 } as const satisfies Record<BookingState, string>
 
-const cancellerWords = {
+const actorWords = {
   customer: 'cliente',
   business: 'negocio',
   system: 'sistema',
@@ -54,6 +55,12 @@ export const BookedServiceWire = closed(
     nombre: text('Name at the time of booking, in the requested language'),
     precio: money('Regular price at the time of booking'),
     duracion_minutos: count('Length at the time of booking, in minutes'),
+    profesional: closed(
+      { id: identifier('The professional'), nombre: text('Full name at the time of booking') },
+      { description: 'Who does it' },
+    ),
+    hora_inicio: clockTime('Its start'),
+    hora_fin: clockTime('Its end'),
   },
   {
     $id: 'ReservaServicio',
@@ -70,7 +77,11 @@ const createdFields = {
   servicios: Type.Array(ref(BookedServiceWire), { description: 'The services, in order' }),
   profesional: closed(
     { id: identifier('The professional'), nombre: text('Full name at the time of booking') },
-    { description: 'The professional' },
+    { description: 'The professional; of several, the one who does the first service' },
+  ),
+  asignado_por: oneOf(
+    Object.values(actorWords),
+    'Who chose the professional: `sistema` when the request left it open',
   ),
   cliente: closed(
     {
@@ -120,9 +131,9 @@ export const BookingDetailWire = closed(
       ),
     ),
     cancelada_en: nullable(timestamp('Time of the cancellation; null when not cancelled')),
-    cancelada_por: Type.Unsafe<(typeof cancellerWords)[Actor] | null>({
+    cancelada_por: Type.Unsafe<(typeof actorWords)[Actor] | null>({
       type: ['string', 'null'],
-      enum: [...Object.values(cancellerWords), null],
+      enum: [...Object.values(actorWords), null],
       description: 'Who cancelled it; null when not cancelled',
     }),
     pago: nullable(PaymentSummaryWire),
@@ -143,17 +154,14 @@ export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailW
 /** A new booking; contact details are masked unless the caller may see them (D9). */
 export function serializeBooking({ booking, contactVisible }: BookingDetail, locale: Locale) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
-  const start = localTime(booking, booking.startsAt)
-  const end = localTime(booking, booking.endsAt)
   return {
     id: booking.id,
     codigo: booking.code,
-    fecha: formatDate(start.day),
-    hora_inicio: formatTime(start.minute),
-    // 00:00 when the visit ends at midnight, even where a change of the clocks skips that hour
-    hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
-    servicios: booking.lines.map((line) => serializeLine(line, locale)),
-    profesional: { id: booking.professional.id, nombre: booking.professional.name },
+    fecha: formatDate(localTime(booking, booking.startsAt).day),
+    ...serializeTimes(booking, booking),
+    servicios: booking.lines.map((line) => serializeLine(line, booking, locale)),
+    profesional: serializeProfessional(booking.professional),
+    asignado_por: actorWords[booking.assignedBy],
     cliente: {
       id: booking.customerId,
       nombre: contact.name,
@@ -187,7 +195,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
     motivo_cancelacion: booking.cancellation?.reason ?? null,
     nota_interna: view.internalNote,
     cancelada_en: booking.cancellation?.at.toISOString() ?? null,
-    cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
+    cancelada_por: booking.cancellation ? actorWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),
     a_pagar_ahora: view.dueNowCents,
     reembolso: serializeRefundOf(booking),
@@ -215,10 +223,27 @@ export const serializeAlternative = (alternative: Alternative) => ({
 export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
   wallClock(at, timezone)
 
-const serializeLine = (line: BookingLine, locale: Locale) =>
+const serializeLine = (line: BookingLine, booking: Booking, locale: Locale) =>
   ({
     id: line.serviceId,
     nombre: localize(line.name, locale),
     precio: toMajor(line.priceCents),
     duracion_minutos: line.durationMinutes,
+    profesional: serializeProfessional(line.professional),
+    ...serializeTimes(booking, line),
   }) satisfies Static<typeof BookedServiceWire>
+
+const serializeProfessional = ({ id, name }: BookedProfessional) => ({ id, nombre: name })
+
+function serializeTimes(
+  booking: Booking,
+  { startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>,
+) {
+  const start = localTime(booking, startsAt)
+  const end = localTime(booking, endsAt)
+  return {
+    hora_inicio: formatTime(start.minute),
+    // 00:00 at midnight, even where a change of the clocks skips that hour
+    hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
+  }
+}

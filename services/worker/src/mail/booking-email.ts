@@ -1,4 +1,5 @@
 import type { Booking, Catalog, MailKind } from '@silla/core'
+import { professionalNames, serviceNames } from './booking-lines.ts'
 import { customerName } from './customer-name.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
@@ -71,8 +72,8 @@ function detailsOf(
   const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
   const canStillBeCancelled = isActive && cancelUntil > booking.updatedAt
   return [
-    [labels.services, booking.lines.map((line) => format.text(line.name)).join(', ')],
-    [labels.professional, booking.professional.name],
+    [labels.services, serviceNames(booking, format).join(', ')],
+    [labels.professional, professionalNames(booking)],
     [labels.day, format.day(booking.startsAt)],
     [labels.time, `${format.time(booking.startsAt)}-${format.time(booking.endsAt)}`],
     [labels.total, format.money(booking.totalCents, booking.currency)],

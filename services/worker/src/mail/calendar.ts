@@ -1,6 +1,7 @@
 import type { Booking, Catalog } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { addressLine } from './booking-email.ts'
+import { professionalNames, serviceNames } from './booking-lines.ts'
 import { customerName } from './customer-name.ts'
 import { formattersFor } from './formatters.ts'
 import type { Translation } from './translations/translation.ts'
@@ -23,6 +24,7 @@ export function calendarEvent(
   const format = formattersFor(translation, salon, booking.timezone)
   const { business } = salon
   const services = booking.lines.map((line) => format.text(line.name)).join(', ')
+  const timed = serviceNames(booking, format)
   const calendar = ical({
     prodId: { company: 'Silla', product: 'bookings' },
     method: ICalCalendarMethod[entry.method],
@@ -35,7 +37,8 @@ export function calendarEvent(
     end: booking.endsAt,
     summary: `${services} · ${business.name}`,
     description: [
-      `${labels.professional}: ${booking.professional.name}`,
+      ...(timed.join(', ') === services ? [] : timed),
+      `${labels.professional}: ${professionalNames(booking)}`,
       `${labels.code}: ${booking.code}`,
     ].join('\n'),
     location: addressLine(business),

@@ -6,7 +6,8 @@ import type {
   Claim,
   demoActivityQueries,
 } from '@silla/db'
-import { priceOf } from '../../bookings/price.ts'
+import { formatDate, formatTime, wallClock } from '@silla/slots'
+import { type PricedLine, priceOf } from '../../bookings/price.ts'
 import { normalize } from '../../text.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
@@ -38,6 +39,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
   const price = priceOf(visit.services, salon.settings)
   const email = emailOf(booking.customerName)
   const span = { startsAt, endsAt }
+  const { timezone } = salon.settings
   return {
     customer: {
       email,
@@ -50,6 +52,8 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
       state,
       professionalId,
       ...span,
+      localStart: localStart(startsAt, timezone),
+      timezone,
       contactName: booking.customerName,
       contactEmail: email,
       currency: salon.settings.currency,
@@ -61,7 +65,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
       updatedAt: endedAt ?? bookedAt,
       version: endedAt === null ? 1 : 2,
     },
-    lines: price.lines.map((line, position) => ({ ...line, position })),
+    lines: linesOf(visit, price.lines),
     transitions: [
       { at: bookedAt, from: null, to: 'confirmed', by: 'customer', reason: '', note: '' },
       ...(endedAt === null
@@ -79,6 +83,30 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     ],
     claim: state === 'confirmed' ? { resourceId: professionalId, ...span } : null,
   }
+}
+
+function localStart(startsAt: Date, timezone: string): string {
+  const { day, minute } = wallClock(startsAt, timezone)
+  return `${formatDate(day)}T${formatTime(minute)}`
+}
+
+/** One service after the other, by the same professional. */
+function linesOf(visit: PlacedVisit, priced: readonly PricedLine[]): VisitHistory['lines'] {
+  let end = visit.startsAt.getTime()
+  return priced.map((line, position) => {
+    const startsAt = new Date(end)
+    end += line.durationMinutes * 60_000
+    return {
+      ...line,
+      professional: { id: visit.professionalId, name: visit.professional.name },
+      startsAt,
+      endsAt: new Date(end),
+      phases: [line.durationMinutes],
+      bufferMinutes: 0,
+      unitIds: [],
+      position,
+    }
+  })
 }
 
 const dayMilliseconds = 86_400_000

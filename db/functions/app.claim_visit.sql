@@ -1,0 +1,41 @@
+-- Claims the resources of a visit for a booking. False: somebody else has one of them; what was
+-- claimed before it is left for the caller to undo.
+--
+-- p_claims: [{resourceId, startsAt, endsAt}]; claimed in the order of resource and start, so that
+-- two visits do not wait for each other
+create function app.claim_visit(
+  p_business_id uuid, p_claims jsonb, p_booking_id bigint, p_now timestamptz)
+returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_claim record;
+  v_claim_id bigint;
+begin
+  for v_claim in
+    select claim."resourceId" as resource_id, claim."startsAt" as starts_at,
+      claim."endsAt" as ends_at
+    from jsonb_to_recordset(p_claims) as claim (
+      "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+    order by claim."resourceId", claim."startsAt"
+  loop
+    -- a claim lasts at most 24 hours; the bound is computed from a variable, because an interval
+    -- subtracted from a column is no condition of an index, and all past claims would be read
+    delete from app.claims expired
+    where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
+      and expired.starts_at >= v_claim.starts_at - interval '24 hours'
+      and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
+      and expired.expires_at <= p_now;
+
+    -- a row is returned only if it was inserted; Citus counts all that were selected
+    insert into app.claims (
+      business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+    values (
+      p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, 'booking',
+      'booking', p_booking_id)
+    on conflict on constraint claims_no_overlap do nothing
+    returning id into v_claim_id;
+    if v_claim_id is null then
+      return false;
+    end if;
+  end loop;
+  return true;
+end $$;

@@ -130,6 +130,8 @@ test('a page after the last one shows the total, in every list', async () => {
     closings: { '2030-03-09': null },
   })
   dataOf(await salon.guest.createIntent(await booked(salon, '10:00')))
+  const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
+  dataOf(await salon.backend.post('/bloqueos/', { peluquero_id: salon.id('Ana'), ...time }), 201)
   await runJobs(salon)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
     'page' in (flags ?? {}) ? [id] : [],
@@ -210,6 +212,9 @@ async function changes(): Promise<Record<string, string>> {
     'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n',
   )
 
+  const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
+  const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
+  const block = dataOf(await byHand.backend.post('/bloqueos/', newBlock), 201)
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
   const b = `-b ${salon.slug}`
   return {
@@ -219,6 +224,8 @@ async function changes(): Promise<Record<string, string>> {
     'businesses:suspend': past.slug,
     'businesses:resume': past.slug,
     'businesses:update': `${salon.slug} --horizon-days 60`,
+    'blocks:create': `${b} --professional Ana --from 2030-03-05T09:00 --to 10:00 --reason Curso`,
+    'blocks:delete': `${block.id} -b ${byHand.slug}`,
     'bookings:create':
       `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email ` +
       'eva@example.com',
@@ -243,7 +250,7 @@ async function changes(): Promise<Record<string, string>> {
     'schedule:closures:remove': `${b} --day 2031-05-05 --yes`,
     'schedule:overrides:add': `Ana ${b} --day 2031-05-06`,
     'schedule:overrides:remove': `Ana ${b} --day 2031-05-06 --yes`,
-    'schedule:holidays:import': `${b} --year 2031 --country ES`,
+    'schedule:holidays:import': `${b} --year 2027 --country FR`,
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
     'stripe:disconnect': `${salon.slug} --yes`,

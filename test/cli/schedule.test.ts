@@ -254,17 +254,31 @@ test('public holidays become closures with translated names; existing closures s
   })
   const { codigo } = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-05-01' }), 201)
   const madrid = ['--region', 'md', '--year', '2030']
-  const [refused, imported, listed, past] = await silla(
+  const dayFlags = (flag: string, days: string) =>
+    days.split(' ').flatMap((day) => [flag, `2030-${day}`])
+  const others = '01-01 01-06 04-18 04-19 08-15 10-12 11-01 12-06 12-08 12-25'
+  const compared = dayFlags('--confirm', others)
+  const [open, planned, refused, imported, listed, past] = await silla(
     salon,
-    ['holidays import', ...madrid],
-    ['holidays import', ...madrid, '--except', '2030-05-01', '--json'],
+    ['holidays import', ...madrid, ...dayFlags('--confirm', '04-18 04-19')],
+    ['holidays import', ...madrid, '--dry-run'],
+    ['holidays import', ...madrid, ...compared, '--confirm', '2030-05-01'],
+    ['holidays import', ...madrid, ...compared, '--except', '2030-05-01', '--json'],
     ['closures list', '--to', '2030-01-06', '--json'],
     ['holidays import', '--year', '2020'],
   )
+  assert.equal(
+    open.stderr,
+    'Error: Compare these days with the official calendar of the place: 2030-01-01, 2030-01-06, ' +
+      '2030-05-01, 2030-08-15, 2030-10-12, 2030-11-01, 2030-12-06, 2030-12-08, 2030-12-25. Pass ' +
+      '--confirm DAY for each that is a holiday there, and --except DAY for the others.\n',
+  )
+  assert.deepEqual([open.code, open.stdout], [2, ''])
+  assert.match(planned.stdout, /^2030-12-25 .* to compare +closes$/m)
   assert.equal(refused.code, 1)
   assert.match(
     refused.stdout,
-    /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador +closes$/m,
+    /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador +compared +closes$/m,
   )
   assert.match(refused.stdout, /^2030-05-02 .* unchanged$/m)
   assert.match(refused.stdout, new RegExp(`^! 2030-05-01 10:00, Ana, .*${codigo}`, 'm'))
@@ -285,6 +299,47 @@ test('public holidays become closures with translated names; existing closures s
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
   assert.deepEqual((await auditEntriesOf(salon)).length, 1)
   assert.equal(past.stdout, `There are no matching upcoming holidays.\n${salon.slug}: no changes\n`)
+})
+
+test('days of the official calendars are imported without a question, and only those', async () => {
+  // what the package has beside the official days: weekends whose holiday is on another day, and
+  // what a community may move or replace
+  const extras: Record<string, [string, string]> = {
+    DE: ['', ''],
+    ES: ['11-01 12-06', '01-06 08-15'],
+    FR: ['', ''],
+    'GB.ENG': ['12-26', '12-25 12-26'],
+    'GB.NIR': ['07-12 12-26', '12-25 12-26'],
+    IE: ['', ''],
+    PT: ['', ''],
+    US: ['', ''],
+  }
+  // official dates that are certain: 2026 and 2027 have 8 to 15 each
+  const known = { DE: 9, ES: 8, FR: 11, 'GB.ENG': 8, 'GB.NIR': 10, IE: 10, PT: 13, US: 12 }
+  for (const [place, [in2026, in2027]] of Object.entries(extras)) {
+    const [country = '', region = null] = place.split('.')
+    for (const [year, extra] of [
+      [2026, in2026],
+      [2027, in2027],
+    ] as const) {
+      const holidays = publicHolidays({ country, region, years: [year] })
+      const open = holidays.filter(({ official }) => !official)
+      assert.equal(open.map(({ day }) => formatDate(day).slice(5)).join(' '), extra, place)
+      const official = holidays.length - open.length
+      assert.ok(official >= known[place as keyof typeof known], `${place} ${year}: ${official}`)
+    }
+  }
+  const madrid = publicHolidays({ country: 'es', region: 'md', years: [2027] })
+  const officialOf = (date: string) => madrid.find(({ day }) => formatDate(day) === date)?.official
+  assert.deepEqual([officialOf('2027-12-08'), officialOf('2027-03-25')], [true, false])
+  for (const [country, year] of [
+    ['AE', 2027],
+    ['GB', 2027],
+    ['ES', 2030],
+  ] as const)
+    assert.ok(
+      publicHolidays({ country, region: null, years: [year] }).every(({ official }) => !official),
+    )
 })
 
 test('holidays of several days and of half a day are complete, and an unknown region lists the known ones', () => {

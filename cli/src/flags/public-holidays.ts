@@ -3,6 +3,7 @@ import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
+import { isOfficialHoliday } from './official-holidays.ts'
 
 export interface PublicHoliday {
   day: EpochDay
@@ -10,6 +11,8 @@ export interface PublicHoliday {
   time: string | null
   /** Its names in es, en and ar; a plain text if it has a name in none of them. */
   reason: string | Partial<Record<(typeof languages)[number], string>>
+  /** It is in the official calendar of the place; otherwise somebody has to compare it. */
+  official: boolean
 }
 
 const languages = ['es', 'en', 'ar'] as const
@@ -26,7 +29,9 @@ export function publicHolidays(where: {
   region: string | null
   years: readonly number[]
 }): PublicHoliday[] {
-  const place = placeOf(where.country.toUpperCase(), where.region?.toUpperCase() ?? null)
+  const country = where.country.toUpperCase()
+  const region = where.region?.toUpperCase() ?? null
+  const place = placeOf(country, region)
   const calendar = new Holidays(place)
   const [ownLanguage] = calendar.getLanguages()
   const calendars = languages.map((language) => new Holidays(place, { languages: [language] }))
@@ -37,8 +42,10 @@ export function publicHolidays(where: {
       if (holiday.type !== 'public') continue
       const names = translations.map((holidays) => holidays[index]?.name ?? holiday.name)
       const reason = reasonOf(holiday.name, names, ownLanguage)
-      for (const day of daysOf(holiday))
-        if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
+      for (const day of daysOf(holiday)) {
+        const official = isOfficialHoliday({ country, region }, day)
+        if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason, official })
+      }
     }
   }
   return [...byDay.values()].sort((a, b) => a.day - b.day)

@@ -154,7 +154,8 @@ const detailColumns = (tx: Tx) => tx`
 
 const contains = (tx: Tx, { name, email, digits }: CustomerMatch) => tx`
   customer.erased_at is null and (
-    strpos(customer.name_key, ${plain(tx, tx`${name}::text`)}) > 0
+    -- a sub-select is evaluated once, an expression of a parameter for every row
+    strpos(customer.name_key, (select ${plain(tx, tx`${name}::text`)})) > 0
     or strpos(customer.email_key, ${email}) > 0
     or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
 

@@ -77,7 +77,7 @@ export async function measureCalls(
   }
 }
 
-/** One run of `silla db doctor`; seconds. */
+/** One run of `silla db doctor` with these flags; seconds. */
 export interface DoctorSample {
   elapsed: number
   postgresCpu: number
@@ -88,13 +88,14 @@ export interface DoctorSample {
 export async function measureDoctor(
   { code, dataSet }: CallTarget,
   postgresPid: number,
+  flags: readonly string[] = [],
 ): Promise<DoctorSample> {
   const postgresBefore = treeCpuMicroseconds(postgresPid)
   const startedAt = performance.now()
   const output = await new Promise<string>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--conditions=@silla/source', 'cli/bin/silla.js', 'db', 'doctor', '--quiet'],
+      ['--conditions=@silla/source', 'cli/bin/silla.js', 'db', 'doctor', '--quiet', ...flags],
       { cwd: code.folder, env: { PATH: process.env.PATH, CLI_DATABASE_URL: dataSet.urls.cli } },
       (_, stdout, stderr) => resolve(stdout + stderr),
     )

@@ -1,5 +1,6 @@
 import { median } from '../statistics.ts'
 import type { DoctorSample } from './calls.ts'
+import type { NightSample } from './night.ts'
 
 /** CPU microseconds per request or call. */
 export interface Cost {
@@ -43,12 +44,22 @@ export function reportRows(rows: readonly ScaleRow[]): string {
   return table(header, lines)
 }
 
-/** How long `silla db doctor` took, and what it printed about the large data set. */
-export function reportDoctor(
-  small: readonly DoctorSample[],
-  large: readonly DoctorSample[],
-): string {
-  const line = (title: string, samples: readonly DoctorSample[]) => [
+/**
+ * How long `silla db doctor` took, the consistency checks of all salons before it, and what it
+ * printed about the large data set.
+ */
+export function reportDoctor({
+  small,
+  large,
+  full,
+  night,
+}: {
+  small: readonly DoctorSample[]
+  large: readonly DoctorSample[]
+  full: DoctorSample
+  night: NightSample
+}): string {
+  const line = (title: string, samples: readonly NightSample[]) => [
     title,
     median(samples.map(({ elapsed }) => elapsed)).toFixed(1),
     median(samples.map(({ postgresCpu }) => postgresCpu)).toFixed(1),
@@ -57,7 +68,13 @@ export function reportDoctor(
     '',
     table(
       ['silla db doctor', 'seconds', 'PostgreSQL CPU s'],
-      [line('small', small), line('large', large)],
+      [
+        line('small', small),
+        line('large', large),
+        line('large, the first time', large.slice(0, 1)),
+        line('large, --full', [full]),
+        line('the nightly checks of the large one', [night]),
+      ],
     ),
     '',
     large.at(-1)?.output ?? '',

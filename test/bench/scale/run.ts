@@ -15,6 +15,7 @@ import {
   measureDoctor,
 } from './calls.ts'
 import { type DataSet, openDataSet } from './data-set.ts'
+import { passNightAndDay } from './night.ts'
 import { help, readOptions, type ScaleOptions } from './options.ts'
 import { type Cost, reportDoctor, reportRows, type ScaleRow } from './report.ts'
 import { type RequestRow, requestRows, requestsTo } from './requests.ts'
@@ -70,6 +71,8 @@ async function run({ salons, bookings, rounds, secondsPerMeasurement: seconds }:
   const machine = await describeMachine(maintenance)
 
   const rows = await prepareRows([small, large], postgresPid, seconds)
+  await passNightAndDay(small, postgresPid)
+  const night = await passNightAndDay(large, postgresPid)
   const doctor: { small: DoctorSample[]; large: DoctorSample[] } = { small: [], large: [] }
   for (let round = 1; round <= rounds; round++) {
     console.log(`Round ${round} of ${rounds}`)
@@ -85,7 +88,8 @@ async function run({ salons, bookings, rounds, secondsPerMeasurement: seconds }:
       `PostgreSQL ${machine.postgres}; ${rounds} rounds of ${seconds} s`,
   )
   console.log(reportRows(rows.map(({ row }) => row)))
-  console.log(reportDoctor(doctor.small, doctor.large))
+  const full = await measureDoctor(large, postgresPid, ['--full'])
+  console.log(reportDoctor({ ...doctor, full, night }))
 }
 
 async function openTarget(dataSet: DataSet): Promise<CallTarget> {

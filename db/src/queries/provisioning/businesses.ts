@@ -40,6 +40,13 @@ export const listAllBusinesses = (sql: Sql): Query<RegisteredBusiness> => sql`
   select business_id, slug, mode, status, created_at, rates
   from registry.businesses order by slug`
 
+export const listSlugs = (
+  sql: Sql,
+  businessIds: readonly string[],
+): Query<{ businessId: string; slug: string }> => sql`
+  select business_id, slug from registry.businesses
+  where business_id = any(${[...businessIds]}::uuid[])`
+
 interface BusinessFilter {
   /** null: no limit */
   mode: string | null

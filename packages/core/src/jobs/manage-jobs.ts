@@ -31,12 +31,13 @@ export async function listJobs(
     slug === undefined
       ? null
       : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
-  const slugs = new Map(
-    (await businessQueries.listAllBusinesses(admin)).map((each) => [each.businessId, each.slug]),
-  )
   const query = { ...filter, businessId: business?.businessId ?? null }
   const rows = await jobQueries.listJobs(admin, query)
   const [counted] = await jobQueries.countJobs(admin, query)
+  const listed = [...new Set(rows.flatMap(({ businessId }) => businessId ?? []))]
+  const slugs = new Map(
+    (await businessQueries.listSlugs(admin, listed)).map((each) => [each.businessId, each.slug]),
+  )
   const jobs = rows.map(({ businessId, ...job }) => ({
     ...job,
     business: businessId === null ? null : (slugs.get(businessId) ?? businessId),

@@ -3,19 +3,25 @@ import type { Salon } from '@silla/core'
 import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
 import { UsageError } from '../../../errors/report-error.ts'
 import { businessFlag, changeFlags } from '../../../flags/common-flags.ts'
+import type { PublicHoliday } from '../../../flags/public-holidays.ts'
+import { isTerminal } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
   static override summary = 'Add public holidays as closures'
   static override description =
     'Closes the salon on the public holidays of a country and region, with their names in es, en ' +
-    'and ar if known. Past days, and days that already have a closure, stay unchanged. Shows the ' +
-    'plan first; if there are upcoming bookings on those days, it lists them and fails without ' +
-    '--allow-orphaned. The data comes from the package date-holidays: it has no local holidays ' +
-    'of towns, and holidays of the lunar calendar may move by a day when they are announced.'
+    'and ar if known. Past days, and days that already have a closure, stay unchanged. The days ' +
+    'come from the package date-holidays. Those that are in the official calendar, as far as this ' +
+    'version of Silla has it (DE, ES, FR, GB with --region ENG or NIR, IE, PT and US, 2026 and ' +
+    '2027), are imported; compare every other day with the calendar of the place: on a terminal you ' +
+    'confirm each of them, elsewhere each needs --confirm or --except. Regional days may be moved ' +
+    'from year to year, days of the lunar calendar when they are announced, and local holidays of ' +
+    'towns are missing. Shows the plan first; if there are upcoming bookings on those days, it ' +
+    'lists them and fails without --allow-orphaned.'
   static override examples = [
     '<%= config.bin %> schedule holidays import --country ES --region MD --year 2027 --business barberia-centro --dry-run',
-    '<%= config.bin %> schedule holidays import --year 2027 --except 2027-01-06 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule holidays import --year 2027 --confirm 2027-01-06 --except 2027-08-15 -b barberia-centro --yes --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -34,8 +40,13 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
       min: 2000,
       max: 2100,
     }),
+    confirm: Flags.string({
+      description: 'A holiday that is in the calendar of the place and unknown to Silla.',
+      helpValue: 'DAY',
+      multiple: true,
+    }),
     except: Flags.string({
-      description: 'A holiday on which the salon opens.',
+      description: 'A day on which the salon opens, or that is no holiday.',
       helpValue: 'DAY',
       multiple: true,
     }),
@@ -59,27 +70,48 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     ])
     const salon = await this.salon(flags.business)
     const { profile, settings } = salon
-    const readDay = (text: string) => parseDay('except', text, settings.timezone, new Date())
-    const today = readDay('today')
-    const excluded = new Set((flags.except ?? []).map(readDay))
+    const now = new Date()
+    const readDays = (flag: 'except' | 'confirm') =>
+      new Set((flags[flag] ?? []).map((text) => parseDay(flag, text, settings.timezone, now)))
+    const today = parseDay('day', 'today', settings.timezone, now)
+    const excluded = readDays('except')
+    const confirmed = readDays('confirm')
     const country = flags.country ?? profile.address.country
     const all = publicHolidays({ country, region: flags.region ?? null, years: flags.year })
-    assertAreHolidays(excluded, all)
-    const upcoming = all.filter(({ day }) => day >= today && !excluded.has(day))
-    const holidays = upcoming.map(({ day, time, reason }) => ({
+    assertAreHolidays('except', excluded, all)
+    assertAreHolidays('confirm', confirmed, all)
+    const matching = all
+      .filter(({ day }) => day >= today && !excluded.has(day))
+      .map((holiday) => ({ ...holiday, outcome: outcomeOf(holiday.day, salon) }))
+    const open = matching.filter(
+      ({ day, official, outcome }) => !official && outcome !== 'unchanged' && !confirmed.has(day),
+    )
+    const rejected = flags['dry-run'] ? new Set<EpochDay>() : await this.confirmEach(open)
+    const upcoming = matching.filter(({ day }) => !rejected.has(day))
+    const holidays = upcoming.map(({ day, time, reason, official }) => ({
       ...namedDay(day),
       time,
+      official,
       reason: typeof reason === 'string' ? { [settings.mainLanguage]: reason } : reason,
     }))
     if (holidays.length === 0) this.log('There are no matching upcoming holidays.')
     else {
       const rows = holidays.map(closureRow(settings.mainLanguage))
-      const outcomes = upcoming.map(({ day }) => outcomeOf(day, salon))
-      const headings = ['Day', 'Weekday', 'Time', 'Holiday', 'Salon']
+      const headings = ['Day', 'Weekday', 'Time', 'Holiday', 'Calendar', 'Salon']
+      const sourceOf = ({ day, official }: (typeof upcoming)[number]) => {
+        if (official) return 'official'
+        if (confirmed.has(day)) return 'compared'
+        if (!open.some((holiday) => holiday.day === day)) return '-'
+        return flags['dry-run'] ? 'to compare' : 'compared'
+      }
       this.log(
         table(
           headings,
-          rows.map((row, index) => [...row, outcomes[index] ?? '']),
+          upcoming.map((holiday, index) => [
+            ...(rows[index] ?? []),
+            sourceOf(holiday),
+            holiday.outcome,
+          ]),
         ),
       )
     }
@@ -87,6 +119,30 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
       ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(upcoming))),
       holidays,
     }
+  }
+
+  /**
+   * Prompts for each day that is in no official calendar whether it is a holiday; returns those
+   * that are not.
+   *
+   * @throws UsageError with the days when there is no terminal
+   */
+  private async confirmEach(open: readonly PublicHoliday[]): Promise<Set<EpochDay>> {
+    const rejected = new Set<EpochDay>()
+    if (open.length === 0) return rejected
+    const days = open.map(({ day }) => formatDate(day)).join(', ')
+    if (!isTerminal() || this.jsonEnabled())
+      throw new UsageError(
+        `Compare these days with the official calendar of the place: ${days}. Pass --confirm DAY ` +
+          'for each that is a holiday there, and --except DAY for the others.',
+      )
+    const { confirm } = await import('../../../prompts/prompts.ts')
+    for (const { day, reason } of open) {
+      const name = typeof reason === 'string' ? reason : (reason.en ?? reason.es ?? reason.ar)
+      const message = `Is ${formatDate(day)} (${name}) a holiday in the official calendar?`
+      if (!(await confirm({ message, default: false }))) rejected.add(day)
+    }
+    return rejected
   }
 }
 
@@ -97,15 +153,16 @@ function outcomeOf(day: EpochDay, { closings, openings }: Salon): string {
   return usual?.opensMinute == null ? 'already closed' : 'closes'
 }
 
-/** A typo in --except would close the salon on a day on which it opens. */
+/** A typo would close the salon on a day on which it opens, or leave it open on a holiday. */
 function assertAreHolidays(
+  flag: 'except' | 'confirm',
   excluded: ReadonlySet<EpochDay>,
   holidays: readonly { day: EpochDay }[],
 ): void {
   const other = [...excluded].find((day) => !holidays.some((holiday) => holiday.day === day))
   if (other === undefined) return
   throw new UsageError(
-    `Invalid value for --except: ${formatDate(other)} is not a public holiday in the given ` +
+    `Invalid value for --${flag}: ${formatDate(other)} is not a public holiday in the given ` +
       'country, region and years.',
   )
 }

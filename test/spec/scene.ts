@@ -32,8 +32,9 @@ const password = 'la silla junto a la ventana'
 export async function openScene(): Promise<Scene> {
   const byHand = await openSalon({ settings: { confirmsByHand: true }, now })
   const salon = await openSalon({
+    resources: { Lavabo: 5 },
     services: [
-      { name: 'Corte', priceCents: 1999, offerPriceCents: 1450 },
+      { name: 'Corte', priceCents: 1999, offerPriceCents: 1450, needs: ['Lavabo'] },
       { name: 'Barba', featured: true },
     ],
     professionals: [

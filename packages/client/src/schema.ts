@@ -1022,6 +1022,10 @@ export interface components {
                 requiere_pago_anticipado: boolean;
                 /** @description Hours before the start until which a customer may cancel */
                 tiempo_cancelacion_horas: number;
+                /** @description Hours before the start until which a customer may move a booking */
+                tiempo_reprogramacion_horas: number;
+                /** @description How often a customer may move one booking */
+                reprogramaciones_maximas: number;
                 /** @description Whether loyalty points are enabled */
                 puntos_activo: boolean;
                 /** @description Whether a booking needs a phone number */
@@ -1093,7 +1097,56 @@ export interface components {
             /** @description Number of active items */
             servicios_count: number;
         };
-        /** @description A service in a list */
+        /** @description A part of a service */
+        Fase: {
+            /**
+             * @description `trabajo`: the professional is busy; `espera`: they are free for others, the customer waits
+             * @enum {string}
+             */
+            tipo: "trabajo" | "espera";
+            /** @description Length in minutes */
+            minutos: number;
+        };
+        /**
+         * @description A service in a list
+         * @example {
+         *       "id": 20,
+         *       "nombre": "Color",
+         *       "descripcion": "Con lavado y peinado",
+         *       "duracion_minutos": 70,
+         *       "fases": [
+         *         {
+         *           "tipo": "trabajo",
+         *           "minutos": 20
+         *         },
+         *         {
+         *           "tipo": "espera",
+         *           "minutos": 35
+         *         },
+         *         {
+         *           "tipo": "trabajo",
+         *           "minutos": 15
+         *         }
+         *       ],
+         *       "recursos": [
+         *         "Lavabo"
+         *       ],
+         *       "precio": 60,
+         *       "precio_oferta": null,
+         *       "puntos_otorga": 60,
+         *       "puntos_canjea": 0,
+         *       "imagen_url": "",
+         *       "reservable_online": true,
+         *       "destacado": false,
+         *       "categoria": {
+         *         "id": 4,
+         *         "nombre": "Color"
+         *       },
+         *       "profesionales_ids": [
+         *         3
+         *       ]
+         *     }
+         */
         Servicio: {
             /** @description The service */
             id: number;
@@ -1103,6 +1156,12 @@ export interface components {
             descripcion: string;
             /** @description Length in minutes */
             duracion_minutos: number;
+            /** @description How the length passes: work and waits in turn, first and last work */
+            fases: components["schemas"]["Fase"][];
+            /** @description Minutes after it in which the professional stays busy; only for the secret key */
+            margen_minutos?: number;
+            /** @description What it needs one of besides the professional, such as a room */
+            recursos: string[];
             /** @description Regular price, in the business currency with two decimals */
             precio: number;
             /** @description Discounted price; null when there is none, in the business currency with two decimals */
@@ -1155,6 +1214,12 @@ export interface components {
             descripcion: string;
             /** @description Length in minutes */
             duracion_minutos: number;
+            /** @description How the length passes: work and waits in turn, first and last work */
+            fases: components["schemas"]["Fase"][];
+            /** @description Minutes after it in which the professional stays busy; only for the secret key */
+            margen_minutos?: number;
+            /** @description What it needs one of besides the professional, such as a room */
+            recursos: string[];
             /** @description Regular price, in the business currency with two decimals */
             precio: number;
             /** @description Discounted price; null when there is none, in the business currency with two decimals */
@@ -1212,10 +1277,12 @@ export interface components {
             id: number;
             /** @description Name */
             nombre: string;
-            /** @description Regular price, in the business currency with two decimals */
+            /** @description Regular price of this professional, in the business currency with two decimals */
             precio: number;
-            /** @description Length in minutes */
+            /** @description Length in minutes with this professional */
             duracion_minutos: number;
+            /** @description How that length passes */
+            fases: components["schemas"]["Fase"][];
         };
         /** @description Working hours of a professional on one weekday */
         ProfesionalDia: {

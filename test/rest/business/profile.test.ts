@@ -48,6 +48,8 @@ test('the profile is that of the key’s business, with all fields', async () =>
       acepta_pagos_online: false,
       requiere_pago_anticipado: false,
       tiempo_cancelacion_horas: 12,
+      tiempo_reprogramacion_horas: 12,
+      reprogramaciones_maximas: 5,
       puntos_activo: true,
       telefono_obligatorio: true,
       antelacion_maxima_dias: 45,

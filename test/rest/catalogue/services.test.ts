@@ -51,6 +51,8 @@ test('a listed service has all its fields', async () => {
     nombre: 'Barba',
     descripcion: 'Barba de la casa',
     duracion_minutos: 20,
+    fases: [{ tipo: 'trabajo', minutos: 20 }],
+    recursos: [],
     precio: 12,
     precio_oferta: 9.99,
     puntos_otorga: 5,

@@ -68,7 +68,10 @@ test('the second request for each catalogue path is not routed, and gets the sam
 
 test('any request gets the same response and log line, whether it is ready or routed', async (t) => {
   const salon = await openSalon({
-    services: [{ name: 'Corte' }, { name: 'Barba', featured: true, category: 'Barbería' }],
+    services: [
+      { name: 'Corte', bufferMinutes: 10 },
+      { name: 'Barba', featured: true, category: 'Barbería' },
+    ],
     professionals: ['Ana', 'Íñigo'],
     closings: { '2030-03-19': null },
     editFile: (file) => ({ ...file, rates: { publishablePerAddress: 12 } }),

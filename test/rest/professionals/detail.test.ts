@@ -36,8 +36,20 @@ test('the detail of a professional has gallery, services, schedule and recent re
   assert.deepEqual(data.galeria, ['https://assets.example/1.svg', 'https://assets.example/2.svg'])
   assert.deepEqual(data.servicios_ids, [salon.id('Corte'), salon.id('Barba')])
   assert.deepEqual(data.servicios, [
-    { id: salon.id('Corte'), nombre: 'Corte', precio: 18.5, duracion_minutos: 30 },
-    { id: salon.id('Barba'), nombre: 'Barba', precio: 18, duracion_minutos: 20 },
+    {
+      id: salon.id('Corte'),
+      nombre: 'Corte',
+      precio: 18.5,
+      duracion_minutos: 30,
+      fases: [{ tipo: 'trabajo', minutos: 30 }],
+    },
+    {
+      id: salon.id('Barba'),
+      nombre: 'Barba',
+      precio: 18,
+      duracion_minutos: 20,
+      fases: [{ tipo: 'trabajo', minutos: 20 }],
+    },
   ])
   const off = (dia: number, dia_nombre: string) => ({
     dia,

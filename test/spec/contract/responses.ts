@@ -42,6 +42,9 @@ export const business: Fields = {
     antelacion_maxima_dias: 'integer',
     antelacion_minima_minutos: 'integer',
     intervalo_minutos: 'integer',
+    // D37
+    tiempo_reprogramacion_horas: 'integer',
+    reprogramaciones_maximas: 'integer',
   },
   estadisticas: {
     servicios_count: 'integer',
@@ -78,6 +81,9 @@ export const closingDays: Fields = {
   pagination,
 }
 
+/** D34. */
+const phases = listOf({ tipo: oneOf('trabajo', 'espera'), minutos: 'integer' })
+
 const service: Fields = {
   id: 'integer',
   nombre: 'text',
@@ -90,6 +96,10 @@ const service: Fields = {
   imagen_url: 'text',
   reservable_online: 'boolean',
   destacado: 'boolean',
+  // D34: the buffer for the secret key only; D35
+  fases: phases,
+  margen_minutos: maybe('integer'),
+  recursos: listOf('text'),
 }
 
 export const services: Fields = {
@@ -161,6 +171,8 @@ export const professionalDetail: Fields = {
     nombre: 'text',
     precio: 'money',
     duracion_minutos: 'integer',
+    // D34
+    fases: phases,
   }),
   horario: listOf({
     ...dayOfWeek,

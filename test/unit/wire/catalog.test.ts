@@ -3,6 +3,7 @@ import test from 'node:test'
 import { serializeBusiness } from '../../../services/api/src/wire/business.ts'
 import { parseCategoryKind, serializeCategories } from '../../../services/api/src/wire/category.ts'
 import { serializeClosingDays } from '../../../services/api/src/wire/closing-days.ts'
+import type { Locale } from '../../../services/api/src/wire/localize.ts'
 import { serializeOpeningHours } from '../../../services/api/src/wire/opening-hours.ts'
 import { serializeProfessionalDetail } from '../../../services/api/src/wire/professional.ts'
 import {
@@ -45,6 +46,8 @@ test('the business has its profile, booking rules and totals', () => {
       acepta_pagos_online: false,
       requiere_pago_anticipado: false,
       tiempo_cancelacion_horas: 24,
+      tiempo_reprogramacion_horas: 24,
+      reprogramaciones_maximas: 5,
       puntos_activo: true,
       telefono_obligatorio: true,
       antelacion_maxima_dias: 60,
@@ -134,8 +137,10 @@ test('categories of products keep their numbers on a later page', () => {
   assert.deepEqual([second.categorias[0]?.orden, second.pagination?.total_items], [2, 2])
 })
 
+const visitor = (locale: Locale) => ({ locale, isBusiness: false })
+
 test('a service in a list has its category and professionals', () => {
-  const list = serializeServices(salon, parseServiceFilter({}), null, inEnglish)
+  const list = serializeServices(salon, parseServiceFilter({}), null, visitor(inEnglish))
   assert.deepEqual(
     [list.total, list.moneda, list.simbolo_moneda, 'pagination' in list],
     [3, 'EUR', '€', false],
@@ -145,6 +150,8 @@ test('a service in a list has its category and professionals', () => {
     nombre: 'Haircut',
     descripcion: 'Con tijera',
     duracion_minutos: 30,
+    fases: [{ tipo: 'trabajo', minutos: 30 }],
+    recursos: [],
     precio: 21.5,
     precio_oferta: null,
     puntos_otorga: 21,
@@ -169,7 +176,7 @@ const serviceFilters: [query: Record<string, string>, ids: number[]][] = [
 ]
 for (const [query, ids] of serviceFilters) {
   test(`services filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
-    const list = serializeServices(salon, parseServiceFilter(query), null, inSpanish)
+    const list = serializeServices(salon, parseServiceFilter(query), null, visitor(inSpanish))
     assert.deepEqual(
       list.servicios.map(({ id }) => id),
       ids,
@@ -179,12 +186,21 @@ for (const [query, ids] of serviceFilters) {
 }
 
 test('a page of services has the total of all pages', () => {
-  const list = serializeServices(salon, parseServiceFilter({}), { page: 2, pageSize: 2 }, inSpanish)
+  const list = serializeServices(
+    salon,
+    parseServiceFilter({}),
+    { page: 2, pageSize: 2 },
+    visitor(inSpanish),
+  )
   assert.deepEqual([list.servicios.length, list.total, list.pagination?.total_pages], [1, 3, 2])
 })
 
 test('a service has images, professionals and related services', () => {
-  const detail = serializeServiceDetail(salon.services[0] ?? aService({}), salon, inSpanish)
+  const detail = serializeServiceDetail(
+    salon.services[0] ?? aService({}),
+    salon,
+    visitor(inSpanish),
+  )
   assert.ok(!('profesionales_ids' in detail))
   assert.deepEqual(detail.categoria, { id: 11, nombre: 'Pelo', descripcion: 'Cortes' })
   assert.deepEqual(detail.galeria, ['https://images.example/demo/corte-2.svg'])
@@ -202,7 +218,7 @@ test('there are at most four related services, in display order', () => {
   const detail = serializeServiceDetail(
     services[1] ?? aService({}),
     { ...salon, services },
-    inSpanish,
+    visitor(inSpanish),
   )
   assert.deepEqual(
     detail.servicios_relacionados.map(({ id }) => id),
@@ -271,6 +287,7 @@ test('a professional’s working hours reach from the first start to the last en
     nombre: 'Corte',
     precio: 21.5,
     duracion_minutos: 30,
+    fases: [{ tipo: 'trabajo', minutos: 30 }],
   })
   assert.deepEqual(detail.resenas_recientes, [
     { id: 41, cliente_nombre: 'Marta', valoracion: 5, comentario: 'Perfecto', fecha: '2030-02-20' },

@@ -8,6 +8,9 @@ export const databaseFieldPoints = 100
 /** The assumed length of a list without a limit, such as the services of a category. */
 const assumedListLength = 20
 
+/** Lists that cannot be long, and their greatest length: a service has at most 9 phases (D34). */
+const shortLists: Readonly<Record<string, number>> = { fases: 9 }
+
 /** Fields resolved without the database. Every other field with a resolver queries it. */
 const catalogFields: Record<string, readonly string[]> = {
   Query: [
@@ -50,6 +53,8 @@ export function usesDatabase(
 export function listSize(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)
   if (field.name === 'dias' && field.args.length > 0) return rangeDays(args.desde, args.hasta)
+  const greatestLength = shortLists[field.name]
+  if (greatestLength !== undefined) return greatestLength
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type
   return isListType(returned) && !type.startsWith('Pagina') ? assumedListLength : 1
 }

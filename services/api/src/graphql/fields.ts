@@ -134,7 +134,7 @@ extend type Categoria {
 }
 
 extend type Profesional {
-  "The services they offer, in display order"
+  "The services they offer, in display order, with their own duration, phases and price"
   servicios: [Servicio!]!
   ${professionalFields()}
 }

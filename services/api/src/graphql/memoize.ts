@@ -1,15 +1,18 @@
+import { audienceOf } from '../ready-responses/response-cache.ts'
 import type { GraphqlContext } from './context.ts'
 
 /**
  * A value serialized from the catalogue, cached for as long as that copy of the catalogue is in
- * use. The key names everything else that the value depends on; the languages are added here.
+ * use. The key names everything else that the value depends on; the audience and the languages are
+ * added here.
  */
 export function memoize<T extends object | null>(
-  { catalog, locale, options: { derived } }: GraphqlContext,
+  { catalog, locale, identity, options: { derived } }: GraphqlContext,
   key: string,
   serialize: () => T,
 ): T {
-  const fullKey = `value ${locale.text} ${locale.message} ${key}`
+  const audience = audienceOf(identity.kind === 'business')
+  const fullKey = `value ${audience} ${locale.text} ${locale.message} ${key}`
   const cached = derived.get<T>(catalog, fullKey)
   if (cached !== undefined) return cached
   const value = serialize()

@@ -38,8 +38,13 @@ declare module 'fastify' {
     /**
      * Sends a cached response with an ETag. `build` returns its data, without the envelope; it runs
      * once for each key and version of the catalogue. The key names what the response depends on
-     * besides the catalogue and the languages: the path, filters, the day.
+     * besides the catalogue and the languages: the path, filters, the day. With `perAudience` the
+     * response to the business itself differs from the one to everybody else (D34).
      */
-    sendCached(key: readonly unknown[], build: (catalog: Catalog) => unknown): Promise<FastifyReply>
+    sendCached(
+      key: readonly unknown[],
+      build: (catalog: Catalog) => unknown,
+      options?: { perAudience: boolean },
+    ): Promise<FastifyReply>
   }
 }

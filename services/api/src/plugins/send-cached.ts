@@ -2,24 +2,31 @@ import { type Catalog, today } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
+  type Audience,
+  allAudiences,
+  audienceOf,
   type CachedResponse,
   cacheControl,
   matchesEtag,
   type ResponseCache,
+  readyVariant,
 } from '../ready-responses/response-cache.ts'
 import { success } from '../wire/envelope.ts'
 import { languageOfHeaders } from './languages.ts'
 
 /** Adds `reply.sendCached`, documented in fastify-types.ts. */
 export function addSendCached(app: FastifyInstance, cache: ResponseCache): void {
-  app.decorateReply('sendCached', async function (this: FastifyReply, key, build) {
+  app.decorateReply('sendCached', async function (this: FastifyReply, key, build, options) {
     const { context, languages, headers } = this.request
+    const audiences = options?.perAudience
+      ? [audienceOf(context.identity.kind === 'business')]
+      : allAudiences
     const catalog = await context.tenant.catalog()
-    const fullKey = JSON.stringify([languages.text, languages.message, ...key])
+    const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
     const response = cache.responseFor(catalog, fullKey, () =>
       String(this.serialize(success(build(catalog)))),
     )
-    setReady(cache, catalog, this, response)
+    setReady(cache, catalog, this, { audiences, response })
     this.headers({ etag: response.etag, 'cache-control': cacheControl })
     if (matchesEtag(headers['if-none-match'], response.etag)) return this.code(304).send()
     return this.header('content-type', 'application/json; charset=utf-8').send(
@@ -33,17 +40,20 @@ function setReady(
   cache: ResponseCache,
   catalog: Catalog,
   reply: FastifyReply,
-  response: CachedResponse,
+  { audiences, response }: { audiences: readonly Audience[]; response: CachedResponse },
 ): void {
   const { raw, context, headers, routeOptions } = reply.request
   const day = today(catalog, context.clock)
   // a request that began the day before may have counted its dates from then
   const startedAt = new Date(context.clock.now().getTime() - reply.elapsedTime)
   if (wallClock(startedAt, catalog.settings.timezone).day !== day) return
-  cache.setReady(catalog, raw.url ?? '', languageOfHeaders(headers, catalog), {
+  const language = languageOfHeaders(headers, catalog)
+  const ready = {
     response,
     route: routeOptions.url ?? '',
     limit: routeOptions.config.limit,
     day,
-  })
+  }
+  for (const audience of audiences)
+    cache.setReady(catalog, raw.url ?? '', readyVariant(audience, language), ready)
 }

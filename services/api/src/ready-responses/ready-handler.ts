@@ -9,7 +9,12 @@ import type { Admission, RateLimits } from '../plugins/rate-limits.ts'
 import { requestIdOf } from '../plugins/request-id.ts'
 import type { LoadMonitor } from '../plugins/under-pressure.ts'
 import { isPlainRequest } from './plain-request.ts'
-import type { ReadyResponse, ResponseCache } from './response-cache.ts'
+import {
+  audienceOf,
+  type ReadyResponse,
+  type ResponseCache,
+  readyVariant,
+} from './response-cache.ts'
 import { sendReady } from './send-ready.ts'
 
 export interface ReadyHandlerParts {
@@ -69,7 +74,9 @@ export function openReadyHandler(parts: ReadyHandlerParts): ReadyHandler {
     if (load.overload() !== null) return null
     const catalog = tenants.freshCatalog(principal.businessId, now.getTime())
     if (catalog === undefined) return null
-    const ready = responses.findReady(catalog, url, languageOfHeaders(headers, catalog))
+    const audience = audienceOf(principal.kind === 'secret')
+    const variant = readyVariant(audience, languageOfHeaders(headers, catalog))
+    const ready = responses.findReady(catalog, url, variant)
     if (ready?.day !== wallClock(now, catalog.settings.timezone).day) return null
     return { principal, ready, now: now.getTime() }
   }

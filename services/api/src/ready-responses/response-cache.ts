@@ -23,13 +23,25 @@ export interface ReadyResponse {
   day: EpochDay
 }
 
+/** Some facts of the catalogue are sent only to the business itself (D34). */
+export type Audience = (typeof allAudiences)[number]
+export const allAudiences = ['business', 'public'] as const
+
+export const audienceOf = (isBusiness: boolean): Audience => (isBusiness ? 'business' : 'public')
+
+/** Requests for the same URL with the same variant get the same response. */
+export type ReadyVariant = `${Audience} ${Language}`
+
+/** @param language of messages, as the request's headers select it (plugins/languages.ts) */
+export const readyVariant = (audience: Audience, language: Language): ReadyVariant =>
+  `${audience} ${language}`
+
 /** The responses built from each copy of a catalogue. */
 export interface ResponseCache {
   /** The response under a key; `create` returns its body and runs once for each key and copy. */
   responseFor(catalog: Catalog, key: string, create: () => string): CachedResponse
-  /** @param language of messages, as the request's headers select it (plugins/languages.ts) */
-  findReady(catalog: Catalog, url: string, language: Language): ReadyResponse | undefined
-  setReady(catalog: Catalog, url: string, language: Language, ready: ReadyResponse): void
+  findReady(catalog: Catalog, url: string, variant: ReadyVariant): ReadyResponse | undefined
+  setReady(catalog: Catalog, url: string, variant: ReadyVariant, ready: ReadyResponse): void
 }
 
 export function openResponseCache(derived: DerivedCache): ResponseCache {
@@ -43,23 +55,23 @@ export function openResponseCache(derived: DerivedCache): ResponseCache {
       return response
     },
     // a URL begins with a slash, so it is no other key
-    findReady: (catalog, url, language) => derived.get<ReadyByLanguage>(catalog, url)?.[language],
-    setReady(catalog, url, language, ready) {
+    findReady: (catalog, url, variant) => derived.get<ReadyByVariant>(catalog, url)?.[variant],
+    setReady(catalog, url, variant, ready) {
       if (url.length > maxReadyUrlLength) return
-      const languages = derived.get<ReadyByLanguage>(catalog, url)
-      if (languages !== undefined) languages[language] = ready
-      else derived.set(catalog, url, { [language]: ready }, readyBytes)
+      const variants = derived.get<ReadyByVariant>(catalog, url)
+      if (variants !== undefined) variants[variant] = ready
+      else derived.set(catalog, url, { [variant]: ready }, readyBytes)
     },
   }
 }
 
-type ReadyByLanguage = Partial<Record<Language, ReadyResponse>>
+type ReadyByVariant = Partial<Record<ReadyVariant, ReadyResponse>>
 
 /** Of the responses from a catalogue: they are revalidated, and cached for one caller only. */
 export const cacheControl = 'private, no-cache'
 
 const maxReadyUrlLength = 300
-/** Approximately, in all languages; the bodies are those of the responses. */
+/** Approximately, in all variants; the bodies are those of the responses. */
 const readyBytes = 300
 
 function createResponse(text: string): CachedResponse {

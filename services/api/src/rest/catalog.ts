@@ -17,7 +17,7 @@ import { ServiceDetailWire, serializeServiceDetail } from '../wire/service.ts'
 import { parseServiceFilter, ServicesWire, serializeServices } from '../wire/service-list.ts'
 import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
+import { localeOf, serviceReaderOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
@@ -39,8 +39,11 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
     (request, reply) => {
       const filter = parseServiceFilter(request.query)
       const page = parsePage(request.query)
-      return reply.sendCached(['servicios', filter, page], (catalog) =>
-        serializeServices(catalog, filter, page, localeOf(request, catalog, options)),
+      return reply.sendCached(
+        ['servicios', filter, page],
+        (catalog) =>
+          serializeServices(catalog, filter, page, serviceReaderOf(request, catalog, options)),
+        { perAudience: true },
       )
     },
   )
@@ -62,12 +65,15 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
     },
     (request, reply) => {
       const id = parseRecordId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
-      return reply.sendCached(['servicio', id], (catalog) =>
-        serializeServiceDetail(
-          findService(catalog, id),
-          catalog,
-          localeOf(request, catalog, options),
-        ),
+      return reply.sendCached(
+        ['servicio', id],
+        (catalog) =>
+          serializeServiceDetail(
+            findService(catalog, id),
+            catalog,
+            serviceReaderOf(request, catalog, options),
+          ),
+        { perAudience: true },
       )
     },
   )

@@ -1,6 +1,7 @@
 import type { Catalog, Credentials, Processors } from '@silla/core'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '../wire/localize.ts'
+import type { ServiceReader } from '../wire/service.ts'
 
 /** What the routes depend on. */
 export interface RestOptions {
@@ -21,4 +22,14 @@ export const localeOf = (
   ...request.languages,
   main: catalog.settings.mainLanguage,
   assetsBaseUrl: options.assetsBaseUrl,
+})
+
+/** The caller as a reader of services. */
+export const serviceReaderOf = (
+  request: FastifyRequest,
+  catalog: Catalog,
+  options: RestOptions,
+): ServiceReader => ({
+  locale: localeOf(request, catalog, options),
+  isBusiness: request.context.identity.kind === 'business',
 })

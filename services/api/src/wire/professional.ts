@@ -1,4 +1,4 @@
-import type { Catalog, Professional, Review } from '@silla/core'
+import { type Catalog, type Professional, type Review, type Service, termsOf } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
@@ -10,6 +10,7 @@ import {
   weekdayName,
   weekdays,
 } from './localize.ts'
+import { PhaseWire, serializePhases } from './phases.ts'
 import { shiftsOn } from './schedule.ts'
 import {
   clockTime,
@@ -46,8 +47,9 @@ const OfferedServiceWire = closed(
   {
     id: identifier('The service'),
     nombre: text('Name'),
-    precio: money('Regular price'),
-    duracion_minutos: count('Length in minutes'),
+    precio: money('Regular price of this professional'),
+    duracion_minutos: count('Length in minutes with this professional'),
+    fases: Type.Array(ref(PhaseWire), { description: 'How that length passes' }),
   },
   { $id: 'ProfesionalServicio', description: 'A service that the professional offers' },
 )
@@ -127,15 +129,22 @@ export const serializeProfessionalDetail = (
     galeria: professional.galleryUrls.map((url) => imageUrl(url, locale)),
     servicios: catalog.services
       .filter(({ id }) => professional.serviceIds.includes(id))
-      .map((service) => ({
-        id: service.id,
-        nombre: localize(service.name, locale),
-        precio: toMajor(service.priceCents),
-        duracion_minutos: service.durationMinutes,
-      })),
+      .map((service) => serializeOfferedService(service, professional, locale)),
     horario: weekdays.map((weekday) => serializeWorkingHours(professional, weekday, locale)),
     resenas_recientes: professional.reviews.recent.map(serializeReview),
   }) satisfies Static<typeof ProfessionalDetailWire>
+
+/** On the professional's own terms (D34). */
+function serializeOfferedService(service: Service, professional: Professional, locale: Locale) {
+  const { durationMinutes, phases, priceCents } = termsOf(service, professional)
+  return {
+    id: service.id,
+    nombre: localize(service.name, locale),
+    precio: toMajor(priceCents),
+    duracion_minutos: durationMinutes,
+    fases: serializePhases(phases),
+  } satisfies Static<typeof OfferedServiceWire>
+}
 
 /** From the start of the first shift to the end of the last one (D7b). */
 function serializeWorkingHours(professional: Professional, weekday: number, locale: Locale) {

@@ -1,11 +1,10 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import type { Locale } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Params, parseBoolean, parseId } from './params.ts'
 import { closed, count, ref, text } from './schema.ts'
-import { ServiceWire, serializeService } from './service.ts'
+import { type ServiceReader, ServiceWire, serializeService } from './service.ts'
 
 export const ServicesWire = closed({
   servicios: Type.Array(ref(ServiceWire), { description: 'Active services, in display order' }),
@@ -33,7 +32,7 @@ export function serializeServices(
   catalog: Catalog,
   filter: ServiceFilter,
   page: Page | null,
-  locale: Locale,
+  reader: ServiceReader,
 ) {
   const matching = catalog.services.filter(
     (service) =>
@@ -43,7 +42,7 @@ export function serializeServices(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    servicios: items.map((service) => serializeService(service, catalog, locale)),
+    servicios: items.map((service) => serializeService(service, catalog, reader)),
     total: matching.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,

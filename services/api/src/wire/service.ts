@@ -1,7 +1,8 @@
-import type { Catalog, Service } from '@silla/core'
+import type { Catalog, Service, Terms } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, imageUrlOrNull, type Locale, localize } from './localize.ts'
+import { PhaseWire, serializePhases } from './phases.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
 const maxRelated = 4
@@ -11,6 +12,15 @@ const sharedFields = {
   nombre: text('Name, in the requested language'),
   descripcion: text('Description, in the requested language'),
   duracion_minutos: count('Length in minutes'),
+  fases: Type.Array(ref(PhaseWire), {
+    description: 'How the length passes: work and waits in turn, first and last work',
+  }),
+  margen_minutos: Type.Optional(
+    count('Minutes after it in which the professional stays busy; only for the secret key'),
+  ),
+  recursos: Type.Array(text('Name, in the requested language'), {
+    description: 'What it needs one of besides the professional, such as a room',
+  }),
   precio: money('Regular price'),
   precio_oferta: nullable(money('Discounted price; null when there is none')),
   puntos_otorga: count('Points it awards'),
@@ -29,7 +39,33 @@ export const ServiceWire = closed(
       description: 'Active professionals who offer it',
     }),
   },
-  { $id: 'Servicio', description: 'A service in a list' },
+  {
+    $id: 'Servicio',
+    description: 'A service in a list',
+    examples: [
+      {
+        id: 20,
+        nombre: 'Color',
+        descripcion: 'Con lavado y peinado',
+        duracion_minutos: 70,
+        fases: [
+          { tipo: 'trabajo', minutos: 20 },
+          { tipo: 'espera', minutos: 35 },
+          { tipo: 'trabajo', minutos: 15 },
+        ],
+        recursos: ['Lavabo'],
+        precio: 60,
+        precio_oferta: null,
+        puntos_otorga: 60,
+        puntos_canjea: 0,
+        imagen_url: '',
+        reservable_online: true,
+        destacado: false,
+        categoria: { id: 4, nombre: 'Color' },
+        profesionales_ids: [3],
+      },
+    ],
+  },
 )
 
 const OfferingProfessionalWire = closed(
@@ -65,24 +101,44 @@ export const ServiceDetailWire = closed(
 )
 
 export const serviceComponents = [
+  PhaseWire,
   ServiceWire,
   OfferingProfessionalWire,
   RelatedServiceWire,
   ServiceDetailWire,
 ]
 
-/** A service in a list. */
-export const serializeService = (service: Service, catalog: Catalog, locale: Locale) =>
+/** Who reads a service: only the business itself sees the buffer (D34). */
+export interface ServiceReader {
+  locale: Locale
+  isBusiness: boolean
+}
+
+/**
+ * A service in a list.
+ *
+ * @param terms those of one professional; by default those of the salon
+ */
+export const serializeService = (
+  service: Service,
+  catalog: Catalog,
+  { locale, isBusiness }: ServiceReader,
+  terms: Terms = service,
+) =>
   ({
-    ...serializeSharedFields(service, locale),
+    ...serializeSharedFields(service, terms, catalog, { locale, isBusiness }),
     categoria: serializeCategoryName(service, catalog, locale),
     profesionales_ids: service.professionalIds,
   }) satisfies Static<typeof ServiceWire>
 
 /** A service with all details. */
-export const serializeServiceDetail = (service: Service, catalog: Catalog, locale: Locale) =>
+export const serializeServiceDetail = (
+  service: Service,
+  catalog: Catalog,
+  { locale, isBusiness }: ServiceReader,
+) =>
   ({
-    ...serializeSharedFields(service, locale),
+    ...serializeSharedFields(service, service, catalog, { locale, isBusiness }),
     categoria: {
       ...serializeCategoryName(service, catalog, locale),
       descripcion: localize(categoryOf(service, catalog)?.description ?? {}, locale),
@@ -105,13 +161,23 @@ export const serializeServiceDetail = (service: Service, catalog: Catalog, local
       })),
   }) satisfies Static<typeof ServiceDetailWire>
 
-const serializeSharedFields = (service: Service, locale: Locale) => ({
+const serializeSharedFields = (
+  service: Service,
+  terms: Terms,
+  catalog: Catalog,
+  { locale, isBusiness }: ServiceReader,
+) => ({
   id: service.id,
   nombre: localize(service.name, locale),
   descripcion: localize(service.description, locale),
-  duracion_minutos: service.durationMinutes,
-  precio: toMajor(service.priceCents),
-  precio_oferta: service.offerPriceCents === null ? null : toMajor(service.offerPriceCents),
+  duracion_minutos: terms.durationMinutes,
+  fases: serializePhases(terms.phases),
+  ...(isBusiness && { margen_minutos: service.bufferMinutes }),
+  recursos: catalog.resourceTypes
+    .filter(({ id }) => service.resourceTypeIds.includes(id))
+    .map(({ name }) => localize(name, locale)),
+  precio: toMajor(terms.priceCents),
+  precio_oferta: terms.offerPriceCents === null ? null : toMajor(terms.offerPriceCents),
   puntos_otorga: service.pointsAwarded,
   puntos_canjea: service.pointsPrice,
   imagen_url: imageUrl(service.imageUrl, locale),

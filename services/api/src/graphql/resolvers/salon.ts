@@ -3,6 +3,7 @@ import {
   findService,
   professionalsAvailableToday,
   stockLeft,
+  termsOf,
   today,
 } from '@silla/core'
 import { fail } from '@silla/errors'
@@ -50,7 +51,11 @@ export const salonResolvers: Resolvers = {
     servicio(_, args, context) {
       const id = parseRecordId(args.id) ?? fail('SERVICE_NOT_FOUND')
       return memoize(context, `servicio ${id}`, () =>
-        serializeServiceDetail(findService(context.catalog, id), context.catalog, context.locale),
+        serializeServiceDetail(
+          findService(context.catalog, id),
+          context.catalog,
+          readerOf(context),
+        ),
       )
     },
     async peluqueros(_, args, context) {
@@ -105,8 +110,8 @@ export const salonResolvers: Resolvers = {
         .map((service) => listedService(context, service.id)),
   },
   Profesional: {
-    servicios: ({ servicios_ids }: { servicios_ids: number[] }, _, context) =>
-      servicios_ids.map((id) => listedService(context, id)),
+    servicios: ({ id, servicios_ids }: { id: number; servicios_ids: number[] }, _, context) =>
+      servicios_ids.map((serviceId) => offeredService(context, serviceId, id)),
     horario_laboral: schedule,
   },
   ProfesionalDetalle: { horario_laboral: schedule },
@@ -116,7 +121,7 @@ function servicePage(context: GraphqlContext, args: Args) {
   const filter = parseServiceFilter(args)
   const page = parsePageOrFirst(args)
   return memoize(context, `servicios ${JSON.stringify(filter)} ${pageKey(page)}`, () => {
-    const { servicios, total } = serializeServices(context.catalog, filter, page, context.locale)
+    const { servicios, total } = serializeServices(context.catalog, filter, page, readerOf(context))
     return { items: servicios, pagination: serializePagination(total, page) }
   })
 }
@@ -139,8 +144,25 @@ function professionalPage(
 
 const listedService = (context: GraphqlContext, id: number) =>
   memoize(context, `servicio de lista ${id}`, () =>
-    serializeService(findService(context.catalog, id), context.catalog, context.locale),
+    serializeService(findService(context.catalog, id), context.catalog, readerOf(context)),
   )
+
+/** A service on the terms of one professional (D34). */
+function offeredService(context: GraphqlContext, id: number, professionalId: number) {
+  const { catalog } = context
+  const professional = findProfessional(catalog, professionalId)
+  if (!professional.ownTerms.some(({ serviceId }) => serviceId === id))
+    return listedService(context, id)
+  return memoize(context, `servicio de lista ${id} de ${professionalId}`, () => {
+    const service = findService(catalog, id)
+    return serializeService(service, catalog, readerOf(context), termsOf(service, professional))
+  })
+}
+
+const readerOf = ({ locale, identity }: GraphqlContext) => ({
+  locale,
+  isBusiness: identity.kind === 'business',
+})
 
 function schedule({ id }: { id: number }, _: Args, context: GraphqlContext) {
   const from = today(context.catalog, context.clock)

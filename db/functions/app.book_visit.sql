@@ -26,7 +26,8 @@
 -- p_idempotency: null, or {keyHash, requestHash} in hexadecimal
 --
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
--- it has one. A guest is the customer with their e-mail, or a new one.
+-- it has one. A guest is the customer with their e-mail, or a new one; without an
+-- e-mail always a new one, with the key null, which equals no other (D45).
 --
 -- Locks are taken in one order: version of the catalogue (shared), key, client address, phone,
 -- customer, claims by resource and start.

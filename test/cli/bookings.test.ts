@@ -250,3 +250,18 @@ test('an invalid transition is explained with the current state, and from when o
   for (const [state, target, reason] of cases)
     assert.equal(invalidTransition(target, { ...booking, state }).message, `Booking X ${reason}`)
 })
+
+test('D45: a booking without --email starts at any minute, and now is the next one', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], hours: '00:00-24:00' })
+  const create = 'create --professional Ana --service Corte --name Nico --time'.split(' ')
+  const [created, wrong, other] = await silla(
+    salon,
+    [...create, '10:07', '--day', '2030-03-05', '--json'],
+    [...create, 'soon', '--day', '2030-03-05'],
+    [...create, 'now', '--day', '2030-03-05'],
+  )
+  const { booking } = created.json()
+  assert.deepEqual([booking.time, booking.contact.email], ['10:07', ''])
+  assert.match(wrong.stderr, /^Error: Invalid value for --time: .* or now, got "soon"\.$/m)
+  assert.match(other.stderr, /time does not exist on that day/)
+})

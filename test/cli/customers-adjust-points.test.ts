@@ -48,6 +48,7 @@ test('D12: staff add and deduct points, and the customer sees the reason', async
   ).json()
   assert.deepEqual(taken.points, {
     business: salon.slug,
+    customerId: customer.id,
     email: 'lucia@example.com',
     points: -20,
     balance: 30,

@@ -1,4 +1,4 @@
-import type { BookingInput, Catalog, Handles } from '@silla/core'
+import type { BookingRequest, Catalog, Handles } from '@silla/core'
 import { isEmailAddress } from '@silla/core/contact/email'
 import { parsePersonName } from '@silla/core/contact/person-name'
 import { parsePhone } from '@silla/core/contact/phone'
@@ -14,7 +14,7 @@ export function readVisit(
   catalog: Catalog,
   handles: Handles,
   now: Date,
-): BookingInput {
+): BookingRequest {
   const { settings, business } = catalog
   return {
     serviceIds: readServices(flags.service, catalog, handles.services),
@@ -24,12 +24,10 @@ export function readVisit(
       namesOf: ({ name }) => [name],
     }).id,
     day: parseDay('day', flags.day, settings.timezone, now),
-    startMinute:
-      parseTime(flags.time) ??
-      fail(`Invalid value for --time: expected a time such as 09:30, got "${flags.time}".`),
+    startMinute: flags.time === 'now' ? 'now' : readTime(flags.time),
     contact: {
       name: readName(flags.name),
-      email: readEmail(flags.email),
+      email: flags.email === undefined ? '' : readEmail(flags.email),
       phone:
         flags.phone === undefined ? null : readContactPhone(flags.phone, business.address.country),
     },
@@ -46,10 +44,10 @@ export interface VisitFlags {
   day: string
   time: string
   name: string
-  email: string
+  email?: string | undefined
   phone?: string | undefined
   notes?: string | undefined
-  language?: BookingInput['language'] | undefined
+  language?: BookingRequest['language'] | undefined
 }
 
 function readServices(
@@ -67,6 +65,10 @@ function readServices(
   if (new Set(ids).size < ids.length) fail('A service can be booked only once per booking.')
   return ids
 }
+
+const readTime = (text: string): number =>
+  parseTime(text) ??
+  fail(`Invalid value for --time: expected a time such as 09:30, or now, got "${text}".`)
 
 function readName(text: string): string {
   const name = readText('name', text, 120)

@@ -288,7 +288,8 @@ export interface BookingOwner {
 export interface BookingConstraints {
   /** null: a guest, identified by the e-mail */
   customerId: number | null
-  emailKey: string
+  /** null: a guest without an e-mail, who is always a new customer (D45) */
+  emailKey: string | null
   phoneRequired: boolean
   mayBeBlocked: boolean
   /** How many upcoming bookings are allowed; null: no limit. */

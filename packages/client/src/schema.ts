@@ -3353,11 +3353,11 @@ export interface operations {
                     peluquero_id: number;
                     /** @description Day of the visit, YYYY-MM-DD */
                     fecha: string;
-                    /** @description Start of the visit, HH:MM in the business's time zone */
+                    /** @description Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or `ahora`: the next full minute */
                     hora_inicio: string;
                     /** @description Name of the customer, one line without links; required without a customer token. Up to 120 characters */
                     nombre?: string;
-                    /** @description E-mail of the customer; required without a customer token. Up to 254 characters */
+                    /** @description E-mail of the customer; required without a customer token or `por_negocio`. Up to 254 characters */
                     email?: string;
                     /** @description Phone of the customer, in any format of the business's country; some businesses require it */
                     telefono?: string;
@@ -3365,7 +3365,7 @@ export interface operations {
                     notas?: string;
                     /** @description Pay with loyalty points; needs a customer token */
                     usar_puntos?: boolean;
-                    /** @description Made by the business itself, without its booking rules; needs a secret key */
+                    /** @description Made by the business itself, without its booking rules and at any minute; needs a secret key */
                     por_negocio?: boolean;
                 };
             };

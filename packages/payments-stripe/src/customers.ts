@@ -14,7 +14,7 @@ export const customerRequests = (
       call({ ...target, key }, (stripe, options) =>
         stripe.customers.create({ name, ...optional, metadata }, options),
       )
-    const created = await create(key, { email }).catch((error) => {
+    const created = await create(key, email === '' ? {} : { email }).catch((error) => {
       if (!(error instanceof ProcessorError && error.code === 'email_invalid')) throw error
       // Stripe accepts fewer addresses than mail servers do, and charging does not need one
       return create(`${key}-without-email`, {})
@@ -29,7 +29,7 @@ export const customerRequests = (
       )
       return checkPage(page).data.find(hasMetadata({ businessId, customerId }))
     }
-    const found = (await newest({ email })) ?? (await newest({}))
+    const found = (email === '' ? undefined : await newest({ email })) ?? (await newest({}))
     return found === undefined ? null : { customerRef: checkShape(CustomerShape, found).id }
   },
 })

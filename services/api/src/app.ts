@@ -12,7 +12,6 @@ import { openApiKeyCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
-import { openDirectHandler } from './direct-routes/direct-handler.ts'
 import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
@@ -30,8 +29,7 @@ import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
-import { openRequestContexts } from './plugins/request-contexts.ts'
-import { addRequestSlots, openRequestSlots } from './plugins/request-slots.ts'
+import { addRequestSlots } from './plugins/request-slots.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
 import { addSendCached } from './plugins/send-cached.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
@@ -39,7 +37,7 @@ import { addTenant } from './plugins/tenant.ts'
 import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
-import { directRoutes, restRoutes } from './rest/routes.ts'
+import { restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
 import { createTurns } from './scheduling/turns.ts'
@@ -99,26 +97,23 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const derived = openDerivedCache()
   const responses = openResponseCache(derived)
   const requestLog = new RequestLog(log, metrics)
-  const contextOf = openRequestContexts(tenants, { turns, clock })
-  const slots = openRequestSlots({ turns, metrics, limits: parts.requestSlots })
-  const plainReads = { apiKeys, tenants, limits, load, clock }
-  const ready = openReadyHandler({ ...plainReads, responses, requestLog })
-  const direct = openDirectHandler(directRoutes, versionPrefix, {
-    ...plainReads,
-    contextOf,
-    slots,
-    log,
+  const readyHandler = openReadyHandler({
+    apiKeys,
+    tenants,
+    limits,
+    load,
+    responses,
     requestLog,
+    clock,
   })
 
   const wrap = (route: RequestListener): RequestListener =>
-    ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf))
+    readyHandler.listener(scheduleArrivals(route, turns, apiKeys.businessOf))
 
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => {
-    ready.close()
-    direct.close()
+    readyHandler.close()
     pace.close()
   })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
@@ -137,12 +132,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, load)
-      addTenant(salon, { apiKeys, limits, turns, contextOf })
+      addTenant(salon, { apiKeys, limits, tenants, turns, clock })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)
       addCommitTracking(salon)
-      addRequestSlots(salon, slots)
+      addRequestSlots(salon, { turns, metrics, limits: parts.requestSlots })
       addSendCached(salon, responses)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
@@ -153,11 +148,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
         derived,
       })
     },
-    { prefix: versionPrefix },
+    { prefix: '/api/v1' },
   )
   // called by the card processor for all salons, so without an API key
   await app.register(webhookRoutes, {
-    prefix: versionPrefix,
+    prefix: '/api/v1',
     registry: database.queryPool,
     tenants,
     clock,
@@ -166,8 +161,6 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   return app
 }
-
-const versionPrefix = '/api/v1'
 
 async function isReady(database: Database): Promise<boolean> {
   const { pending, isReadOnly } = await migrationStatus(database.queryPool)

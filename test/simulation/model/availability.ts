@@ -7,6 +7,8 @@ export interface VisitQuery {
   professional: string
   date: string
   minutes: number
+  /** The salon itself books at any minute (D45). */
+  anyMinute?: boolean
 }
 
 /** A slot as the API returns it. */
@@ -20,14 +22,14 @@ export interface ModelSlot {
 /** The outcome for a visit at each minute of the day, with the bookings of the moment (D13). */
 export function startsOf(
   { plan, bookings }: Model,
-  { professional, date, minutes }: VisitQuery,
+  { professional, date, minutes, anyMinute = false }: VisitQuery,
 ): StartOutcome[] {
   const person = plan.professionals.find(({ name }) => name === professional)
   return everyStart(
     {
       timezone: plan.timezone,
       date,
-      slotIntervalMinutes: plan.intervalMinutes,
+      slotIntervalMinutes: anyMinute ? 1 : plan.intervalMinutes,
       openings: plan.week.map(({ weekday, hours, pause }) => ({
         weekday,
         opensMinute: hours?.from ?? null,

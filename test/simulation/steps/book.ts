@@ -94,7 +94,7 @@ function randomAttempt(
   const person = random.pick(
     model.people.filter(({ hasAccount }) => by !== 'customer' || hasAccount),
   )
-  const { starts, ...visit } = randomVisit(random, model)
+  const { starts, ...visit } = randomVisit(random, model, by === 'salon')
   const customerId = customerIds.get(person.email) ?? null
   const balance = rows.customers.find(({ id }) => id === customerId)?.balance ?? 0
   const attempt: BookingAttempt = {
@@ -115,13 +115,14 @@ type Visit = Pick<BookingAttempt, 'professional' | 'services' | 'date' | 'minute
 const searches = 4
 
 /** Most often a free slot, if one is found soon, else one that is taken or over, else any time. */
-function randomVisit(random: Random, model: Model): Visit {
+function randomVisit(random: Random, model: Model, anyMinute: boolean): Visit {
   const isForFree = random.chance(0.75)
   for (let count = 1; ; count++) {
     const professional = random.pick(model.plan.professionals).name
     const services = randomServices(random, model, professional)
     const date = randomDate(random, model)
-    const starts = startsOf(model, { professional, date, minutes: minutesOf(services) })
+    const minutes = minutesOf(services)
+    const starts = startsOf(model, { professional, date, minutes, anyMinute })
     const list = isForFree
       ? freeMinutes(starts, bookableFrom(model))
       : random.chance(0.6)

@@ -7,12 +7,15 @@ export default class BookingsCreate extends SillaCommand {
   static override description =
     'The rules for online booking do not apply: minimum notice, booking horizon, services not ' +
     'bookable online, prepayment, required phone number, booking limits and blocked customers. ' +
-    'The time must be within working hours and free; otherwise the error names the nearest free ' +
-    'times. The booking is confirmed immediately and the customer gets a confirmation email. ' +
+    'The time can be any minute within working hours that is free; otherwise the error names the ' +
+    'nearest free times. The booking is confirmed immediately and the customer gets a ' +
+    'confirmation email. A customer who walks in or calls may have no email address: without ' +
+    '--email each booking has a customer of its own and no email is sent; pass on the code. ' +
     "Days and times are in the salon's time zone."
   static override examples = [
     '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
+    '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day tomorrow --time 11:07 --name "Lucía"',
   ]
   static override flags = {
     business: businessFlag,
@@ -36,7 +39,7 @@ export default class BookingsCreate extends SillaCommand {
       helpValue: 'DAY',
     }),
     time: Flags.string({
-      description: 'The start time: HH:MM.',
+      description: 'The start time: HH:MM, or now, the next full minute.',
       required: true,
       helpValue: 'TIME',
     }),
@@ -46,8 +49,9 @@ export default class BookingsCreate extends SillaCommand {
       helpValue: 'NAME',
     }),
     email: Flags.string({
-      description: 'The email address of the customer, for emails about the booking.',
-      required: true,
+      description:
+        'The email address of the customer, for emails about the booking; without it the customer ' +
+        'gets none.',
       helpValue: 'EMAIL',
     }),
     phone: Flags.string({

@@ -38,7 +38,8 @@ export default class CustomersAdjustPoints extends SillaCommand {
       points: flags.points,
       reason: flags.reason,
     })
-    this.log(`${adjusted.email} now has ${adjusted.balance} points at ${adjusted.business}.`)
+    const customer = adjusted.email || `Customer ${adjusted.customerId}`
+    this.log(`${customer} now has ${adjusted.balance} points at ${adjusted.business}.`)
     return { points: adjusted }
   }
 }

@@ -10,8 +10,8 @@ export default class CustomersErase extends SillaCommand {
   static override description =
     'Erases name, email address, phone number, notes, stored emails, the account and its ' +
     'sessions; services and prices of past bookings stay. Upcoming bookings are cancelled. This ' +
-    'cannot be undone: on a terminal you have to type the email address to confirm; without a ' +
-    'terminal it needs --yes. --dry-run only shows what would be erased.'
+    'cannot be undone: on a terminal you have to type the email address, or the id of a ' +
+    'customer without one, to confirm; without a terminal it needs --yes. --dry-run only shows what would be erased.'
   static override examples = [
     '<%= config.bin %> customers erase lucia@example.com --business barberia-centro --dry-run',
     '<%= config.bin %> customers erase 17 -b barberia-centro --yes --json',
@@ -39,7 +39,8 @@ export default class CustomersErase extends SillaCommand {
     if (flags['dry-run'])
       return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
-    await this.confirmByTyping(customer.email, 'This cannot be undone.', flags.yes)
+    const proof = customer.email || String(customer.id)
+    await this.confirmByTyping(proof, 'This cannot be undone.', flags.yes)
     const context = await this.operatorContext(flags.business, { customerId: customer.id })
     const erased = await eraseCustomerAsStaff(context, customer.id)
     this.log(`Erased customer ${customer.id} of ${flags.business}.`)

@@ -27,7 +27,7 @@ export function bookingConstraints(
   const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
-    emailKey: emailKey(input.contact.email),
+    emailKey: emailKey(input.contact.email) || null,
     phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
     openLimit: openLimits[identity.kind],

@@ -4,12 +4,19 @@ import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
-import type { Booking, BookingDetail, BookingInput, PlannedBooking } from '../model/booking.ts'
+import type {
+  Booking,
+  BookingDetail,
+  BookingInput,
+  BookingRequest,
+  PlannedBooking,
+} from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { findAlternatives } from './alternatives.ts'
 import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
+import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
 import { type PlannedVisit, type PlannedWay, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
@@ -18,28 +25,32 @@ import { plannedBooking } from './planned-booking.ts'
  * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
  * free: the database decides between two requests for the same time.
  *
- * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (only customers have points), the
- *   refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
+ * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (only customers have points), INVALID_TIME,
+ *   the refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
  *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
  *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
  *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(
   context: RequestContext,
-  input: BookingInput,
+  request: BookingRequest,
 ): Promise<BookingDetail> {
-  const booking = await replayOnError(context, storedBooking, () => planAndInsert(context, input))
+  const booking = await replayOnError(context, storedBooking, () => planAndInsert(context, request))
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
-async function planAndInsert(context: RequestContext, input: BookingInput): Promise<Booking> {
-  if (input.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
-  if (input.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
+async function planAndInsert(context: RequestContext, request: BookingRequest): Promise<Booking> {
+  if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()
   for (let tries = 0; tries < maxTries; tries++) {
-    const visit = planVisit(catalog, input, context.clock)
-    const bookings = plannedBookings(catalog, input, visit, context.clock.now())
+    // one time for all rules: a booking for now must not become too late while it is planned
+    const now = context.clock.now()
+    const clock = { now: () => now }
+    const input = withStartMinute(catalog, request, clock)
+    const visit = planVisit(catalog, input, clock)
+    const bookings = plannedBookings(catalog, input, visit, now)
     const refusal = secondaryRefusal(catalog, input, visit, bookings)
     if (refusal) await throwFirstRefusal(context, catalog, input, bookings, refusal)
     const inserted = await insertBooking(context, catalog, input, visit, bookings)
@@ -148,7 +159,7 @@ async function insertBooking(
         localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
-        remindAt: reminderTime(booking, reminderHours),
+        remindAt: isWithoutEmail(input) ? null : reminderTime(booking, reminderHours),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),
       idempotency: idempotentRequest ? requestHashes(context.identity, idempotentRequest) : null,
@@ -175,6 +186,9 @@ const fieldsOfWay = ({
   ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
   ...{ paymentRequired, pointsEarned, expiresAt },
 })
+
+/** The salon booked for somebody who gets no mail (D45). */
+const isWithoutEmail = ({ byBusiness, contact }: BookingInput) => byBusiness && contact.email === ''
 
 /** null: no reminder, as for a visit that is booked later than the reminder would be sent */
 function reminderTime(booking: PlannedBooking, reminderHours: number | null): Date | null {

@@ -76,8 +76,11 @@ export function planVisit(
 
   const plan = servicesPlan(catalog, services, [professional])
   const { day, startMinute } = input
+  const { business, professionals } = scheduleOf(catalog)
   const placement = placeVisit({
-    ...scheduleOf(catalog),
+    // the salon itself books at any minute (D45)
+    business: input.byBusiness ? { ...business, slotIntervalMinutes: 1 } : business,
+    professionals,
     busy,
     plan,
     day,

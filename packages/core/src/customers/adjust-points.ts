@@ -19,7 +19,7 @@ export function adjustPoints(
   admin: Sql,
   input: { slug: string; customer: string; points: number; reason: string },
   clock: Clock = systemClock,
-): Promise<{ business: string; email: string; points: number; balance: number }> {
+): Promise<AdjustedPoints> {
   const { slug, points } = input
   const note = readReason(input.reason)
   if (points === 0) throw new ProvisioningError('NOT_VALID', 'No points are no adjustment.')
@@ -39,7 +39,7 @@ export function adjustPoints(
     if (row?.outcome !== 'moved') {
       throw new ProvisioningError(
         'NOT_VALID',
-        `${customer.email} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
+        `${customer.email || `Customer ${customer.id}`} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
       )
     }
     await auditQueries.insertAuditEntry(own, {
@@ -47,8 +47,23 @@ export function adjustPoints(
       detail: { customerId: customer.id, points },
       at: clock.now(),
     })
-    return { business: slug, email: customer.email, points, balance: row.balance }
+    return {
+      business: slug,
+      customerId: customer.id,
+      email: customer.email,
+      points,
+      balance: row.balance,
+    }
   })
+}
+
+export interface AdjustedPoints {
+  business: string
+  customerId: number
+  /** Empty for a customer without one. */
+  email: string
+  points: number
+  balance: number
 }
 
 /** The reason in one line, as the customer sees it. */

@@ -16,7 +16,7 @@ export interface BlockedCustomer {
  * Existing bookings stay. Blocking again changes nothing.
  *
  * @param input.customer e-mail or id
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID for one without e-mail
  */
 export function blockCustomer(
   admin: Sql,
@@ -47,7 +47,12 @@ function setBlocked(
   return inTransaction(admin, async (registry) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     const tx = await businessQueries.setTenant(registry, business.businessId)
-    const { id } = await lockCustomer(tx, slug, name)
+    const { id, email } = await lockCustomer(tx, slug, name)
+    if (email === '')
+      throw new ProvisioningError(
+        'NOT_VALID',
+        `Customer ${id} of ${slug} has no e-mail, by which customers are blocked.`,
+      )
     const [customer] = await customerQueries.updateBlocked(tx, { id, at: blockedAt })
     if (!customer)
       throw new ProvisioningError(

@@ -43,7 +43,10 @@ export interface BookingInput {
   professionalId: number
   day: number
   startMinute: number
-  /** `phone` is E.164. A signed-in customer's name and e-mail are always those of their row. */
+  /**
+   * `phone` is E.164. `email` is empty for a customer of the salon without one (D45). A signed-in customer's
+   * name and e-mail are always those of their row.
+   */
   contact: { name: string; email: string; phone: string | null }
   /** The language of the request; the guest's emails are written in it. */
   language: Language
@@ -53,6 +56,11 @@ export interface BookingInput {
   byBusiness: boolean
   /** For the limit per client address; without one the limit does not apply. */
   clientAddress?: string | null
+}
+
+/** A booking to create, whose start may be left to the moment it is made (D45). */
+export interface BookingRequest extends Omit<BookingInput, 'startMinute'> {
+  startMinute: number | 'now'
 }
 
 export interface CancelledBooking {

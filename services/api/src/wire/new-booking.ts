@@ -1,4 +1,4 @@
-import type { BookingInput } from '@silla/core'
+import type { BookingRequest } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
@@ -20,15 +20,17 @@ export const NewBookingWire = closed(
     peluquero_id: identifier('The professional'),
     fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
     hora_inicio: Type.String({
-      description: "Start of the visit, HH:MM in the business's time zone",
+      description:
+        "Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or " +
+        '`ahora`: the next full minute',
     }),
     nombre: optionalText(
       'Name of the customer, one line without links; required without a customer token. Up to ' +
         `${maxNameLength} characters`,
     ),
     email: optionalText(
-      `E-mail of the customer; required without a customer token. Up to ${maxEmailLength} ` +
-        'characters',
+      'E-mail of the customer; required without a customer token or `por_negocio`. Up to ' +
+        `${maxEmailLength} characters`,
     ),
     telefono: optionalText(
       "Phone of the customer, in any format of the business's country; some businesses require it",
@@ -36,7 +38,8 @@ export const NewBookingWire = closed(
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
     por_negocio: optionalFlag(
-      'Made by the business itself, without its booking rules; needs a secret key',
+      'Made by the business itself, without its booking rules and at any minute; needs a secret ' +
+        'key',
     ),
   },
   {
@@ -58,7 +61,7 @@ interface BodyContext {
 export function parseNewBooking(
   body: Static<typeof NewBookingWire>,
   { country, language, signedIn }: BodyContext,
-): BookingInput {
+): BookingRequest {
   const problems: FieldProblem[] = []
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
@@ -67,7 +70,7 @@ export function parseNewBooking(
     serviceIds: body.servicio_ids,
     professionalId: body.peluquero_id,
     day: requireDate(body.fecha),
-    startMinute: requireTime(body.hora_inicio),
+    startMinute: body.hora_inicio === 'ahora' ? 'now' : requireTime(body.hora_inicio),
     contact,
     language,
     notes,
@@ -82,6 +85,8 @@ function parseContact(
   problems: FieldProblem[],
 ) {
   const name = signedIn ? '' : parseName(body.nombre, problems)
-  const email = signedIn ? '' : parseEmail(body.email, problems)
+  // who walks in may have none (D45)
+  const needsNoEmail = signedIn || (body.por_negocio === true && body.email === undefined)
+  const email = needsNoEmail ? '' : parseEmail(body.email, problems)
   return { name, email, phone: parseTelephone(body.telefono, country, problems) }
 }

@@ -3,6 +3,7 @@ export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
 export {
   type DayAvailability,
+  type DayAvailabilityQuery,
   dayAvailability,
   dayAvailabilityBatch,
 } from './availability/day-availability.ts'

@@ -12,6 +12,7 @@ import { openApiKeyCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
+import { openDirectHandler } from './direct-routes/direct-handler.ts'
 import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
@@ -29,7 +30,8 @@ import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
-import { addRequestSlots } from './plugins/request-slots.ts'
+import { openRequestContexts } from './plugins/request-contexts.ts'
+import { addRequestSlots, openRequestSlots } from './plugins/request-slots.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
 import { addSendCached } from './plugins/send-cached.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
@@ -37,7 +39,7 @@ import { addTenant } from './plugins/tenant.ts'
 import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
-import { restRoutes } from './rest/routes.ts'
+import { directRoutes, restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
 import { createTurns } from './scheduling/turns.ts'
@@ -97,23 +99,26 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const derived = openDerivedCache()
   const responses = openResponseCache(derived)
   const requestLog = new RequestLog(log, metrics)
-  const readyHandler = openReadyHandler({
-    apiKeys,
-    tenants,
-    limits,
-    load,
-    responses,
+  const contextOf = openRequestContexts(tenants, { turns, clock })
+  const slots = openRequestSlots({ turns, metrics, limits: parts.requestSlots })
+  const plainReads = { apiKeys, tenants, limits, load, clock }
+  const ready = openReadyHandler({ ...plainReads, responses, requestLog })
+  const direct = openDirectHandler(directRoutes, versionPrefix, {
+    ...plainReads,
+    contextOf,
+    slots,
+    log,
     requestLog,
-    clock,
   })
 
   const wrap = (route: RequestListener): RequestListener =>
-    readyHandler.listener(scheduleArrivals(route, turns, apiKeys.businessOf))
+    ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf))
 
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => {
-    readyHandler.close()
+    ready.close()
+    direct.close()
     pace.close()
   })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
@@ -132,12 +137,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, load)
-      addTenant(salon, { apiKeys, limits, tenants, turns, clock })
+      addTenant(salon, { apiKeys, limits, turns, contextOf })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)
       addCommitTracking(salon)
-      addRequestSlots(salon, { turns, metrics, limits: parts.requestSlots })
+      addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
@@ -148,11 +153,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
         derived,
       })
     },
-    { prefix: '/api/v1' },
+    { prefix: versionPrefix },
   )
   // called by the card processor for all salons, so without an API key
   await app.register(webhookRoutes, {
-    prefix: '/api/v1',
+    prefix: versionPrefix,
     registry: database.queryPool,
     tenants,
     clock,
@@ -161,6 +166,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   return app
 }
+
+const versionPrefix = '/api/v1'
 
 async function isReady(database: Database): Promise<boolean> {
   const { pending, isReadOnly } = await migrationStatus(database.queryPool)

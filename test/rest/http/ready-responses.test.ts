@@ -83,8 +83,9 @@ test('any request gets the same response and log line, whether it is ready or ro
   const requests = await requestsFor(salon)
 
   let ready = 0
+  let direct = 0
   const statuses = new Set<number | undefined>()
-  for (let sent = 1; sent <= 400; sent++) {
+  for (let sent = 1; sent <= 500; sent++) {
     if (random.chance(0.02)) {
       now += random.integer(100, 20_000_000)
       both.setTime(new Date(now))
@@ -93,9 +94,13 @@ test('any request gets the same response and log line, whether it is ready or ro
     const received = await both.send(bytes)
     assert.deepEqual(received.ready[0]?.text, received.routed[0]?.text, bytes)
     statuses.add(received.ready[0]?.status)
-    if (isReady(received.ready[0])) ready++
+    if (isReady(received.ready[0])) {
+      if (bytes.includes('/disponibilidad/')) direct++
+      else ready++
+    }
   }
   assert.ok(ready > 80, `only ${ready} responses were ready`)
+  assert.ok(direct > 15, `only ${direct} requests for free times were not routed`)
   for (const status of [200, 204, 304, 400, 401, 403, 404, 429])
     assert.ok(statuses.has(status), `no response was ${status}`)
   const logged = await both.log()
@@ -106,12 +111,13 @@ test('pipelined requests are answered in order, whether they are ready or not', 
   const salon = await openSalon()
   const both = await openTwoWays(t)
   both.setTime(salon.clock.now())
-  const paths = ['/negocio/', '/servicios/', '/disponibilidad/dias/', '/negocio/', '/nothing/']
+  const freeTimes = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
+  const paths = [freeTimes, '/negocio/', '/servicios/', freeTimes, '/negocio/', '/nothing/']
   const bytes = [...paths, '/categorias/']
     .map((path) => requestFor(path, { 'X-API-Key': salon.publishableKey }))
     .join('')
   for (let i = 0; i < 2; i++) {
-    const { ready, routed } = await both.send(bytes, 6)
+    const { ready, routed } = await both.send(bytes, 7)
     assert.deepEqual(
       ready.map(({ text }) => text),
       routed.map(({ text }) => text),
@@ -141,8 +147,9 @@ test('a connection handles requests with and without a body after ready response
     received.push(await send('POST', '/reservas/crear/', '{}'))
     received.push(await send('POST', '/reservas/crear/', '{'))
     received.push(await send('GET', '/disponibilidad/dias/'))
+    received.push(await send('GET', `/disponibilidad/${salon.id('Ana')}/${salon.today}/`))
   }
-  const expected = ['200', '200', '400', '400', '200']
+  const expected = ['200', '200', '400', '400', '200', '200']
   assert.deepEqual(received, ['200 new connection', ...expected.slice(1), ...expected, ...expected])
 })
 
@@ -267,6 +274,11 @@ async function requestsFor(salon: TestSalon): Promise<(random: Random) => string
     ],
     '/disponibilidad/dias/',
   ]
+  const freeTimes = [
+    `/disponibilidad/${salon.id('Ana')}/2030-03-19/`,
+    `/disponibilidad/${salon.id('Ana')}/2030-03-20/`,
+    `/disponibilidad/dias/?peluquero_id=${salon.id('Íñigo')}`,
+  ]
   const headers: ((random: Random) => string)[] = [
     (random) =>
       `Accept-Language: ${random.pick(['es', 'en-GB,en;q=0.8', 'ar', 'fr', '*', '', 'de;q=1, en;q=0.5', 'en;q=x', `en${',es'.repeat(90)}`])}`,
@@ -298,6 +310,7 @@ async function requestsFor(salon: TestSalon): Promise<(random: Random) => string
     const path = random.weighted([
       [9, random.pick(paths.slice(0, 4))],
       [3, random.pick(paths)],
+      [2, random.pick(freeTimes)],
     ])
     const query = random.weighted([
       [4, ''],

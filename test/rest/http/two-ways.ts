@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { OperationSettings } from '@silla/api'
+import type { ApiParts, OperationSettings } from '@silla/api'
 import type { FastifyRequest } from 'fastify'
 import { httpOptions, requestTimeouts } from '../../../services/api/src/plugins/server-options.ts'
 import { openApi } from '../../support/api.ts'
@@ -27,7 +27,7 @@ export interface Received {
 
 export async function openTwoWays(
   t: TestContext,
-  settings: Partial<OperationSettings> = {},
+  settings: Partial<OperationSettings> & Pick<ApiParts, 'requestSlots'> = {},
 ): Promise<TwoWays> {
   const lines: Record<'ready' | 'routed', string[]> = { ready: [], routed: [] }
   const open = (way: 'ready' | 'routed') =>

@@ -1,5 +1,5 @@
 import { type Language, problemMessage, Refusal, sentence, withoutSecrets } from '@silla/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializeErrorDetails, success } from '../wire/envelope.ts'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
@@ -49,8 +49,17 @@ export function failureBody({ code, problems, extra }: Refusal, language: Langua
   }
 }
 
+/** The part of a request that is logged with its failure. */
+export interface FailedRequest {
+  id: string
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** Absent: the API key is not known to belong to a business. */
+  principal?: { businessId: string }
+  routeOptions: { url?: string | undefined }
+}
+
 /** An unavailable database is logged in one line, any other server error with its stack. */
-export function logFailure(refusal: Refusal, request: FastifyRequest): void {
+export function logFailure(refusal: Refusal, request: FailedRequest): void {
   const line = {
     requestId: request.id,
     route: request.routeOptions.url,

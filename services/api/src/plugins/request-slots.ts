@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import {
   createSemaphore,
   maxOutageMilliseconds,
@@ -40,19 +41,45 @@ const defaultLimits: SemaphoreLimits = {
   maxWaitMilliseconds: 1000,
 }
 
+/** Does the work of a request in slots. */
+export interface RequestSlots {
+  run<T>(
+    request: { businessId: string; response: ServerResponse; weight: number },
+    work: () => Promise<T>,
+  ): Promise<T>
+}
+
 /**
  * Limits how many requests are handled at a time, for each business and in all. Further ones wait,
  * and free slots go to the waiting businesses in turn. A request that cannot wait any longer, or
  * whose client has left, fails with SERVICE_UNAVAILABLE. The wait counts into the time in which the
  * database must respond.
  */
-export function addRequestSlots(
-  app: FastifyInstance,
-  { turns, metrics, limits }: RequestSlotParts,
-): void {
+export function openRequestSlots({ turns, metrics, limits }: RequestSlotParts): RequestSlots {
   const slots = createSemaphore({ ...defaultLimits, ...limits })
   metrics?.watchRequestSlots(slots.slots)
 
+  return {
+    run({ businessId, response, weight }, work) {
+      let waitedSince: number | undefined
+      return slots.run(businessId, () => inTime(work, waitedSince), {
+        weight,
+        onWait(abandon) {
+          waitedSince = performance.now()
+          const leave = () => abandon('the client closed the connection')
+          response.once('close', leave)
+          return () => {
+            response.removeListener('close', leave)
+            return turns.next(businessId)
+          }
+        },
+      })
+    },
+  }
+}
+
+/** Runs the handlers of routes in slots. */
+export function addRequestSlots(app: FastifyInstance, slots: RequestSlots): void {
   app.decorateReply('inSlots', function (this: FastifyReply, weight, work) {
     return inSlots(this.request, this, weight, work)
   })
@@ -75,20 +102,9 @@ export function addRequestSlots(
     weight: number,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (weight === requestWeights.none) return work()
-    let waitedSince: number | undefined
-    return slots.run(businessId, () => inTime(work, waitedSince), {
-      weight,
-      onWait(abandon) {
-        waitedSince = performance.now()
-        const leave = () => abandon('the client closed the connection')
-        raw.once('close', leave)
-        return () => {
-          raw.removeListener('close', leave)
-          return turns.next(businessId)
-        }
-      },
-    })
+    return weight === requestWeights.none
+      ? work()
+      : slots.run({ businessId, response: raw, weight }, work)
   }
 }
 

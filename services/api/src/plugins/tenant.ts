@@ -1,17 +1,15 @@
-import type { Clock, Identity, RequestContext, Tenants } from '@silla/core'
+import type { RequestContext } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { tenantInTurns } from '../scheduling/tenant-in-turns.ts'
 import type { Turns } from '../scheduling/turns.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
   apiKeys: ApiKeyCache
   limits: RateLimits
-  tenants: Tenants
   turns: Turns
-  clock: Clock
+  contextOf: (principal: Principal) => RequestContext
 }
 
 /**
@@ -21,7 +19,7 @@ export interface TenantParts {
  */
 export function addTenant(
   app: FastifyInstance,
-  { apiKeys, limits, tenants, turns, clock }: TenantParts,
+  { apiKeys, limits, turns, contextOf }: TenantParts,
 ): void {
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
@@ -104,26 +102,4 @@ export function addTenant(
     request.context = contextOf(principal)
     return limits.request(request, reply, principal)
   }
-
-  // The API key cache returns the same principal object for a while, and its context never changes.
-  const contexts = new WeakMap<Principal, RequestContext>()
-
-  function contextOf(principal: Principal): RequestContext {
-    let context = contexts.get(principal)
-    if (context === undefined) {
-      context = {
-        tenant: tenantInTurns(tenants, principal, { turns, clock }),
-        identity: identityOf[principal.kind],
-        clock,
-      }
-      contexts.set(principal, context)
-    }
-    return context
-  }
-}
-
-/** A secret key alone acts as the business; a publishable key identifies nobody (D9). */
-const identityOf: Record<Principal['kind'], Identity> = {
-  secret: { kind: 'business' },
-  publishable: { kind: 'visitor' },
 }

@@ -1,11 +1,17 @@
-import { dayAvailability, openDays } from '@silla/core'
+import {
+  type DayAvailabilityQuery,
+  dayAvailability,
+  type OpenDaysQuery,
+  openDays,
+} from '@silla/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DirectRoute } from '../direct-routes/direct-route.ts'
 import { openDaysWork } from '../limits/open-days-work.ts'
 import { requestWeights } from '../plugins/request-slots.ts'
 import { DayAvailabilityWire, OpenDaysWire } from '../wire/availability.ts'
 import { parseDayParams, parseOpenDaysParams } from '../wire/availability-params.ts'
 import { dayAvailabilityText, openDaysText } from '../wire/availability-text.ts'
-import { parsePage } from '../wire/pagination.ts'
+import { type Page, parsePage } from '../wire/pagination.ts'
 import {
   dayPathSchema,
   listQuerySchema,
@@ -20,6 +26,26 @@ import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
 
+const slotsOfDay: DirectRoute<DayAvailabilityQuery> = {
+  path: '/disponibilidad/:peluquero_id/:fecha/',
+  parse: parseDayParams,
+  respond: async (context, query, language) =>
+    dayAvailabilityText(await dayAvailability(context, query), language),
+}
+
+/** With any professional it is the work of several days. */
+const daysWithFreeSlots: DirectRoute<OpenDaysRead> = {
+  path: '/disponibilidad/dias/',
+  parse(params) {
+    const read = parseOpenDays(params)
+    return read.query.professionalId === null ? null : read
+  },
+  respond: async (context, { page, query }) => openDaysText(await openDays(context, query), page),
+}
+
+/** The ones that are handled without the router where possible. */
+export const directAvailabilityRoutes = [slotsOfDay, daysWithFreeSlots]
+
 /** A range of days with any professional. With one it is about the work of a day. */
 const openDaysWeight = ({ query }: FastifyRequest) =>
   (query as Params).peluquero_id === undefined ? requestWeights.heavy : requestWeights.single
@@ -27,7 +53,7 @@ const openDaysWeight = ({ query }: FastifyRequest) =>
 /** Free slots and days. */
 export function availabilityRoutes(app: FastifyInstance): void {
   app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Params }>(
-    '/disponibilidad/:peluquero_id/:fecha/',
+    slotsOfDay.path,
     {
       schema: {
         tags,
@@ -43,16 +69,14 @@ export function availabilityRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const found = await dayAvailability(
-        request.context,
-        parseDayParams({ ...request.query, ...request.params }),
-      )
-      return sendText(reply, dayAvailabilityText(found, request.languages.message))
+      const query = parseDayParams({ ...request.query, ...request.params })
+      const { context, languages } = request
+      return sendText(reply, await slotsOfDay.respond(context, query, languages.message))
     },
   )
 
   app.get<{ Querystring: Params }>(
-    '/disponibilidad/dias/',
+    daysWithFreeSlots.path,
     {
       config: { weight: openDaysWeight },
       schema: {
@@ -72,15 +96,25 @@ export function availabilityRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const page = parsePage(request.query)
-      const query = parseOpenDaysParams(request.query)
+      const read = parseOpenDays(request.query)
       const { tenant, clock } = request.context
-      if (query.professionalId === null)
-        await reply.limitWork(openDaysWork(await tenant.catalog(), clock, query))
-      return sendText(reply, openDaysText(await openDays(request.context, query), page))
+      if (read.query.professionalId === null)
+        await reply.limitWork(openDaysWork(await tenant.catalog(), clock, read.query))
+      const { context, languages } = request
+      return sendText(reply, await daysWithFreeSlots.respond(context, read, languages.message))
     },
   )
 }
+
+export interface OpenDaysRead {
+  page: Page | null
+  query: OpenDaysQuery
+}
+
+const parseOpenDays = (params: Params): OpenDaysRead => ({
+  page: parsePage(params),
+  query: parseOpenDaysParams(params),
+})
 
 /** Sends a response that is written already; the serializer of the route's schema is passed by. */
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './auth.ts'
-import { availabilityRoutes } from './availability.ts'
+import { availabilityRoutes, directAvailabilityRoutes } from './availability.ts'
 import { blockRoutes } from './blocks.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingRefundRoutes } from './booking-refunds.ts'
@@ -34,3 +34,6 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   shopRoutes(app, options)
   paymentRoutes(app, options)
 }
+
+/** Routes of these whose ordinary requests are handled without the router. */
+export const directRoutes = directAvailabilityRoutes

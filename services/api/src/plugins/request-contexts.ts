@@ -1,0 +1,33 @@
+import type { Clock, Identity, RequestContext, Tenants } from '@silla/core'
+import type { Principal } from '@silla/tenants'
+import { tenantInTurns } from '../scheduling/tenant-in-turns.ts'
+import type { Turns } from '../scheduling/turns.ts'
+
+/**
+ * The context of the requests with an API key. The API key cache returns the same principal object
+ * for a while, and its context never changes.
+ */
+export function openRequestContexts(
+  tenants: Tenants,
+  { turns, clock }: { turns: Turns; clock: Clock },
+): (principal: Principal) => RequestContext {
+  const contexts = new WeakMap<Principal, RequestContext>()
+  return (principal) => {
+    let context = contexts.get(principal)
+    if (context === undefined) {
+      context = {
+        tenant: tenantInTurns(tenants, principal, { turns, clock }),
+        identity: identityOf[principal.kind],
+        clock,
+      }
+      contexts.set(principal, context)
+    }
+    return context
+  }
+}
+
+/** A secret key alone acts as the business; a publishable key identifies nobody (D9). */
+const identityOf: Record<Principal['kind'], Identity> = {
+  secret: { kind: 'business' },
+  publishable: { kind: 'visitor' },
+}

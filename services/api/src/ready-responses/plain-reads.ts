@@ -1,0 +1,95 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Catalog, Clock, Tenants } from '@silla/core'
+import type { ApiKeyCache, Principal } from '@silla/tenants'
+import type { LimitedKind } from '../limits/request-buckets.ts'
+import { refusalOf } from '../plugins/authorization.ts'
+import type { Admission, RateLimits } from '../plugins/rate-limits.ts'
+import type { LoadMonitor } from '../plugins/under-pressure.ts'
+import { isPlainRequest } from './plain-request.ts'
+
+export interface PlainReadParts {
+  apiKeys: ApiKeyCache
+  tenants: Tenants
+  limits: RateLimits
+  load: LoadMonitor
+  clock: Clock
+}
+
+/** The sender of a plain request that no rule rejects. */
+export interface Caller {
+  principal: Principal
+  /** The copy that a route would use without a query. */
+  catalog: Catalog
+  now: Date
+}
+
+/** A kind of requests that are handled without the router. */
+export interface PlainRead<Found extends { limit: LimitedKind | undefined }> {
+  /** What the request is for, and the rate limit of its route; null: the router handles it. */
+  find(request: IncomingMessage, caller: Caller): Found | null
+  /** Handles a request that was counted; it sends a response in any case. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    read: { found: Found; caller: Caller; admission: Admission | null },
+  ): void
+}
+
+export interface PlainReadHandler {
+  /** A listener that handles the requests that are found, and passes all others on to `route`. */
+  listener(route: RequestListener): RequestListener
+  /** From now on every request is routed: Fastify ends connections while the server closes. */
+  close(): void
+}
+
+/**
+ * Handles plain requests before the router. The rules of the hooks that they skip are applied by
+ * calling the same functions. A request that one of them would reject is passed on, as is every
+ * request that is not plain: nothing has been done for it then.
+ */
+export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
+  { apiKeys, tenants, limits, load, clock }: PlainReadParts,
+  { find, handle }: PlainRead<Found>,
+): PlainReadHandler {
+  let isClosing = false
+
+  return {
+    listener: (route) => (request, response) => {
+      // a pipelined request waits for the one before it, and for its turn (scheduling/)
+      const isPipelined = response.socket === null
+      const caller = isClosing || isPipelined ? null : callerOf(request)
+      const found = caller && find(request, caller)
+      if (caller === null || found === null) {
+        route(request, response)
+        return
+      }
+      const complete = (admission: Admission | null): void => {
+        // no token was taken: the router tries again, and rejects the request
+        if (admission !== null && admission.waitMilliseconds > 0) {
+          route(request, response)
+          return
+        }
+        apiKeys.recordUse(caller.principal, caller.now.getTime())
+        handle(request, response, { found, caller, admission })
+      }
+      const admission = limits.admit(request, caller.principal, found.limit)
+      if (admission instanceof Promise) admission.then(complete)
+      else complete(admission)
+    },
+    close() {
+      isClosing = true
+    },
+  }
+
+  function callerOf(request: IncomingMessage): Caller | null {
+    if (!isPlainRequest(request)) return null
+    const now = clock.now()
+    const key = request.headers['x-api-key'] as string | undefined
+    const principal = key === undefined ? undefined : apiKeys.peek(key, now.getTime())
+    if (principal === undefined || refusalOf(principal, request.headers.origin) !== null)
+      return null
+    if (load.overload() !== null) return null
+    const catalog = tenants.freshCatalog(principal.businessId, now.getTime())
+    return catalog === undefined ? null : { principal, catalog, now }
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constantHeaders } from '../plugins/constant-headers.ts'
+import type { Admission } from '../plugins/rate-limits.ts'
+import { keepAliveMilliseconds } from '../plugins/server-options.ts'
+
+/** What the head of a response consists of. */
+export interface ResponseHead {
+  status: number
+  /** The reason phrase. */
+  reason: string
+  /** Lines of `headersOfEveryResponse`. */
+  constant: string
+  requestId: string
+  /** Null: rate limits are disabled. */
+  admission: Admission | null
+  /** Further header lines. */
+  more: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The status line and the headers, in the order in which Fastify and Node write them. */
+export function setHead(response: ServerResponse, head: ResponseHead): void {
+  const { status, reason, constant, requestId, admission, more, now } = head
+  const limit =
+    admission === null
+      ? ''
+      : `ratelimit-policy: ${admission.policy}\r\nratelimit: ${admission.state}\r\n`
+  response.statusCode = status
+  setText(
+    response,
+    `HTTP/1.1 ${status} ${reason}\r\n${constant}x-request-id: ${requestId}\r\n${limit}${more}Date: ${formatDate(now)}\r\n${connectionHeaders}\r\n`,
+  )
+}
+
+/** The lines of headers that are the same for all responses to one kind of key. */
+export function headersOfEveryResponse(replaced: Record<string, string> = {}) {
+  const [secret, publishable] = [true, false].map((withSecretKey) =>
+    headerLines({ ...constantHeaders(withSecretKey), ...replaced }),
+  ) as [string, string]
+  return { secret, publishable }
+}
+
+export const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
+/** @param bytes of the body */
+export const jsonHeaders = (bytes: number): string =>
+  `content-type: application/json; charset=utf-8\r\ncontent-length: ${bytes}\r\n`
+
+/**
+ * Ends the stream of a request without a body, as the server's option `optimizeEmptyRequests` does
+ * for all of them; Node otherwise reads it to its end when the response has been sent.
+ */
+export function endWithoutBody(request: IncomingMessage): void {
+  ;(request as IncomingMessage & { _dumpAndCloseReadable?(): void })._dumpAndCloseReadable?.()
+}
+
+const connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMilliseconds / 1000}\r\n`
+
+let currentSecond = 0
+let currentDate = ''
+
+function formatDate(now: number): string {
+  const second = Math.floor(now / 1000)
+  if (second !== currentSecond) {
+    currentSecond = second
+    currentDate = new Date(now).toUTCString()
+  }
+  return currentDate
+}
+
+/**
+ * Sets the head as text, where `writeHead` would check and copy each header: a sixth of the time of
+ * a ready response. `_header` is where `writeHead` leaves the text, and `end` sends it.
+ */
+function setText(response: ServerResponse, head: string): void {
+  ;(response as ServerResponse & { _header: string })._header = head
+}

@@ -92,15 +92,21 @@ for (const day of days) {
       assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), expected)
 
       const wrong = await witness`
-        select b.code, b.state, b.starts_at, count(c.id) from bookings b
-        left join claims c on c.business_id = b.business_id and c.owner_kind = 'booking' and c.owner_id = b.id
-          and c.resource_id = b.professional_id and c.starts_at = b.starts_at and c.ends_at = b.ends_at
+        select b.code, b.state, b.starts_at from bookings b
         where b.business_id = ${businessId}
-        group by b.business_id, b.id
-        having (b.state = 'confirmed') <> (b.ends_at > ${now} and b.state <> 'cancelled')
-          or count(c.id) <> (b.state = 'confirmed')::int
-          or b.created_at > ${now} or b.updated_at > ${now}`
+          and ((b.state = 'confirmed') <> (b.ends_at > ${now} and b.state <> 'cancelled')
+            or b.created_at > ${now} or b.updated_at > ${now})`
       assert.deepEqual([...wrong], [])
+      const lines = await witness<DemoLine[]>`
+        select b.code, l.professional_id, l.unit_ids, l.phase_minutes, l.buffer_minutes, l.starts_at
+        from bookings b
+        join booking_lines l on l.business_id = b.business_id and l.booking_id = b.id
+        where b.business_id = ${businessId} and b.state = 'confirmed'`
+      const claims = await witness<DemoClaim[]>`
+        select b.code, c.resource_id, c.starts_at, c.ends_at from claims c
+        join bookings b on b.business_id = c.business_id and b.id = c.owner_id
+        where c.business_id = ${businessId} and c.owner_kind = 'booking'`
+      assert.deepEqual(claims.flatMap(minutesOfClaim).sort(), lines.flatMap(minutesOfLine).sort())
       const [history] = await witness<{ moves: number; lines: number }[]>`
         select count(distinct t.id)::int as moves, count(distinct l.id)::int as lines from bookings b
         join booking_transitions t on t.business_id = b.business_id and t.booking_id = b.id
@@ -111,6 +117,61 @@ for (const day of days) {
     }
   })
 }
+
+interface DemoLine {
+  code: string
+  professionalId: number
+  unitIds: number[]
+  phaseMinutes: number[]
+  bufferMinutes: number
+  startsAt: Date
+}
+
+interface DemoClaim {
+  code: string
+  resourceId: number
+  startsAt: Date
+  endsAt: Date
+}
+
+const minutesFrom = (code: string, resourceId: number, startsAt: Date, length: number) =>
+  Array.from(
+    { length },
+    (_, minute) => `${code} ${resourceId} ${startsAt.getTime() / 60_000 + minute}`,
+  )
+
+const minutesOfClaim = ({ code, resourceId, startsAt, endsAt }: DemoClaim) =>
+  minutesFrom(code, resourceId, startsAt, (endsAt.getTime() - startsAt.getTime()) / 60_000)
+
+/** Units are taken during waits as well, professionals are not; buffers take both (D34, D35). */
+function minutesOfLine({ code, startsAt, ...line }: DemoLine): string[] {
+  const isWaiting = line.phaseMinutes.flatMap((minutes, phase) =>
+    Array<boolean>(minutes).fill(phase % 2 === 1),
+  )
+  const length = isWaiting.length + line.bufferMinutes
+  return [
+    ...minutesFrom(code, line.professionalId, startsAt, length).filter((_, at) => !isWaiting[at]),
+    ...line.unitIds.flatMap((unitId) => minutesFrom(code, unitId, startsAt, length)),
+  ]
+}
+
+test('the demo shows waits, buffers, resources and own terms', () => {
+  const { services, professionals, resourceTypes } = seed('barberia-lavapies')
+  assert.ok(services.some(({ phases }) => phases.length > 1))
+  assert.ok(services.some(({ bufferMinutes }) => bufferMinutes > 0))
+  assert.ok(resourceTypes.some(({ count }) => count > 1))
+  const booked = seed('barberia-lavapies').demo?.bookings ?? []
+  assert.ok(
+    professionals.some(({ handle, ownTerms }) =>
+      booked.some(
+        ({ professionalHandle, serviceHandles }) =>
+          professionalHandle === handle &&
+          ownTerms.some(({ serviceHandle }) => serviceHandles.includes(serviceHandle)),
+      ),
+    ),
+    'a demo visit is on own terms',
+  )
+})
 
 test('seeding a demo twice adds nothing, and applying its file again orphans nothing', async () => {
   const file = { ...seed('barberia-lavapies'), slug: 'filled', demoKeys: null }

@@ -6,22 +6,26 @@ import {
   formatDate,
   formatTime,
   placeVisit,
-  type ResourceCalendar,
+  type ResourceClaim,
   resourceCalendar,
+  resourcesOf,
+  type SpanList,
+  type VisitPlan,
+  type VisitWay,
   wallClock,
 } from '@silla/slots'
 import { ProvisioningError } from '../../business/provisioning-error.ts'
+import { type Terms, termsOf } from '../../catalog/terms.ts'
 import { type CurrentState, requireEntry } from '../current-state.ts'
 import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
 
 export interface PlacedVisit {
   code: string
   booking: DemoBooking
-  professional: SalonProfessional
-  professionalId: number
-  services: (SalonService & { id: number })[]
-  startsAt: Date
-  endsAt: Date
+  professional: SalonProfessional & { id: number }
+  /** On the terms of the professional. */
+  services: (Omit<SalonService, keyof Terms> & Terms & { id: number })[]
+  way: VisitWay
 }
 
 /**
@@ -38,30 +42,28 @@ export function placeVisits(
   const { salon } = current
   const business = calendarOf(salon)
   const today = localDay(salon, now)
-  const busy = claimed.map(({ resourceId, startsAt, endsAt }) => ({
-    professionalId: resourceId,
-    startsAt,
-    endsAt,
-  }))
+  const busy = new Map<number, SpanList>()
+  for (const { resourceId, startsAt, endsAt } of claimed)
+    claim(busy, { resourceId, start: minuteOf(startsAt), end: minuteOf(endsAt) })
   return bookings.map((booking) => {
-    const professional = entryOf(salon.professionals, booking.professionalHandle)
-    const professionalId = requireEntry(current.professionals, professional.handle).id
-    const services = booking.serviceHandles.map((handle) => ({
-      ...entryOf(salon.services, handle),
-      id: requireEntry(current.services, handle).id,
-    }))
-    const calendar = resourceCalendar(professional)
+    const professional = professionalOf(booking, current)
+    const services = servicesOf(booking, professional, current)
+    const plan = planOf(services, professional, current)
     const step = booking.inDays < 0 ? -1 : 1
     for (let tries = 0; tries < daysTried; tries++) {
-      const day = today + booking.inDays + step * tries
-      const span = spanOn(day, booking, services, business, calendar)
-      if (
-        span === null ||
-        busy.some((other) => other.professionalId === professionalId && overlaps(other, span))
-      )
-        continue
-      busy.push({ professionalId, ...span })
-      return { code: booking.code, booking, professional, professionalId, services, ...span }
+      const placed = placeVisit({
+        business,
+        professionals: new Map([[professional.id, resourceCalendar(professional)]]),
+        busy: busyOf(busy, plan),
+        plan,
+        day: today + booking.inDays + step * tries,
+        startMinute: booking.startMinute,
+        bookableFrom: 0,
+      })
+      const [way] = placed.kind === 'placed' ? placed.ways : []
+      if (way === undefined) continue
+      for (const each of way.claims) claim(busy, each)
+      return { code: booking.code, booking, professional, services, way }
     }
     const date = formatDate(today + booking.inDays)
     throw new ProvisioningError(
@@ -80,10 +82,65 @@ export function localDay(salon: Salon, instant: Date): EpochDay {
 /** Two weeks: each weekday is tried twice. */
 const daysTried = 14
 
-interface TimeSpan {
-  startsAt: Date
-  endsAt: Date
+function professionalOf(
+  { professionalHandle }: DemoBooking,
+  { salon, professionals }: CurrentState,
+): PlacedVisit['professional'] {
+  const professional = entryOf(salon.professionals, professionalHandle)
+  return { ...professional, id: requireEntry(professionals, professionalHandle).id }
 }
+
+function servicesOf(
+  { serviceHandles }: DemoBooking,
+  { ownTerms }: SalonProfessional,
+  current: CurrentState,
+): PlacedVisit['services'] {
+  return serviceHandles.map((handle) => {
+    const { id } = requireEntry(current.services, handle)
+    const service = { ...entryOf(current.salon.services, handle), id }
+    const own = ownTerms
+      .filter(({ serviceHandle }) => serviceHandle === handle)
+      .map((terms) => ({ ...terms, serviceId: id }))
+    return { ...service, ...termsOf(service, { ownTerms: own }) }
+  })
+}
+
+const planOf = (
+  services: PlacedVisit['services'],
+  professional: PlacedVisit['professional'],
+  current: CurrentState,
+): VisitPlan => ({
+  lines: services.map(({ phases, bufferMinutes, resourceTypeHandles }) => [
+    {
+      professionalId: professional.id,
+      phases,
+      bufferMinutes,
+      units: resourceTypeHandles.map((handle) => unitsOf(handle, current)),
+    },
+  ]),
+  onePerson: true,
+})
+
+function unitsOf(handle: string, { resourceTypes, resourceUnits }: CurrentState): number[] {
+  const { id } = requireEntry(resourceTypes, handle)
+  return resourceUnits
+    .filter(({ resourceTypeId, active }) => resourceTypeId === id && active)
+    .map((unit) => unit.id)
+}
+
+function busyOf(busy: ReadonlyMap<number, SpanList>, plan: VisitPlan): Map<number, SpanList> {
+  const { professionalIds, unitIds } = resourcesOf(plan)
+  return new Map([...professionalIds, ...unitIds].map((id) => [id, busy.get(id) ?? []]))
+}
+
+/** Claims of one resource do not overlap, so the place of the start is that of the end too. */
+function claim(busy: Map<number, SpanList>, { resourceId, start, end }: ResourceClaim): void {
+  const spans = busy.get(resourceId) ?? []
+  const next = spans.findIndex((minute) => minute > start)
+  busy.set(resourceId, spans.toSpliced(next === -1 ? spans.length : next, 0, start, end))
+}
+
+const minuteOf = (instant: Date): number => Math.floor(instant.getTime() / 60_000)
 
 function calendarOf(salon: Salon): BusinessCalendar {
   const { timezone, slotIntervalMinutes } = salon.settings
@@ -93,35 +150,6 @@ function calendarOf(salon: Salon): BusinessCalendar {
     openings: salon.openings,
     closings: salon.closings,
   })
-}
-
-function spanOn(
-  day: EpochDay,
-  { startMinute }: DemoBooking,
-  services: readonly SalonService[],
-  business: BusinessCalendar,
-  calendar: ResourceCalendar,
-): TimeSpan | null {
-  const placed = placeVisit({
-    business,
-    professionals: new Map([[0, calendar]]),
-    busy: null,
-    plan: {
-      lines: services.map(({ durationMinutes }) => [
-        { professionalId: 0, phases: [durationMinutes], bufferMinutes: 0, units: [] },
-      ]),
-      onePerson: true,
-    },
-    day,
-    startMinute,
-    bookableFrom: 0,
-  })
-  const [way] = placed.kind === 'placed' ? placed.ways : []
-  return way ? { startsAt: new Date(way.start * 60_000), endsAt: new Date(way.end * 60_000) } : null
-}
-
-function overlaps(a: TimeSpan, b: TimeSpan): boolean {
-  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
 function entryOf<Entry extends { handle: string }>(

@@ -109,8 +109,8 @@ async function writeVisits(
       transitions.map((transition) => ({ ...transition, bookingId: id })),
     ),
   )
-  const claims = rows.flatMap(({ id, claim }) =>
-    claim === null ? [] : [{ ...claim, ownerId: id }],
+  const claims = rows.flatMap(({ id, claims }) =>
+    claims.map((claim) => ({ ...claim, ownerId: id })),
   )
   if ((await queries.insertClaims(tx, claims)).length < claims.length) {
     throw new Error('a time was booked while the demo bookings were added: run the command again')

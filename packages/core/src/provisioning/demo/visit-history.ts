@@ -18,8 +18,8 @@ export interface VisitHistory {
   booking: Omit<demoActivityQueries.DemoBooking, 'customerId'>
   lines: (BookingLine & { position: number })[]
   transitions: BookingTransition[]
-  /** Null when the visit no longer occupies its time. */
-  claim: Claim | null
+  /** Empty when the visit no longer occupies its time. */
+  claims: Claim[]
 }
 
 /**
@@ -27,7 +27,8 @@ export interface VisitHistory {
  * earlier.
  */
 export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): VisitHistory {
-  const { booking, startsAt, endsAt, code, professionalId } = visit
+  const { booking, way, code, professional } = visit
+  const [startsAt, endsAt] = [instant(way.start), instant(way.end)]
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
   const state: BookingState = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
   const endedAt =
@@ -38,7 +39,6 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
         : endsAt
   const price = priceOf(visit.services, salon.settings)
   const email = emailOf(booking.customerName)
-  const span = { startsAt, endsAt }
   const { timezone } = salon.settings
   return {
     customer: {
@@ -50,8 +50,9 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     booking: {
       code,
       state,
-      professionalId,
-      ...span,
+      professionalId: professional.id,
+      startsAt,
+      endsAt,
       localStart: localStart(startsAt, timezone),
       timezone,
       contactName: booking.customerName,
@@ -81,7 +82,14 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
             },
           ]),
     ],
-    claim: state === 'confirmed' ? { resourceId: professionalId, ...span } : null,
+    claims:
+      state === 'confirmed'
+        ? way.claims.map(({ resourceId, start, end }) => ({
+            resourceId,
+            startsAt: instant(start),
+            endsAt: instant(end),
+          }))
+        : [],
   }
 }
 
@@ -90,24 +98,22 @@ function localStart(startsAt: Date, timezone: string): string {
   return `${formatDate(day)}T${formatTime(minute)}`
 }
 
-/** One service after the other, by the same professional. */
-function linesOf(visit: PlacedVisit, priced: readonly PricedLine[]): VisitHistory['lines'] {
-  let end = visit.startsAt.getTime()
-  return priced.map((line, position) => {
-    const startsAt = new Date(end)
-    end += line.durationMinutes * 60_000
-    return {
-      ...line,
-      professional: { id: visit.professionalId, name: visit.professional.name },
-      startsAt,
-      endsAt: new Date(end),
-      phases: [line.durationMinutes],
-      bufferMinutes: 0,
-      unitIds: [],
-      position,
-    }
-  })
-}
+const linesOf = (
+  { way, professional: { id, name } }: PlacedVisit,
+  priced: readonly PricedLine[],
+): VisitHistory['lines'] =>
+  way.lines.map(({ start, end, phases, bufferMinutes, unitIds }, position) => ({
+    ...(priced[position] as PricedLine),
+    professional: { id, name },
+    startsAt: instant(start),
+    endsAt: instant(end),
+    phases,
+    bufferMinutes,
+    unitIds,
+    position,
+  }))
+
+const instant = (minute: number) => new Date(minute * 60_000)
 
 const dayMilliseconds = 86_400_000
 

@@ -175,3 +175,31 @@ test('changed hours are offered at once', async () => {
   await salon.apply({ hours: '12:00-20:00' })
   assert.equal((await dayOf(salon)).proximo_disponible, '12:00')
 })
+
+test('requests for one day at the same time get the response to their own length and language', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Corte' }, { name: 'Barba', minutes: 45 }],
+    now: `${monday}T08:00`,
+  })
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const [cut, beard] = [salon.id('Corte'), salon.id('Barba')]
+  const paths = [
+    `${monday}/?servicio_id=${cut}`,
+    `${monday}/?servicio_id=${beard}`,
+    `${monday}/?servicios=${cut},${beard}`,
+    `${monday}/?servicios=${cut},${beard}&duracion=20`,
+    `${monday}/?duracion=20`,
+    '2030-03-05/?duracion=20',
+    '2030-03-10/?lang=ar',
+    '2030-03-10/?lang=en',
+  ].map((path) => `/disponibilidad/${salon.id('Ana')}/${path}`)
+  const get = async (path: string) => dataOf(await salon.guest.get(path))
+  const alone: unknown[] = []
+  for (const path of paths) alone.push(await get(path))
+  // each of them twice in a row, so that equal requests follow one another
+  const together = await Promise.all(paths.flatMap((path) => [get(path), get(path)]))
+  assert.deepEqual(
+    together,
+    alone.flatMap((one) => [one, one]),
+  )
+})

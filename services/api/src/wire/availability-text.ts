@@ -18,8 +18,16 @@ import type { Page } from './pagination.ts'
  * `serializeDayAvailability` and `serializeOpenDays` (test/unit/wire/availability-text.test.ts).
  */
 
-export const dayAvailabilityText = (found: DayAvailability, language: Language): string =>
-  withItems(JSON.stringify(success(serializeDay(found, language))), 'slots', slots(found.slots))
+export function dayAvailabilityText(found: DayAvailability, language: Language): string {
+  if (lastDay?.found !== found || lastDay.language !== language) {
+    const json = JSON.stringify(success(serializeDay(found, language)))
+    lastDay = { found, language, text: withItems(json, 'slots', slots(found.slots)) }
+  }
+  return lastDay.text
+}
+
+/** Requests that share a result follow one another. */
+let lastDay: { found: DayAvailability; language: Language; text: string } | null = null
 
 export const openDaysText = (found: OpenDays, page: Page | null): string =>
   withItems(

@@ -12,7 +12,7 @@ test('D30: stored emails can be read in a browser, without their scripts and onl
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.guest.book('Ana', '10:00')
   await witness`
-    update mails set payload = jsonb_set(payload, '{professional,name}', '"<script>alert(1)</script>"')
+    update mails set payload = jsonb_set(payload, '{lines,0,professional,name}', '"<script>alert(1)</script>"')
     where business_id = ${salon.businessId}`
   await runJobs(salon)
   const [row] = await witness`select id from mails where business_id = ${salon.businessId}`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import {
+  applySalon,
   bookingHistory,
   customerRecords,
   eraseCustomerAsStaff,
@@ -21,6 +22,7 @@ import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { type SalonFixture, salonFileFor } from '../support/salon-fixture.ts'
 
 // Filters without the policy: the API runs as the migrator here, for which the maintenance policy
 // allows every row and which may enqueue jobs as the api role may. The filter of each statement
@@ -159,6 +161,44 @@ test('a block takes no time of the other salon, and nobody there sees or deletes
     assert.equal(attempt.error.code, code)
   const mineToo = await owner.post('/bloqueos/', { peluquero_id: mine.id('Ana'), ...time })
   assert.equal(mineToo.status, 201, mineToo.text)
+})
+
+test('resources, needs and own terms of one salon are neither read nor changed through the other', async () => {
+  const colour = (basins: number, price: number): SalonFixture => ({
+    resources: { Lavabo: basins },
+    services: [{ name: 'Color', phases: [20, 35, 15], needs: ['Lavabo'] }],
+    professionals: [{ name: 'Ana', ownTerms: { Color: { priceCents: price } } }],
+  })
+  const [one, other] = [await openSalon(colour(2, 5000)), await openSalon(colour(3, 7000))]
+  const { urls, witness } = await testDatabase()
+  const api = await openApi(urls.migrator)
+  api.clock.set(one.clock.now())
+  const shown = async (salon: TestSalon) => {
+    const reader = client(api.url, { 'x-api-key': salon.publishableKey })
+    const { data } = await reader.get(`/servicios/${salon.id('Color')}/`)
+    const { data: ana } = await reader.get(`/peluqueros/${salon.id('Ana')}/`)
+    return [data.recursos, ana.servicios[0].precio]
+  }
+  const units = ({ businessId }: TestSalon) => witness`
+    select unit.number, unit.active, count(need.id)::int as needs
+    from resource_units unit
+    left join service_resource_types need
+      on need.business_id = unit.business_id and need.resource_type_id = unit.resource_type_id
+    where unit.business_id = ${businessId} group by unit.number, unit.active order by unit.number`
+  const admin = openPool({ url: urls.migrator, max: 1, name: 'silla-test-staff' })
+  try {
+    const before = await units(other)
+    await applySalon(admin, salonFileFor(one.slug, colour(1, 4000)), { clock: one.clock })
+    assert.deepEqual(
+      (await units(one)).map(({ active }) => active),
+      [true, false],
+    )
+    assert.deepEqual([...(await units(other))], [...before])
+    assert.deepEqual(await shown(one), [['Lavabo'], 40])
+    assert.deepEqual(await shown(other), [['Lavabo'], 70])
+  } finally {
+    await Promise.all([admin.end({ timeout: 1 }), api.close()])
+  }
 })
 
 test('staff commands at one salon do not touch the other', async () => {

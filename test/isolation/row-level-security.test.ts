@@ -13,8 +13,12 @@ let theirs: TestSalon
 let tables: string[]
 
 before(async () => {
-  mine = await openSalon({ professionals: ['Ana'], closings: { '2030-05-01': null } })
-  theirs = await openSalon({ professionals: ['Zoe'], closings: { '2030-05-02': null } })
+  const basins = {
+    resources: { Lavabo: 2 },
+    services: [{ name: 'Corte', needs: ['Lavabo'] }],
+  }
+  mine = await openSalon({ ...basins, professionals: ['Ana'], closings: { '2030-05-01': null } })
+  theirs = await openSalon({ ...basins, professionals: ['Zoe'], closings: { '2030-05-02': null } })
   await mine.guest.book('Ana', '10:00')
   await theirs.guest.book('Zoe', '10:00')
   const { witness } = await testDatabase()

@@ -12,9 +12,11 @@ import {
   planSalon,
   SalonFileError,
 } from '@silla/core'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon } from '../support/salon.ts'
+import { type SalonFixture, salonFileFor } from '../support/salon-fixture.ts'
 import { untilWaiting } from '../support/until-waiting.ts'
 import { insertBooking } from './salon-contents.ts'
 import { changed, salonText } from './salon-text.ts'
@@ -342,6 +344,31 @@ test('D35: a unit that is claimed while a change is written is not the one to re
   )
 })
 
+test('D34: a change of phases, buffer, needs and own terms leaves the bookings made before as they are', async () => {
+  const before: SalonFixture = {
+    resources: { Lavabo: 1 },
+    services: [{ name: 'Color', phases: [20, 35, 15], bufferMinutes: 10, needs: ['Lavabo'] }],
+    professionals: [{ name: 'Ana', ownTerms: { Color: { priceCents: 6600 } } }],
+  }
+  const salon = await openSalon(before)
+  const booked = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const kept = await storedVisit(salon.businessId)
+  // two phases of work and the buffer, and the basin with the buffer
+  assert.equal(kept.claims.length, 3)
+  const after: SalonFixture = {
+    resources: { Lavabo: 1 },
+    services: [{ name: 'Color', minutes: 90 }],
+    professionals: ['Ana'],
+  }
+  assert.deepEqual((await planSalon(admin, salonFileFor(salon.slug, after))).orphaned, [])
+  await salon.apply(after)
+  assert.deepEqual(await storedVisit(salon.businessId), kept)
+  const shown = dataOf(await salon.guest.get(`/reservas/codigo/${booked.codigo}/`))
+  assert.deepEqual([shown.hora_fin, shown.total], ['11:10', 66])
+  const next = dataOf(await salon.guest.book('Ana', '12:00'), 201)
+  assert.deepEqual([next.hora_fin, next.total], ['13:30', 18])
+})
+
 test('resources, phases and needs are listed, exported as CSV and imported again', async () => {
   await applySalon(admin, colourFile('columns'))
   const { entries, total } = await listCatalog(admin, 'columns', {
@@ -396,6 +423,16 @@ const unitsOf = (businessId: string | null) => witness<
   { id: number; number: number; active: boolean }[]
 >`
   select id, number, active from resource_units where business_id = ${businessId} order by number`
+
+async function storedVisit(businessId: string) {
+  const claims = await witness`
+    select resource_id, starts_at, ends_at from claims
+    where business_id = ${businessId} order by resource_id, starts_at`
+  const lines = await witness`
+    select phase_minutes, buffer_minutes, unit_ids, price_cents from booking_lines
+    where business_id = ${businessId} order by position`
+  return { claims: [...claims], lines: [...lines] }
+}
 
 const claimUnit = (
   businessId: string | null,

@@ -6,11 +6,14 @@ import {
   exportSalon,
   importCatalog,
   listCatalog,
+  missingTranslations,
   parseCatalogCsv,
   parseSalonFile,
   planImport,
   planSalon,
+  type SalonFile,
   SalonFileError,
+  updateBusiness,
 } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -416,6 +419,58 @@ test('resources, phases and needs are listed, exported as CSV and imported again
       { replace: false },
     ),
     /resources\.csv:2:8: resources\.lavabo\.count: must be a whole number from 1 to 100, found 0/,
+  )
+})
+
+test('a service that an import removes leaves the own terms of professionals too', async () => {
+  await applySalon(admin, colourFile('shorter'))
+  const { entries } = await listCatalog(admin, 'shorter', { part: 'services', offset: 0, limit: 9 })
+  assert.equal(entries.length, 2)
+  const remaining = parseCatalogCsv(
+    'handle,name,category,duration,price\ncorte,Corte,pelo,30,18.50\n',
+    'services.csv',
+    'services',
+  )
+  await importCatalog(admin, 'shorter', remaining, { replace: true })
+  assert.match(
+    await exportSalon(admin, 'shorter'),
+    /luis:\n {4}name: Luis\n {4}services:\n {6}corte: \{ duration: 25, price: 22\.50 \}\n {4}shifts:/,
+  )
+})
+
+test('the name of a resource is among the missing translations', async () => {
+  await applySalon(admin, colourFile('basin', ['{ es: Lavabo, en: Basin }', 'Lavabo']))
+  const { missing } = await missingTranslations(admin, 'basin', ['en'])
+  assert.deepEqual(
+    missing.filter(({ area }) => area === 'resources'),
+    [{ area: 'resources', name: 'lavabo', field: 'name', missing: ['en'], text: 'Lavabo' }],
+  )
+})
+
+test('D32, D37, D40: how visits are assigned, moved and offered is set in the file or one by one', async () => {
+  const own = 'language: es, assignment: priority, reschedule_hours: 48, reschedule_limit: 2, '
+  const file = colourFile('rules', ['language: es', `${own}waitlist_offer_minutes: 30`])
+  const rules = ({ settings }: SalonFile) => [
+    settings.assignment,
+    settings.rescheduleHours,
+    settings.rescheduleLimit,
+    settings.waitlistOfferMinutes,
+  ]
+  assert.deepEqual(rules(file), ['priority', 48, 2, 30])
+  assert.deepEqual(rules(colourFile('rules')), ['balanced', null, 5, 15])
+  await applySalon(admin, file)
+  const stored = async () => rules(parseSalonFile(await exportSalon(admin, 'rules'), 'x.yaml'))
+  assert.deepEqual(await stored(), ['priority', 48, 2, 30])
+  await updateBusiness(admin, 'rules', { 'reschedule-hours': '', assignment: 'balanced' })
+  assert.deepEqual(await stored(), ['balanced', null, 2, 30])
+  await assert.rejects(
+    updateBusiness(admin, 'rules', { 'waitlist-offer-minutes': 4, assignment: 'random' }),
+    {
+      code: 'NOT_VALID',
+      message:
+        'assignment: must be one of balanced, priority, found "random"\n' +
+        'waitlist_offer_minutes: must be a whole number of minutes from 5 to 1440, found 4',
+    },
   )
 })
 

@@ -63,7 +63,7 @@ export abstract class ChangeCommand extends SillaCommand {
 /** Fewer changes are written before a progress bar would be visible. */
 const minChangesForProgress = 100
 
-/** @throws CliError when upcoming bookings would lose their professional, service or time */
+/** @throws CliError when upcoming bookings would lose their professional, service, resource or time */
 export function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
   if (orphaned.length === 0) return
   const count = pluralize(orphaned.length, 'upcoming booking')

@@ -20,7 +20,7 @@ export interface ErrorReport {
   code?: Code | ProvisioningCode | AccountErrorCode
   /** Each error in a file, with its position. */
   problems?: SalonFileProblem[]
-  /** Upcoming bookings that would lose their professional, service or time. */
+  /** Upcoming bookings that would lose their professional, service, resource or time. */
   orphaned?: OrphanedBooking[]
   /** Free times near the requested one. */
   alternatives?: FreeTime[]

@@ -15,8 +15,8 @@ export default class BusinessesApply extends ChangeCommand {
     'The command shows what would be added (+), changed (~) and removed (-), and applies it in ' +
     'one transaction per salon. Applying the same file again changes nothing. Errors in a file ' +
     'name their lines. Asks for confirmation on a terminal; without a terminal, a plan that ' +
-    'removes something needs --yes. If upcoming bookings would lose their professional, service ' +
-    'or time, it lists them and fails without --allow-orphaned. With several files, one that ' +
+    'removes something needs --yes. If upcoming bookings would lose their professional, service, ' +
+    'resource or time, it lists them and fails without --allow-orphaned. With several files, one that ' +
     'fails does not stop the others: a table shows the result of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',

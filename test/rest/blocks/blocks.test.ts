@@ -268,7 +268,10 @@ test('of a block and bookings of the same time exactly one gets it', async () =>
 })
 
 test('D41: a unit of a resource, or all of them, can be blocked', async () => {
-  const salon = await openSalon({ resources: { Lavabo: 2 } })
+  const salon = await openSalon({
+    resources: { Lavabo: 2 },
+    services: [{ name: 'Corte', needs: ['Lavabo'] }],
+  })
   const other = await openSalon({ resources: { Sala: 1 } })
   const basin = { peluquero_id: null, recurso: 'lavabo' }
   for (const missing of [{ recurso: 'sala' }, { recurso: 'x' }, { ...basin, unidad: 3 }])
@@ -291,6 +294,9 @@ test('D41: a unit of a resource, or all of them, can be blocked', async () => {
     201,
   )
   assert.equal((await claimsOf(salon)).length, 1 + 2 * 2)
+  // a service that needs a basin: one is left on the first day, none on the others
+  assert.equal(await reasonAt(salon.guest, '16:00'), '16:00')
+  assert.equal(await reasonAt(salon.guest, '16:00', '2030-03-05'), '16:00 ocupado')
   const found = dataOf(await salon.backend.get('/bloqueos/?recurso=lavabo'))
   assert.deepEqual(
     found.items.map(({ unidad }: { unidad: number | null }) => unidad),

@@ -27,8 +27,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           audit: { description: 'Audit log: list what staff changed in a salon' },
           blocks: { description: 'Blocked time of professionals: list, create, delete' },
           bookings: {
-            description:
-              'Bookings: list, show, create, confirm, complete, no-show, cancel, realign',
+            description: 'Bookings: list, show, create, confirm, complete, no-show, cancel',
           },
           businesses: {
             description: 'Salons: create, list, apply a salon file, export, suspend, delete',

@@ -17,6 +17,29 @@ export function busySpansOf(claims: Uint8Array, windows: number): number[][] {
   return spans
 }
 
+/** A claim of which is known whose it is. */
+export interface OwnedClaim {
+  resourceId: number
+  /** Minutes since 1970. */
+  start: number
+  end: number
+}
+
+/** Reads the blocks, or the claims of a booking, that `app.busy_spans_by_owner` returns. */
+export function ownedClaimsOf(claims: Uint8Array): OwnedClaim[] {
+  const view = new DataView(claims.buffer, claims.byteOffset, claims.byteLength)
+  const found: OwnedClaim[] = []
+  for (let at = 0; at < view.byteLength; at += idBytes + claimBytes) {
+    found.push({
+      resourceId: integerAt(view, at),
+      start: minuteAt(view, at + idBytes),
+      end: minuteAt(view, at + idBytes + timestampBytes),
+    })
+  }
+  return found
+}
+
+const idBytes = 8
 const timestampBytes = 8
 const claimBytes = 2 * timestampBytes
 
@@ -34,9 +57,13 @@ function spansBetween(view: DataView, from: number, to: number): number[] {
   return isAscending ? spans : spans.sort((a, b) => a - b)
 }
 
-/** A timestamptz in its binary format: microseconds since 2000. A BigInt would be slower. */
+/** A timestamptz in its binary format: microseconds since 2000. */
 const minuteAt = (view: DataView, at: number): number =>
-  (view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)) / microsecondsPerMinute + minutesTo2000
+  integerAt(view, at) / microsecondsPerMinute + minutesTo2000
+
+/** An int8; a BigInt would be slower. */
+const integerAt = (view: DataView, at: number): number =>
+  view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)
 
 const microsecondsPerMinute = 60_000_000
 const minutesTo2000 = Date.UTC(2000) / 60_000

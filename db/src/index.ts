@@ -1,5 +1,5 @@
 export { assertLeastPrivilege, currentLogin, unprotectedTables } from './assert-role.ts'
-export { busySpansOf } from './busy-spans.ts'
+export { busySpansOf, type OwnedClaim, ownedClaimsOf } from './busy-spans.ts'
 export {
   loadOrCreateSecret,
   makeDataFolder,
@@ -36,7 +36,6 @@ export * as eventQueries from './queries/events.ts'
 export * as healthQueries from './queries/health.ts'
 export * as idempotencyKeyQueries from './queries/idempotency-keys.ts'
 export * as jobQueries from './queries/jobs.ts'
-export * as localStartQueries from './queries/local-starts.ts'
 export * as mailQueries from './queries/mails.ts'
 export type { PaymentSummaryRow } from './queries/payment-summaries.ts'
 export * as paymentQueries from './queries/payments.ts'

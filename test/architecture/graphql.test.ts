@@ -241,8 +241,8 @@ function argumentDifferences(
       return kindDifferences(body ?? {}, isNonNullType(type) ? type.ofType : type, `${at}(entrada)`)
     const found = wanted.get(name)
     if (!found) return [`${at}(${name}) is no parameter`]
-    // ids with commas in between, where a query string has no lists
-    if (name === 'servicios') return String(type) === '[Id!]' ? [] : [`${at}(servicios) is ${type}`]
+    const list = lists[name]
+    if (list) return String(type) === list ? [] : [`${at}(${name}) is ${type}`]
     return [
       ...valueDifferences(found.schema, type, `${at}(${name})`, found.isPath),
       ...wordDifferences(found.schema, arg, `${at}(${name})`),
@@ -250,6 +250,9 @@ function argumentDifferences(
   })
   return [...missing.map((name) => `${at}(${name}) is missing in GraphQL`), ...differing]
 }
+
+/** Arguments with commas in between in REST, where a query string has no lists. */
+const lists: Record<string, string> = { servicios: '[Id!]', lineas: '[LineaVisita!]' }
 
 /** Short lists are whole in the graph. */
 const isPaging = (name: string, args: NonNullable<Field['args']>) =>

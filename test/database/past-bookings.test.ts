@@ -39,7 +39,8 @@ test('booking and availability touch as many pages after thousands of past booki
     'a guest books': () => createBooking({ ...context, identity: { kind: 'visitor' } }, input),
     'a customer pays with points': () =>
       createBooking({ ...context, identity }, { ...input, usePoints: true }),
-    availability: () => dayAvailability({ ...context, identity }, { professionalId, day, length }),
+    availability: () =>
+      dayAvailability({ ...context, identity }, { professionalId, day, length, lines: null }),
   }
   const pagesOf = async (operation: () => Promise<unknown>) => {
     // first the caches of the connection fill, and the plans become generic

@@ -74,10 +74,12 @@ function encode(claims: readonly Claim[], windows: number): Buffer {
 const microsecondsSince2000 = (minute: number): bigint =>
   BigInt(minute * 60_000 - Date.UTC(2000)) * 1000n
 
+const nothingElse = { blocks: false, exceptBooking: null }
+
 function open(maxWaitMilliseconds?: number) {
   const { db, calls, nextCall } = controlledDb()
   const reader = openBusyReader(maxWaitMilliseconds)
-  const read = (...windows: ResourceWindow[]) => reader.read(db, clock, windows)
+  const read = (...windows: ResourceWindow[]) => reader.read(db, clock, windows, nothingElse)
   return { calls, nextCall, read, reader }
 }
 
@@ -160,7 +162,7 @@ test('salons do not wait for each other', async () => {
   void read(window(1))
   await nextTurn()
   const other = controlledDb('another salon')
-  void reader.read(other.db, clock, [window(1)])
+  void reader.read(other.db, clock, [window(1)], nothingElse)
   await nextTurn()
   assert.equal(other.calls.length, 1)
 })

@@ -156,7 +156,6 @@ test('what something else has changed since the night is found by --full, with t
         bookingDrift: 1,
         pointsDrift: 1,
         visitsOutsideHours: 0,
-        misalignedBookings: 0,
       },
     },
   ])

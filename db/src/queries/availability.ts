@@ -26,6 +26,31 @@ export const findBusySpans = (
     ${windows.map(({ from }) => instant(from - maxClaimMinutes))},
     ${windows.map(({ from }) => instant(from))}, ${windows.map(({ to }) => instant(to))}, ${now})`
 
+/** The row of `app.busy_spans_by_owner`. */
+export interface BusySpansByOwnerRow extends BusySpansRow {
+  /** `ownedClaimsOf` reads both. */
+  blocks: Uint8Array | null
+  own: Uint8Array | null
+}
+
+/**
+ * The same with the blocks of the salon in the windows, and the claims of one booking
+ * (db/functions/app.busy_spans_by_owner.sql).
+ */
+export const findBusySpansByOwner = (
+  sql: Sql,
+  businessId: string,
+  windows: readonly ResourceWindow[],
+  bookingId: number | null,
+  now: Date,
+): Query<BusySpansByOwnerRow> => sql`
+  select catalog_version, claims, blocks, own
+  from app.busy_spans_by_owner(${businessId}, ${windows.map(({ resourceId }) => resourceId)},
+    ${windows.map(({ from }) => instant(from - maxClaimMinutes))},
+    ${windows.map(({ from }) => instant(from))}, ${windows.map(({ to }) => instant(to))}, ${now},
+    ${instant(Math.min(...windows.map(({ from }) => from)) - maxClaimMinutes)},
+    ${instant(Math.max(...windows.map(({ to }) => to)))}, ${bookingId})`
+
 const maxClaimMinutes = 24 * 60
 
 const instant = (minute: number): string => new Date(minute * 60_000).toISOString()

@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Slots of a day
-         * @description Every possible start time on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.
+         * @description Every possible start time on one day, free or not: with one professional, with anyone (`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.
          */
         get: operations["getDisponibilidadByPeluqueroIdByFecha"];
         put?: never;
@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * Days with free slots
-         * @description The days of a range, and which of them have a free slot, with one professional or, without one, with any who offers the service. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is longer than 92 days.
+         * @description The days of a range, and which of them have a free slot, with one professional, with `lineas`, or without both with any who offers the services. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is longer than 92 days.
          */
         get: operations["getDisponibilidadDias"];
         put?: never;
@@ -1385,7 +1385,46 @@ export interface components {
             /** @description Exceptions, from today to the last day that can be booked */
             excepciones: components["schemas"]["HorarioExcepcion"][];
         };
-        /** @description A possible start time for a visit of the requested length */
+        /** @description A service of a visit with the professional who is free for it */
+        FranjaLinea: {
+            /** @description The service */
+            servicio_id: number;
+            /** @description Who would do it */
+            peluquero_id: number;
+        };
+        /**
+         * @description A possible start time for a visit of the requested length
+         * @example {
+         *       "hora_inicio": "09:00",
+         *       "hora_fin": "10:15",
+         *       "disponible": true,
+         *       "lineas": [
+         *         {
+         *           "servicio_id": 12,
+         *           "peluquero_id": 3
+         *         },
+         *         {
+         *           "servicio_id": 15,
+         *           "peluquero_id": 5
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "hora_inicio": "09:30",
+         *       "hora_fin": "10:00",
+         *       "disponible": true,
+         *       "peluqueros": [
+         *         3,
+         *         5
+         *       ]
+         *     }
+         * @example {
+         *       "hora_inicio": "10:00",
+         *       "hora_fin": "10:30",
+         *       "disponible": false,
+         *       "motivo": "ocupado"
+         *     }
+         */
         Franja: {
             /** @description Start, HH:MM in the business's time zone */
             hora_inicio: string;
@@ -1398,8 +1437,12 @@ export interface components {
              * @enum {string}
              */
             motivo?: "ocupado" | "pasado";
+            /** @description Only with `peluquero_id` 0: who is free then, the one who would be assigned first; `hora_fin` is that of the first. Empty when the slot cannot be booked */
+            peluqueros?: number[];
+            /** @description Only with `lineas`: who would do each service, in their order. Empty when the slot cannot be booked */
+            lineas?: components["schemas"]["FranjaLinea"][];
         };
-        /** @description The slots of one professional on one day */
+        /** @description The slots of a day */
         DisponibilidadDia: {
             /**
              * Format: date
@@ -1408,9 +1451,9 @@ export interface components {
             fecha: string;
             /** @description The professional */
             profesional: {
-                /** @description The professional */
+                /** @description The professional; 0 for anyone */
                 id: number;
-                /** @description Full name */
+                /** @description Full name; empty for anyone */
                 nombre: string;
             };
             /** @description Visit length that the slots are computed for, in minutes */
@@ -3114,14 +3157,16 @@ export interface operations {
                 servicio_id?: number;
                 /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
                 servicios?: string;
-                /** @description Minutes; wins over the total of the services */
+                /** @description Minutes of unbroken work; wins over the total of the services */
                 duracion?: number;
+                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
+                lineas?: string;
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
             header?: never;
             path: {
-                /** @description The professional */
+                /** @description The professional; 0 for anyone who is free */
                 peluquero_id: number;
                 /** @description The day, YYYY-MM-DD */
                 fecha: string;
@@ -3211,14 +3256,16 @@ export interface operations {
     getDisponibilidadDias: {
         parameters: {
             query?: {
-                /** @description Only this professional */
+                /** @description Only this professional; 0, as without it: anyone */
                 peluquero_id?: number;
                 /** @description The service of the visit */
                 servicio_id?: number;
                 /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
                 servicios?: string;
-                /** @description Minutes; wins over the total of the services */
+                /** @description Minutes of unbroken work; wins over the total of the services */
                 duracion?: number;
+                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
+                lineas?: string;
                 /** @description First day, included; default today, YYYY-MM-DD */
                 desde?: string;
                 /** @description Last day, included; default 30 days later, YYYY-MM-DD */

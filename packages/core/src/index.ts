@@ -15,7 +15,7 @@ export {
   openDaysBatch,
   openDaysRange,
 } from './availability/open-days.ts'
-export type { VisitLength } from './availability/visit-plan.ts'
+export type { VisitLength, VisitLine, VisitQuery } from './availability/visit-plan.ts'
 export { createBlock } from './blocks/create-block.ts'
 export { deleteBlock } from './blocks/delete-block.ts'
 export { listBlocks } from './blocks/list-blocks.ts'
@@ -29,7 +29,6 @@ export { findBookingById } from './bookings/find-booking-by-id.ts'
 export { listBusinessBookings } from './bookings/list-business-bookings.ts'
 export { type CustomerBookings, listCustomerBookings } from './bookings/list-customer-bookings.ts'
 export { nearbySlots } from './bookings/nearby-slots.ts'
-export { type RealignedBooking, realignBookings } from './bookings/realign-bookings.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
 export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
 export {

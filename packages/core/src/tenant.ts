@@ -6,7 +6,12 @@ import {
   sharedResult,
   type TenantDb,
 } from '@silla/db'
-import { type BusySpans, openBusyReader, type ResourceWindow } from './busy-reader.ts'
+import {
+  type BusyNeeds,
+  type BusySpans,
+  openBusyReader,
+  type ResourceWindow,
+} from './busy-reader.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './clock.ts'
@@ -22,7 +27,7 @@ export interface Tenant {
   /** The cached catalogue if it has the version that the database just returned, else a new one. */
   catalogAt(version: number): Promise<Catalog>
   /** What is taken in some windows, in one round trip, which requests that wait for it share. */
-  busySpans(windows: readonly ResourceWindow[], clock: Clock): Promise<BusySpans>
+  busySpans(windows: readonly ResourceWindow[], clock: Clock, needs: BusyNeeds): Promise<BusySpans>
   /** Days that were computed before; all tenants share it. */
   readonly days: DayCache
 }
@@ -49,7 +54,7 @@ export function openTenants(parts: {
         db,
         catalog: () => sharedResult(catalogs.current(db)),
         catalogAt: (version) => sharedResult(catalogs.at(db, version)),
-        busySpans: (windows, clock) => sharedResult(busy.read(db, clock, windows)),
+        busySpans: (windows, clock, needs) => sharedResult(busy.read(db, clock, windows, needs)),
         days,
       }
     },

@@ -16,7 +16,6 @@ export {
   type ServiceTerms,
   type VisitPlan,
   type VisitRequest,
-  visitMinutes,
 } from './engine/visit-plan.ts'
 export type { ResourceClaim, VisitWay, VisitWayLine } from './engine/visit-way.ts'
 export { workingSpans } from './phases.ts'

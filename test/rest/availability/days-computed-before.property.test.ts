@@ -146,6 +146,7 @@ async function isAsFromNothing(salon: TestSalon) {
       from: parseDate(from),
       to: parseDate(to),
       length: { durationMinutes, serviceIds: [] },
+      lines: null,
     })
     assert.equal(response.text, openDaysText(expected, null))
   }

@@ -65,7 +65,7 @@ const customer = by('customer')
 const owner = by('owner')
 
 const pages = ['page', 'page_size']
-const length = ['servicio_id', 'servicios', 'duracion']
+const length = ['servicio_id', 'servicios', 'duracion', 'lineas']
 const range = ['desde', 'hasta']
 
 /** Paths without an API key. */

@@ -41,24 +41,36 @@ const names = fc.oneof(
   fc.constantFrom('"slots":[]', '"dias":[]', '\u2028\u0000"\\', 'حلّاق'),
 )
 
+const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+const lines = [21, 22, 23].map((serviceId) => ({ serviceId, professionalId: null }))
+
 const foundDays: fc.Arbitrary<DayAvailability> = fc
   .record({
     day: days,
-    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    id: ids,
     name: names,
     durationMinutes: fc.integer({ min: 5, max: 720 }),
-    list: fc.array(fc.tuple(minutes, minutes, fc.constantFrom<SlotState>('free', 'busy', 'past'))),
+    list: fc.array(
+      fc.tuple(
+        minutes,
+        minutes,
+        fc.constantFrom<SlotState>('free', 'busy', 'past'),
+        fc.array(ids, { maxLength: 3 }),
+      ),
+    ),
+    who: fc.constantFrom('one', 'anyone', 'lines'),
     notice: fc.constantFrom(null, 'PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'),
   })
-  .map(({ id, name, list, ...found }) => ({
+  .map(({ id, name, list, who, ...found }) => ({
     ...found,
-    professional: aProfessional({ id, name }),
+    professional: who === 'one' ? aProfessional({ id, name }) : null,
+    lines: who === 'lines' ? lines : null,
     slots: {
       startMinutes: list.map(([start]) => start),
       endMinutes: list.map(([, end]) => end),
       starts: list.map(([start]) => start),
       states: list.map(([, , state]) => state),
-      peopleAt: () => [],
+      peopleAt: (index) => list[index]?.[3] ?? [],
     },
   }))
 

@@ -22,6 +22,7 @@ const slots = (...list: [startMinute: number, state: State][]): DaySlots => ({
 const found = (changes: Partial<DayAvailability>): DayAvailability => ({
   day: day('2030-03-04'),
   professional: aProfessional({ id: 31, name: 'Ana Ruiz' }),
+  lines: null,
   durationMinutes: 30,
   slots: slots([600, 'past'], [630, 'free'], [660, 'busy'], [690, 'free'], [1410, 'busy']),
   notice: null,

@@ -1,3 +1,4 @@
+import type { OwnedClaim } from '@silla/db'
 import { Refusal } from '@silla/errors'
 import type { BusyTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -11,6 +12,8 @@ import { type BusyWindow, loadBusy } from './load-busy.ts'
 export interface FreeTimeInputs {
   catalog: Catalog
   busy: BusyTime
+  /** The claims that do not count for who is assigned. */
+  blocks: readonly OwnedClaim[]
   bookable: BookingWindow
   /** Days that were computed before. */
   days: DayCache
@@ -36,7 +39,7 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
   },
 ): Promise<(Result | Refusal)[]> {
-  const { catalog, planned, busy } = await loadBusy(context, (catalog) => {
+  const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock)
     const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
     return { bookable, plans, windows: plans.filter(isNotRefused) }
@@ -50,7 +53,7 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     if (own instanceof Refusal) results.push(own)
     else {
       const ownBusy = busy[loaded++] as BusyTime
-      const inputs = { catalog, busy: ownBusy, bookable, days, slices }
+      const inputs = { catalog, busy: ownBusy, blocks, bookable, days, slices }
       results.push(await compute(inputs, own))
     }
   }

@@ -3,38 +3,47 @@ import {
   type DaySlots,
   type EpochDay,
   type EpochMinute,
-  kindOfDay,
   type SpanList,
   slotsOfDay,
   type VisitPlan,
-  visitMinutes,
 } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
+import { findProfessional } from '../catalog/find.ts'
 import type { RequestContext } from '../request-context.ts'
+import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from './assignment.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
+import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
-import { type VisitLength, visitOption } from './visit-plan.ts'
+import {
+  requestedMinutes,
+  type VisitLength,
+  type VisitLine,
+  type VisitQuery,
+  visitPlan,
+} from './visit-plan.ts'
 
 /** Shared by the responses that contain it. */
 export interface DayAvailability {
   readonly day: EpochDay
-  readonly professional: Professional
+  /** null: anybody; each slot says who is free */
+  readonly professional: Professional | null
+  /** The lines of the query: each slot says who is free for them (D33). */
+  readonly lines: readonly VisitLine[] | null
   readonly durationMinutes: number
   readonly slots: DaySlots
-  /** Why there are no slots, when the professional does not work that day. */
+  /** Why there are no slots, when nobody works that day. */
   readonly notice: 'PROFESSIONAL_NOT_WORKING' | 'BUSINESS_CLOSED' | null
 }
 
-export interface DayAvailabilityQuery {
-  professionalId: number
+export interface DayAvailabilityQuery extends VisitQuery {
   day: EpochDay
-  length: VisitLength
 }
 
 /**
- * One professional's slots of one day (api.md Availability, D13). One round trip.
+ * The slots of one day with one professional, with anybody or with several people (api.md
+ * Availability, D13, D32, D33). One round trip.
  *
  * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND,
  *   SERVICE_NOT_OFFERED
@@ -54,9 +63,7 @@ export const dayAvailabilityBatch = (
   loadBusyBatch(context, queries, { plan: planDay, compute: shared })
 
 interface PlannedDay extends BusyWindow {
-  length: VisitLength
-  day: EpochDay
-  professional: Professional
+  query: DayAvailabilityQuery
   plan: VisitPlan
 }
 
@@ -65,12 +72,11 @@ function planDay(
   { firstDay, lastDay }: BookingWindow,
   query: DayAvailabilityQuery,
 ): PlannedDay {
-  const { day, length } = query
+  const { day } = query
   if (day < firstDay) fail('DATE_IN_PAST')
   if (day > lastDay) fail('DATE_TOO_FAR')
-  const { professionals, plan } = visitOption(catalog, query)
-  const professional = professionals[0] as Professional
-  return { ...busyWindow(plan, day), length, day, professional, plan }
+  const plan = visitPlan(catalog, query)
+  return { ...busyWindow(plan, day), needsBlocks: isBalanced(catalog, plan), query, plan }
 }
 
 /**
@@ -79,20 +85,19 @@ function planDay(
  */
 function shared(inputs: FreeTimeInputs, planned: PlannedDay): DayAvailability {
   const { catalog, busy, bookable } = inputs
-  const { day, professional, length } = planned
+  const { query } = planned
+  const { bookableFrom } = bookable
   // the same list, not an equal one: it comes from the same call, for the same window
-  const spans = busy.get(professional.id)
+  const [spans] = busy.values()
   if (
     last === null ||
+    spans === undefined ||
     last.spans !== spans ||
     last.catalog !== catalog ||
-    last.day !== day ||
-    last.bookableFrom !== bookable.bookableFrom ||
-    !isSameLength(last.length, length)
-  ) {
-    const found = slotsOfProfessional(inputs, planned)
-    last = { spans, catalog, day, bookableFrom: bookable.bookableFrom, length, found }
-  }
+    last.bookableFrom !== bookableFrom ||
+    !isSameQuery(last.query, query)
+  )
+    last = { spans, catalog, bookableFrom, query, found: slotsOfPlan(inputs, planned) }
   return last.found
 }
 
@@ -100,27 +105,40 @@ function shared(inputs: FreeTimeInputs, planned: PlannedDay): DayAvailability {
 let last: {
   spans: SpanList | undefined
   catalog: Catalog
-  day: EpochDay
   bookableFrom: EpochMinute
-  length: VisitLength
+  query: DayAvailabilityQuery
   found: DayAvailability
 } | null = null
+
+const isSameQuery = (a: DayAvailabilityQuery, b: DayAvailabilityQuery): boolean =>
+  a.day === b.day &&
+  a.professionalId === b.professionalId &&
+  a.lines === null &&
+  b.lines === null &&
+  isSameLength(a.length, b.length)
 
 const isSameLength = (a: VisitLength, b: VisitLength): boolean =>
   a.durationMinutes === b.durationMinutes &&
   a.serviceIds.length === b.serviceIds.length &&
   a.serviceIds.every((id, index) => id === b.serviceIds[index])
 
-function slotsOfProfessional(
-  { catalog, busy, bookable }: FreeTimeInputs,
-  { day, professional, plan }: PlannedDay,
+function slotsOfPlan(
+  { catalog, busy, blocks, bookable }: FreeTimeInputs,
+  { query, plan }: PlannedDay,
 ): DayAvailability {
-  const { business, professionals } = scheduleOf(catalog)
-  const calendar = professionals.get(professional.id)
-  const kind = calendar ? kindOfDay(business, calendar, day) : 'off'
+  const { day, professionalId, lines } = query
+  const schedule = scheduleOf(catalog)
+  const booked = bookedMinutesOn(schedule.business.zone, day, busy, blocks)
+  const preferred = inOrderOfAssignment(catalog, plan, day, booked)
   const { bookableFrom } = bookable
-  const slots = slotsOfDay({ business, professionals, busy, plan, day, bookableFrom })
-  return { day, professional, durationMinutes: visitMinutes(plan), slots, notice: notices[kind] }
+  return {
+    day,
+    professional: professionalId === null ? null : findProfessional(catalog, professionalId),
+    lines,
+    durationMinutes: requestedMinutes(catalog, query),
+    slots: slotsOfDay({ ...schedule, busy, plan: preferred, day, bookableFrom }),
+    notice: notices[kindOfPlan(catalog, plan, day)],
+  }
 }
 
 const notices = {

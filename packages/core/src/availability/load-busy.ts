@@ -1,3 +1,4 @@
+import type { OwnedClaim } from '@silla/db'
 import {
   type BusyTime,
   type EpochDay,
@@ -18,6 +19,8 @@ export interface BusyWindow {
   to: EpochDay
   /** How long after the last day a visit may still hold them. */
   bufferMinutes: number
+  /** Whether it matters which claims are blocks: somebody is assigned (D32). */
+  needsBlocks?: boolean
 }
 
 /** What has to be read of the resources of a plan, for visits on some days. */
@@ -36,28 +39,40 @@ export function busyWindow(plan: VisitPlan, from: EpochDay, to = from): BusyWind
  * its catalogue was loaded, the windows are planned again with the new catalogue.
  *
  * @param plan chooses the windows, given the catalogue; without any nothing is loaded; it may throw
+ * @param exceptBooking a booking whose own claims count as free; null: none
  * @returns the plan and the catalogue it was made with, and the busy time of each window under the
  *   same version
  */
 export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
   { tenant, clock }: RequestContext,
   plan: (catalog: Catalog) => Plan,
-): Promise<{ catalog: Catalog; planned: Plan; busy: BusyTime[] }> {
+  exceptBooking: number | null = null,
+): Promise<LoadedBusy<Plan>> {
   let catalog = await tenant.catalog()
   for (let tries = 0; tries < maxTries; tries++) {
     const planned = plan(catalog)
     const { windows } = planned
-    if (windows.length === 0) return { catalog, planned, busy: [] }
-    const { catalogVersion, spans } = await tenant.busySpans(
+    if (windows.length === 0) return { catalog, planned, busy: [], blocks: [] }
+    const { catalogVersion, spans, blocks } = await tenant.busySpans(
       resourceWindows(catalog, windows),
       clock,
+      { blocks: windows.some(({ needsBlocks }) => needsBlocks), exceptBooking },
     )
     const current = await tenant.catalogAt(catalogVersion)
     if (catalogVersion === catalog.version)
-      return { catalog, planned, busy: busyOfWindows(windows, spans) }
+      return { catalog, planned, busy: busyOfWindows(windows, spans), blocks: blocks ?? [] }
     catalog = current
   }
   throw new Error(`the catalogue of ${tenant.slug} changes faster than it can be read`)
+}
+
+export interface LoadedBusy<Plan> {
+  catalog: Catalog
+  planned: Plan
+  /** Of each window. */
+  busy: BusyTime[]
+  /** Of all windows, and others; empty when no window needs them. */
+  blocks: readonly OwnedClaim[]
 }
 
 const maxTries = 5

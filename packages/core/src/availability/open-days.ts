@@ -2,9 +2,6 @@ import { fail, type Refusal } from '@silla/errors'
 import {
   type DaySlots,
   type EpochDay,
-  kindOfDay,
-  type ResourceCalendar,
-  resourcesOf,
   slotsOfDay,
   type VisitPlan,
   type WorkingDay,
@@ -15,8 +12,9 @@ import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
 import { dayInputs } from './day-inputs.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
+import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
-import { type VisitLength, visitOption } from './visit-plan.ts'
+import { type VisitQuery, visitPlan } from './visit-plan.ts'
 
 export interface OpenDays {
   from: EpochDay
@@ -36,14 +34,11 @@ export interface OpenDay {
   readonly reason: 'full' | 'holiday' | 'closed' | 'off' | 'past' | 'out_of_range' | null
 }
 
-export interface OpenDaysQuery {
-  /** null: anybody who offers the services */
-  professionalId: number | null
+export interface OpenDaysQuery extends VisitQuery {
   /** null: today */
   from: EpochDay | null
   /** null: 30 days after today */
   to: EpochDay | null
-  length: VisitLength
 }
 
 const defaultDays = 30
@@ -92,7 +87,7 @@ function planRange(
   query: OpenDaysQuery,
 ): PlannedRange {
   const { from, to } = openDaysRange(query, firstDay)
-  const { plan } = visitOption(catalog, query)
+  const plan = visitPlan(catalog, query)
   const bookable = (day: EpochDay) => Math.min(Math.max(day, firstDay), lastDay)
   return { ...busyWindow(plan, bookable(from), bookable(to)), range: { from, to }, plan }
 }
@@ -135,12 +130,7 @@ function openDay(
   const slots = slotsOfDay({ business, professionals, busy, plan, day, bookableFrom })
   const { states, startMinutes } = slots
   const first = states.indexOf('free')
-  if (first === -1) {
-    const kinds = resourcesOf(plan).professionalIds.map((id) =>
-      kindOfDay(business, professionals.get(id) as ResourceCalendar, day),
-    )
-    return withoutSlots(day, reasonOf(slots, kinds))
-  }
+  if (first === -1) return withoutSlots(day, reasonOf(slots, kindOfPlan(catalog, plan, day)))
   let freeSlots = 0
   for (const state of states) if (state === 'free') freeSlots++
   return {
@@ -166,13 +156,8 @@ const withoutSlots = (day: EpochDay, reason: NonNullable<OpenDay['reason']>): Op
  * `full`: all slots are booked, or no stretch of working time is long enough; `past`: the remaining
  * slots are over; otherwise the reason why nobody works.
  */
-function reasonOf(
-  { states }: DaySlots,
-  kinds: readonly WorkingDay['kind'][],
-): NonNullable<OpenDay['reason']> {
+function reasonOf({ states }: DaySlots, kind: WorkingDay['kind']): NonNullable<OpenDay['reason']> {
   if (states.includes('busy')) return 'full'
   if (states.length > 0) return 'past'
-  if (kinds.includes('working')) return 'full'
-  if (kinds.includes('holiday')) return 'holiday'
-  return kinds.includes('closed') ? 'closed' : 'off'
+  return kind === 'working' ? 'full' : kind
 }

@@ -1,8 +1,9 @@
 import { type BusyTime, slotsOfDay } from '@silla/slots'
+import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from '../availability/assignment.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import { visitOption } from '../availability/visit-plan.ts'
+import { visitPlan } from '../availability/visit-plan.ts'
 import type { Alternative, BookingInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -21,26 +22,33 @@ export async function findAlternatives(
   refused: BookingInput,
 ): Promise<Alternative[]> {
   const { serviceIds, professionalId } = refused
-  const { catalog, planned, busy } = await loadBusy(context, (catalog) => {
+  const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
     const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
     const length = { durationMinutes: null, serviceIds }
-    const { plan } = visitOption(catalog, { professionalId, length })
-    const windows = [busyWindow(plan, refused.day, lastDay)]
+    const plan = visitPlan(catalog, { professionalId, length, lines: null })
+    const needsBlocks = isBalanced(catalog, plan)
+    const windows = [{ ...busyWindow(plan, refused.day, lastDay), needsBlocks }]
     return { plan, lastDay, bookableFrom: bookable.bookableFrom, windows }
   })
 
   const { plan, lastDay, bookableFrom } = planned
-  const request = { ...scheduleOf(catalog), busy: busy[0] as BusyTime, plan, bookableFrom }
+  const schedule = scheduleOf(catalog)
+  const ownBusy = busy[0] as BusyTime
   const found: Alternative[] = []
   for (let day = refused.day; day <= lastDay && found.length < maxAlternatives; day++) {
-    const slots = slotsOfDay({ ...request, day })
-    const free = slots.startMinutes.filter((_, index) => slots.states[index] === 'free')
+    const booked = bookedMinutesOn(schedule.business.zone, day, ownBusy, blocks)
+    const preferred = inOrderOfAssignment(catalog, plan, day, booked)
+    const slots = slotsOfDay({ ...schedule, busy: ownBusy, plan: preferred, day, bookableFrom })
+    const free = slots.startMinutes.flatMap((startMinute, index): Alternative[] => {
+      const [professionalId] = slots.peopleAt(index)
+      return professionalId === undefined ? [] : [{ day, startMinute, professionalId }]
+    })
     if (day === refused.day) free.sort(byDistanceTo(refused.startMinute))
-    found.push(...free.map((startMinute) => ({ day, startMinute, professionalId })))
+    found.push(...free)
   }
   return found.slice(0, maxAlternatives)
 }
 
-const byDistanceTo = (minute: number) => (one: number, other: number) =>
-  Math.abs(one - minute) - Math.abs(other - minute)
+const byDistanceTo = (minute: number) => (one: Alternative, other: Alternative) =>
+  Math.abs(one.startMinute - minute) - Math.abs(other.startMinute - minute)

@@ -1,5 +1,4 @@
 import { businessQueries, healthQueries, inTransaction, type Sql } from '@silla/db'
-import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
 import type { Clock } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
 
@@ -8,8 +7,6 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
   healthQueries.BusinessHealth & {
     /** Codes of upcoming bookings outside the working time of their professional. */
     visitsOutsideHours: string[]
-    /** Codes of upcoming bookings at another local time than was agreed. */
-    misalignedBookings: string[]
   }
 
 /**
@@ -50,18 +47,7 @@ const checkBusiness = (
     if (!health) return []
     const changed = health.hasNewCatalog === false ? health.changedBookings : null
     const outside = await visitsOutsideHours(tx, clock.now(), changed)
-    const misaligned = await misalignedBookings(tx, {
-      timezone: health.timezone,
-      now: clock.now(),
-      of: changed,
-    })
-    return [
-      {
-        ...{ slug, mode, status, ...health },
-        visitsOutsideHours: outside,
-        misalignedBookings: misaligned.map(({ code }) => code),
-      },
-    ]
+    return [{ slug, mode, status, ...health, visitsOutsideHours: outside }]
   })
 
 /** Work that has its own job counts as late after ten minutes. */

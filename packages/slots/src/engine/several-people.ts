@@ -4,7 +4,7 @@ import type { Choice, ChoiceFinder, Chooser } from './choices.ts'
 import { type Fit, free } from './fits.ts'
 import { isOnGrid, type Starts } from './starts.ts'
 import { busyOf, nothingBusy, type PersonDay, personDay, type VisitDay } from './visit-day.ts'
-import { lengthOf, type ServiceTerms } from './visit-plan.ts'
+import { lengthOf, longestBuffer, type ServiceTerms } from './visit-plan.ts'
 import { type ChosenTerms, visitWay } from './visit-way.ts'
 
 /**
@@ -12,8 +12,9 @@ import { type ChosenTerms, visitWay } from './visit-way.ts'
  * person; among those the most preferred people of the earlier lines win (D33).
  *
  * The search is exact. What later lines depend on is when they begin, who did the last line, and the
- * buffers that are not over (`Hold`): whatever failed from there once is not tried again, also from
- * other starts of the day.
+ * buffers that are not over (`Hold`): whatever failed from there once is not tried again. Where many
+ * people contend for a few units with long buffers that may still take very long; after `maxSteps`
+ * a start counts as taken, in lists and for placements alike.
  */
 export function severalPeopleChooser(visit: VisitDay): Chooser {
   const lines = linesOf(visit)
@@ -80,6 +81,8 @@ interface Line {
   candidates: readonly LineCandidate[]
   /** The units that later lines may use. */
   laterUnits: ReadonlySet<number>
+  /** How long after the start of the line the visit may hold something. */
+  reachMinutes: number
 }
 
 interface LineCandidate {
@@ -94,8 +97,11 @@ function linesOf(visit: VisitDay): Line[] {
   const laterUnits = new Set<number>()
   const people = new Map<number, PersonDay>()
   const lines: Line[] = []
+  let reachMinutes = longestBuffer(visit.plan)
   for (const line of visit.plan.lines.toReversed()) {
+    reachMinutes += Math.max(0, ...line.map(lengthOf))
     lines.push({
+      reachMinutes,
       laterUnits: new Set(laterUnits),
       candidates: line.map((terms) => ({
         terms,
@@ -130,16 +136,24 @@ interface Search {
   from(start: EpochMinute, mayBegin: (person: PersonDay) => boolean): ChosenTerms[] | null
 }
 
+/** Salons need tens of them, and hundreds where everybody has durations of their own. */
+const maxSteps = 3_000
+
 function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: boolean): Search {
   /** The most changes of person with which the lines from some state on were not possible. */
   const failed = new Map<string, number>()
+  let stepsLeft = 0
   const takenOf = (spans: SpanList): SpanList => (checksBusy ? spans : nothingBusy)
 
   return {
     from(start, mayBegin) {
+      // the same steps for a start alone as for one of many
+      failed.clear()
       const within = (changes: number) => rest(0, start, null, [], changes, mayBegin)
+      stepsLeft = maxSteps
       const any = within(Number.POSITIVE_INFINITY)
       if (any === null) return null
+      stepsLeft = maxSteps
       for (let changes = 0; changes < changesIn(any); changes++) {
         const fewer = within(changes)
         if (fewer !== null) return fewer
@@ -162,7 +176,8 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
     // who did the last line is of no account when any number of changes will do
     const previous = changes === Number.POSITIVE_INFINITY ? null : last
     const key = stateKey(index, at, previous, holds)
-    if ((failed.get(key) ?? -1) >= changes) return null
+    if (stepsLeft <= 0 || (failed.get(key) ?? -1) >= changes) return null
+    stepsLeft--
     for (const candidate of line.candidates) {
       const { professionalId } = candidate.person
       const left = previous === null || previous === professionalId ? changes : changes - 1
@@ -177,7 +192,7 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
           return [{ terms: candidate.terms, unitIds: units.map(({ id }) => id) }, ...others]
       }
     }
-    failed.set(key, changes)
+    if (stepsLeft > 0) failed.set(key, changes)
     return null
   }
 
@@ -202,7 +217,7 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
 
   /** The units that a line may use, one for each type; most preferred first. */
   function unitChoices(
-    { laterUnits }: Line,
+    { laterUnits, reachMinutes }: Line,
     { units, lengthMinutes, terms }: LineCandidate,
     at: EpochMinute,
     held: readonly Hold[],
@@ -214,6 +229,7 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
         .filter(({ id }) => !held.some(({ unitIds }) => unitIds.includes(id)))
         .map(({ id, busy }) => ({ id, takenFrom: nextTaken(busy, at) }))
         .filter(({ takenFrom }) => takenFrom >= end)
+        .map((option) => (option.takenFrom < at + reachMinutes ? option : unusedUnit(option.id)))
       const isShared = terms.bufferMinutes > 0 && ofType.some(({ id }) => laterUnits.has(id))
       const distinct = isShared
         ? withoutAlike(options)
@@ -246,6 +262,9 @@ interface UnitOption {
   /** Free until then, from the start of the line. */
   takenFrom: EpochMinute
 }
+
+/** A unit that the visit cannot find taken. */
+const unusedUnit = (id: number): UnitOption => ({ id, takenFrom: Number.POSITIVE_INFINITY })
 
 /** Units that are not taken again are alike: the first of them stands for all. */
 function withoutAlike(options: readonly UnitOption[]): readonly UnitOption[] {

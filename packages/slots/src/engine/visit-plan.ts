@@ -68,10 +68,6 @@ export function longestBuffer({ lines }: VisitPlan): number {
   return longest
 }
 
-/** From the start of a visit to the end of its last service, with those who are preferred most. */
-export const visitMinutes = ({ lines }: VisitPlan): number =>
-  lines.reduce((sum, [terms]) => sum + (terms ? lengthOf(terms) : 0), 0)
-
 /** How long a service takes, waits included and the buffer excluded. */
 export function lengthOf({ phases }: ServiceTerms): number {
   let minutes = 0

@@ -52,7 +52,11 @@ export function usesDatabase(
  */
 export function listSize(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)
-  if (field.name === 'dias' && field.args.length > 0) return rangeDays(args.desde, args.hasta)
+  if (field.name === 'dias' && field.args.length > 0) {
+    // dividing lines between people takes longer than a query
+    const itemsPerDay = 'lineas' in args ? databaseFieldPoints : 1
+    return rangeDays(args.desde, args.hasta) * itemsPerDay
+  }
   const greatestLength = shortLists[field.name]
   if (greatestLength !== undefined) return greatestLength
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type

@@ -9,6 +9,9 @@ const visitLength = `
     "Several services; wins over \`servicio_id\`" servicios: [Id!]
     "Minutes; wins over the total of the services" duracion: Int`
 
+const visitLines = `
+    "Services, each with its own professional or anyone; not together with the others" lineas: [LineaVisita!]`
+
 const dayRange = `
     "First day, default today" desde: Fecha
     "Last day, default 30 days later" hasta: Fecha`
@@ -50,14 +53,14 @@ type Query {
   ): PaginaProfesionales!
   "One active professional"
   peluquero("The professional" id: Id!): ProfesionalDetalle!
-  "The slots of one professional on one day"
+  "The slots of one day"
   disponibilidad(
-    "The professional" peluquero_id: Id!
-    "The day" fecha: Fecha!${visitLength}
+    "The professional; 0 for anyone who is free" peluquero_id: Id!
+    "The day" fecha: Fecha!${visitLength}${visitLines}
   ): DisponibilidadDia!
   "Days of a range with free slots, for one professional or any who offers the services"
   dias(
-    "Only this professional" peluquero_id: Id${dayRange}${visitLength}
+    "Only this professional" peluquero_id: Id${dayRange}${visitLength}${visitLines}
   ): [DiaDisponible!]!
   "Products of the shop"
   productos(
@@ -165,6 +168,15 @@ function professionalFields(): string {
   dias(${dayRange}${visitLength}
   ): [DiaDisponible!]`
 }
+
+/** Arguments that are objects. */
+export const argumentTypes = `"A service of a visit, and who does it"
+input LineaVisita {
+  "The service"
+  servicio_id: Id!
+  "The professional; 0 or absent: anyone who is free"
+  peluquero_id: Id
+}`
 
 /** The page types (D6), one for each type that is listed. */
 export const pageTypes = Object.entries({

@@ -14,7 +14,7 @@ import {
   RegistrationWire,
   ResendWire,
 } from '../wire/sign-in.ts'
-import { fields, pageTypes } from './fields.ts'
+import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'
 import { typesFromWire } from './types-from-wire.ts'
@@ -25,6 +25,7 @@ export const schemaText = [
   fields,
   mutations,
   pageTypes,
+  argumentTypes,
   typesFromWire(components.filter(isResponseType), 'type'),
   typesFromWire(
     Object.entries({

@@ -4,18 +4,31 @@ import type { RequestWork } from './request-buckets.ts'
 /** The days, counted for each professional, that one token of a rate limit pays for. */
 const professionalDaysPerToken = 500
 
+/** How much longer a day takes for which lines are divided between people. */
+const lineFactor = 5
+
+/** A request must fit into the smallest bucket. */
+const maxTokens = 60
+
 /**
- * The work of a range of days of any professional (D27). It takes more than one token only for more
- * days than a month of sixteen professionals has.
+ * The work of a range of days of any professional, or of several (D27). Without lines it takes more
+ * than one token only for more days than a month of sixteen professionals has.
  *
  * @throws INVALID_RANGE
  */
 export function openDaysWork(
   catalog: Catalog,
   clock: Clock,
-  query: Pick<OpenDaysQuery, 'from' | 'to'>,
+  query: Pick<OpenDaysQuery, 'from' | 'to' | 'lines'>,
 ): RequestWork {
   const { from, to } = openDaysRange(query, today(catalog, clock))
-  const professionalDays = (to - from + 1) * catalog.professionals.length
-  return { tokens: Math.ceil(professionalDays / professionalDaysPerToken), kinds: new Map() }
+  const anyone = catalog.professionals.length
+  const people =
+    query.lines === null
+      ? anyone
+      : lineFactor *
+        query.lines.reduce((sum, line) => sum + (line.professionalId === null ? anyone : 1), 0)
+  const professionalDays = (to - from + 1) * people
+  const tokens = Math.min(Math.ceil(professionalDays / professionalDaysPerToken), maxTokens)
+  return { tokens, kinds: new Map() }
 }

@@ -26,9 +26,13 @@ import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
 
+/** With lines it may be the work of several days. */
 const slotsOfDay: DirectRoute<DayAvailabilityQuery> = {
   path: '/disponibilidad/:peluquero_id/:fecha/',
-  parse: parseDayParams,
+  parse(params) {
+    const query = parseDayParams(params)
+    return query.lines === null ? query : null
+  },
   respond: async (context, query, language) =>
     dayAvailabilityText(await dayAvailability(context, query), language),
 }
@@ -47,19 +51,28 @@ const daysWithFreeSlots: DirectRoute<OpenDaysRead> = {
 export const directAvailabilityRoutes = [slotsOfDay, daysWithFreeSlots]
 
 /** A range of days with any professional. With one it is about the work of a day. */
-const openDaysWeight = ({ query }: FastifyRequest) =>
-  (query as Params).peluquero_id === undefined ? requestWeights.heavy : requestWeights.single
+const openDaysWeight = ({ query }: FastifyRequest) => {
+  const { peluquero_id } = query as Params
+  return peluquero_id === undefined || peluquero_id === '0'
+    ? requestWeights.heavy
+    : requestWeights.single
+}
+
+const dayWeight = ({ query }: FastifyRequest) =>
+  (query as Params).lineas === undefined ? requestWeights.single : requestWeights.list
 
 /** Free slots and days. */
 export function availabilityRoutes(app: FastifyInstance): void {
   app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Params }>(
     slotsOfDay.path,
     {
+      config: { weight: dayWeight },
       schema: {
         tags,
         summary: 'Slots of a day',
         description:
-          'Every possible start time on one day with one professional, free or not. When ' +
+          'Every possible start time on one day, free or not: with one professional, with anyone ' +
+          '(`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When ' +
           'nobody works that day there are no slots and `aviso` gives the reason. Errors: ' +
           'INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, ' +
           'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.',
@@ -71,6 +84,11 @@ export function availabilityRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const query = parseDayParams({ ...request.query, ...request.params })
       const { context, languages } = request
+      if (query.lines !== null) {
+        const catalog = await context.tenant.catalog()
+        const range = { ...query, from: query.day, to: query.day }
+        await reply.limitWork(openDaysWork(catalog, context.clock, range))
+      }
       return sendText(reply, await slotsOfDay.respond(context, query, languages.message))
     },
   )
@@ -83,8 +101,8 @@ export function availabilityRoutes(app: FastifyInstance): void {
         tags,
         summary: 'Days with free slots',
         description:
-          'The days of a range, and which of them have a free slot, with one professional or, ' +
-          'without one, with any who offers the service. Days in the past or too far ahead are ' +
+          'The days of a range, and which of them have a free slot, with one professional, with ' +
+          '`lineas`, or without both with any who offers the services. Days in the past or too far ahead are ' +
           'listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, ' +
           'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is ' +
           'longer than 92 days.',

@@ -21,8 +21,8 @@ export function tenantInTurns(
       await turns.next(businessId)
       return catalog
     },
-    async busySpans(windows, clock) {
-      const busy = await tenant.busySpans(windows, clock)
+    async busySpans(...query) {
+      const busy = await tenant.busySpans(...query)
       await turns.next(businessId)
       return busy
     },

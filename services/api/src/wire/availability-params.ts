@@ -1,30 +1,64 @@
-import type { OpenDaysQuery, VisitLength } from '@silla/core'
+import type { DayAvailabilityQuery, OpenDaysQuery, VisitLength, VisitQuery } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { EpochDay } from '@silla/slots'
 import { parseDay } from './dates.ts'
-import { type Params, parseId, parseIds, parseInteger, parseRecordId } from './params.ts'
+import {
+  failField,
+  type Params,
+  parseId,
+  parseIds,
+  parseInteger,
+  parseRecordId,
+  unknownId,
+} from './params.ts'
+import { parseVisitLines } from './visit-lines.ts'
 
 export const maxServices = 10
 export const minVisitMinutes = 5
 export const maxVisitMinutes = 720
 
-/** One professional's day, and the length of the visit. Fails in the order of D15. */
-export function parseDayParams(params: Params): {
-  professionalId: number
-  day: EpochDay
-  length: VisitLength
-} {
-  const length = parseVisitLength(params)
+/** The day of one professional, of anybody (0) or of several people. Fails in the order of D15. */
+export function parseDayParams(params: Params): DayAvailabilityQuery {
+  const visit = parseVisit(params)
+  const isAnybody = String(params.peluquero_id) === '0'
+  if (visit.lines !== null && !isAnybody)
+    failField('peluquero_id', { keyword: 'not_together', limit: 'lineas' })
   const day = parseDay(params, 'fecha') ?? fail('INVALID_DATE')
-  const professionalId = parseRecordId(params.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND')
-  return { professionalId, day, length }
+  const professionalId = isAnybody
+    ? null
+    : (parseRecordId(params.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'))
+  return { ...visit, professionalId, day }
 }
 
 /** A range of days; the core fills in the ends that are absent. */
 export function parseOpenDaysParams(params: Params): OpenDaysQuery {
-  const length = parseVisitLength(params)
-  const professionalId = parseId(params, 'peluquero_id')
-  return { professionalId, from: parseDay(params, 'desde'), to: parseDay(params, 'hasta'), length }
+  const visit = parseVisit(params)
+  const professionalId = parseProfessional(params)
+  if (visit.lines !== null && (params.peluquero_id ?? null) !== null)
+    failField('peluquero_id', { keyword: 'not_together', limit: 'lineas' })
+  return {
+    ...visit,
+    professionalId,
+    from: parseDay(params, 'desde'),
+    to: parseDay(params, 'hasta'),
+  }
+}
+
+/** null: anybody (0), or absent */
+function parseProfessional(params: Params): number | null {
+  const id = parseId(params, 'peluquero_id')
+  return id === unknownId && String(params.peluquero_id) === '0' ? null : id
+}
+
+/** What the visit consists of: lines, or services and a duration. */
+function parseVisit(params: Params): Pick<VisitQuery, 'length' | 'lines'> {
+  const lines = parseVisitLines(params, 'lineas', maxServices)
+  if (lines !== null) {
+    for (const name of ['servicios', 'servicio_id', 'duracion']) {
+      if ((params[name] ?? null) !== null)
+        failField(name, { keyword: 'not_together', limit: 'lineas' })
+    }
+  }
+  return { length: parseVisitLength(params), lines }
 }
 
 /**

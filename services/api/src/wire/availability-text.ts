@@ -1,11 +1,12 @@
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { type DaySlots, formatDate, formatTime, minutesPerDay, type SlotState } from '@silla/slots'
+import { formatDate, formatTime, minutesPerDay, type SlotState } from '@silla/slots'
 import {
   dayReasons,
   daysOfPage,
   serializeDay,
   serializeRange,
+  slotPeople,
   slotReasons,
 } from './availability.ts'
 import { success } from './envelope.ts'
@@ -21,7 +22,7 @@ import type { Page } from './pagination.ts'
 export function dayAvailabilityText(found: DayAvailability, language: Language): string {
   if (lastDay?.found !== found || lastDay.language !== language) {
     const json = JSON.stringify(success(serializeDay(found, language)))
-    lastDay = { found, language, text: withItems(json, 'slots', slots(found.slots)) }
+    lastDay = { found, language, text: withItems(json, 'slots', slots(found)) }
   }
   return lastDay.text
 }
@@ -42,15 +43,21 @@ function withItems(json: string, list: string, items: string): string {
   return json.slice(0, end) + items + json.slice(end)
 }
 
-function slots({ startMinutes, endMinutes, states }: DaySlots): string {
+function slots(found: DayAvailability): string {
+  const { startMinutes, endMinutes, states } = found.slots
   let text = ''
   for (let index = 0; index < states.length; index++) {
     if (index > 0) text += ','
     text += slotStarts[startMinutes[index] as number]
-    text += slotEnds[states[index] as SlotState][endMinutes[index] as number]
+    const end = slotEnds[states[index] as SlotState][endMinutes[index] as number] as string
+    text += found.professional === null ? withPeople(end, found, index) : end
   }
   return text
 }
+
+/** Who is free, before the brace that ends the slot. */
+const withPeople = (end: string, found: DayAvailability, index: number): string =>
+  `${end.slice(0, -1)},${JSON.stringify(slotPeople(found, index)).slice(1)}`
 
 const everyMinute = Array.from({ length: minutesPerDay + 1 }, (_, minute) => minute)
 

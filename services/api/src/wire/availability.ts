@@ -1,6 +1,6 @@
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
 import { type Language, sentence } from '@silla/errors'
-import { type DaySlots, formatDate, formatTime, type SlotState } from '@silla/slots'
+import { formatDate, formatTime, type SlotState } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import {
@@ -19,6 +19,14 @@ import {
 /** Why a slot is not free. */
 export const slotReasons = { busy: 'ocupado', past: 'pasado' } as const
 
+const SlotLineWire = closed(
+  { servicio_id: identifier('The service'), peluquero_id: identifier('Who would do it') },
+  {
+    $id: 'FranjaLinea',
+    description: 'A service of a visit with the professional who is free for it',
+  },
+)
+
 const SlotWire = closed(
   {
     hora_inicio: clockTime('Start'),
@@ -30,15 +38,52 @@ const SlotWire = closed(
         'Only when it cannot be booked: `ocupado` is taken, `pasado` is in the past or too soon',
       ),
     ),
+    peluqueros: Type.Optional(
+      Type.Array(identifier('A professional'), {
+        description:
+          'Only with `peluquero_id` 0: who is free then, the one who would be assigned first; ' +
+          '`hora_fin` is that of the first. Empty when the slot cannot be booked',
+      }),
+    ),
+    lineas: Type.Optional(
+      Type.Array(ref(SlotLineWire), {
+        description:
+          'Only with `lineas`: who would do each service, in their order. Empty when the slot ' +
+          'cannot be booked',
+      }),
+    ),
   },
-  { $id: 'Franja', description: 'A possible start time for a visit of the requested length' },
+  {
+    $id: 'Franja',
+    description: 'A possible start time for a visit of the requested length',
+    examples: [
+      {
+        hora_inicio: '09:00',
+        hora_fin: '10:15',
+        disponible: true,
+        lineas: [
+          { servicio_id: 12, peluquero_id: 3 },
+          { servicio_id: 15, peluquero_id: 5 },
+        ],
+      },
+      { hora_inicio: '09:30', hora_fin: '10:00', disponible: true, peluqueros: [3, 5] },
+      { hora_inicio: '10:00', hora_fin: '10:30', disponible: false, motivo: 'ocupado' },
+    ],
+  },
 )
 
 export const DayAvailabilityWire = closed(
   {
     fecha: date('The day'),
     profesional: closed(
-      { id: identifier('The professional'), nombre: text('Full name') },
+      {
+        id: Type.Integer({
+          description: 'The professional; 0 for anyone',
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+        }),
+        nombre: text('Full name; empty for anyone'),
+      },
       { description: 'The professional' },
     ),
     duracion_solicitada: count('Visit length that the slots are computed for, in minutes'),
@@ -58,7 +103,7 @@ export const DayAvailabilityWire = closed(
       ),
     ),
   },
-  { $id: 'DisponibilidadDia', description: 'The slots of one professional on one day' },
+  { $id: 'DisponibilidadDia', description: 'The slots of a day' },
 )
 
 /** Why a day has no free slot. */
@@ -98,7 +143,7 @@ export const OpenDaysWire = closed({
   ...paginationField,
 })
 
-export const availabilityComponents = [SlotWire, DayAvailabilityWire, OpenDayWire]
+export const availabilityComponents = [SlotLineWire, SlotWire, DayAvailabilityWire, OpenDayWire]
 
 /** The slots of one day; the notice is in the caller's language. */
 export const serializeDayAvailability = (
@@ -106,7 +151,7 @@ export const serializeDayAvailability = (
   language: Language,
 ): Static<typeof DayAvailabilityWire> => ({
   ...serializeDay(found, language),
-  slots: found.slots.states.map((_, index) => serializeSlot(found.slots, index)),
+  slots: found.slots.states.map((_, index) => serializeSlot(found, index)),
 })
 
 /** The same without its slots. */
@@ -119,7 +164,7 @@ export function serializeDay(
   const last = states.lastIndexOf('free')
   return {
     fecha: formatDate(found.day),
-    profesional: { id: found.professional.id, nombre: found.professional.name },
+    profesional: { id: found.professional?.id ?? 0, nombre: found.professional?.name ?? '' },
     duracion_solicitada: found.durationMinutes,
     slots: [],
     slots_disponibles_count: states.filter((state) => state === 'free').length,
@@ -131,15 +176,35 @@ export function serializeDay(
   }
 }
 
-function serializeSlot(slots: DaySlots, index: number): Static<typeof SlotWire> {
+function serializeSlot(found: DayAvailability, index: number): Static<typeof SlotWire> {
+  const { slots } = found
   const state = slots.states[index] as SlotState
   const shared = {
     hora_inicio: formatTime(slots.startMinutes[index] as number),
     hora_fin: formatTime(slots.endMinutes[index] as number),
   }
-  return state === 'free'
-    ? { ...shared, disponible: true }
-    : { ...shared, disponible: false, motivo: slotReasons[state] }
+  return {
+    ...shared,
+    disponible: state === 'free',
+    ...(state !== 'free' && { motivo: slotReasons[state] }),
+    ...slotPeople(found, index),
+  }
+}
+
+/** Who is free at a slot, when that was left open. */
+export function slotPeople(
+  { professional, lines, slots }: DayAvailability,
+  index: number,
+): Pick<Static<typeof SlotWire>, 'peluqueros' | 'lineas'> {
+  if (professional !== null) return {}
+  const people = slots.peopleAt(index)
+  if (lines === null) return { peluqueros: [...people] }
+  return {
+    lineas: people.map((id, line) => ({
+      servicio_id: lines[line]?.serviceId as number,
+      peluquero_id: id,
+    })),
+  }
 }
 
 /** The days of a range. */

@@ -54,7 +54,11 @@ export const bookingCodeHeader = Type.Object({
   ),
 })
 export const dayPathSchema = Type.Object({
-  peluquero_id: identifier('The professional'),
+  peluquero_id: Type.Integer({
+    description: 'The professional; 0 for anyone who is free',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+  }),
   fecha: date('The day'),
 })
 
@@ -86,7 +90,12 @@ export const visitLengthParams = {
   duracion: Type.Integer({
     minimum: minVisitMinutes,
     maximum: maxVisitMinutes,
-    description: 'Minutes; wins over the total of the services',
+    description: 'Minutes of unbroken work; wins over the total of the services',
+  }),
+  lineas: Type.String({
+    description:
+      'Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at ' +
+      `most ${maxServices}. Not together with the other parameters of the visit`,
   }),
 }
 export const bookingFilterParams = {
@@ -112,6 +121,10 @@ export const productFilterParams = {
   destacado: flag('Only those that are, or are not, featured'),
 }
 export const openDaysParams = {
-  peluquero_id: identifier('Only this professional'),
+  peluquero_id: Type.Integer({
+    description: 'Only this professional; 0, as without it: anyone',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+  }),
   ...visitLengthParams,
 }

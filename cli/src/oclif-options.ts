@@ -27,7 +27,8 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           audit: { description: 'Audit log: list what staff changed in a salon' },
           blocks: { description: 'Blocked time of professionals: list, create, delete' },
           bookings: {
-            description: 'Bookings: list, show, create, confirm, complete, no-show, cancel',
+            description:
+              'Bookings: list, show, create, confirm, complete, no-show, cancel, realign',
           },
           businesses: {
             description: 'Salons: create, list, apply a salon file, export, suspend, delete',

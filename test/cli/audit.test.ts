@@ -188,6 +188,8 @@ async function changes(): Promise<Record<string, string>> {
   const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
   await witness`update products set taken = taken + 1 where business_id = ${byHand.businessId}`
+  await witness`update bookings set local_start = local_start + interval '1 hour'
+    where business_id = ${byHand.businessId} and id = ${waiting.id}`
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
   const salon = await openSalon({ payments: true, professionals: ['Ana'] })
@@ -232,6 +234,7 @@ async function changes(): Promise<Record<string, string>> {
     'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
+    'bookings:realign': `-b ${byHand.slug} --yes`,
     'bookings:cancel': `${doomed.codigo} ${b} --yes`,
     'catalog:import': `prices.csv ${b} --part services --yes`,
     'customers:block': `lucia@example.com ${b}`,

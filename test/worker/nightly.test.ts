@@ -156,6 +156,7 @@ test('what something else has changed since the night is found by --full, with t
         bookingDrift: 1,
         pointsDrift: 1,
         visitsOutsideHours: 0,
+        misalignedBookings: 0,
       },
     },
   ])

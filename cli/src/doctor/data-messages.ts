@@ -57,6 +57,13 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'Agree on another time with the customers and run silla bookings cancel CODE, or open these ' +
       'times again: silla schedule week --business SLUG shows them.',
   },
+  misalignedBookings: {
+    ok: 'Every upcoming booking is at the local time that was agreed.',
+    problem: 'Upcoming bookings are at another local time than was agreed',
+    fix:
+      'The time zone of the salon, or its rules, has changed. Run silla bookings realign ' +
+      '--business SLUG, which shows them and moves them back to their time.',
+  },
   bookingDrift: {
     ok: 'Every booking of the last week or later agrees with its lines and transitions.',
     problem: 'Bookings do not agree with their lines or transitions',

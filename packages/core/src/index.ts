@@ -29,6 +29,7 @@ export { findBookingById } from './bookings/find-booking-by-id.ts'
 export { listBusinessBookings } from './bookings/list-business-bookings.ts'
 export { type CustomerBookings, listCustomerBookings } from './bookings/list-customer-bookings.ts'
 export { nearbySlots } from './bookings/nearby-slots.ts'
+export { type RealignedBooking, realignBookings } from './bookings/realign-bookings.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
 export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
 export {

@@ -9,7 +9,7 @@ import { readPaymentSummary } from '../model/payment-summary.ts'
  */
 export const readBooking = (
   { cancelledAt, cancelledBy, cancelReason, payment, lines, ...row }: bookingQueries.BookingRow,
-  catalog: Catalog,
+  { settings }: Pick<Catalog, 'settings'>,
 ): Booking => ({
   ...row,
   lines: lines.map((line) => ({
@@ -17,7 +17,7 @@ export const readBooking = (
     startsAt: new Date(line.startsAt),
     endsAt: new Date(line.endsAt),
   })),
-  timezone: catalog.settings.timezone,
+  timezone: settings.timezone,
   payment: readPaymentSummary(payment),
   cancellation:
     cancelledAt && cancelledBy ? { at: cancelledAt, by: cancelledBy, reason: cancelReason } : null,

@@ -1,10 +1,14 @@
-import { healthQueries } from '@silla/db'
+import { catalogQueries, healthQueries } from '@silla/db'
+import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
 import type { TenantContext } from '../request-context.ts'
 import { lateAfter } from './checked-businesses.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
 
 /** How many rows of a business each check found inconsistent. */
-export type Inconsistencies = healthQueries.InconsistentRows & { visitsOutsideHours: number }
+export type Inconsistencies = healthQueries.InconsistentRows & {
+  visitsOutsideHours: number
+  misalignedBookings: number
+}
 
 /**
  * Reads all rows of one business that the health checks compare and that grow with every visit. If
@@ -20,12 +24,19 @@ export function checkConsistency({
   return tenant.db.transaction(async (tx) => {
     // first: what is committed while the rows are read counts as changed afterwards
     const [base] = await healthQueries.findConsistencyBase(tx)
-    const [[rows], outside] = await Promise.all([
+    const [[rows], outside, [settings]] = await Promise.all([
       healthQueries.countInconsistentRows(tx, lateAfter(clock)),
       visitsOutsideHours(tx, clock.now()),
+      catalogQueries.findSettings(tx),
     ])
-    if (!base || !rows) throw new Error(`the business ${tx.businessId} has no rows`)
-    const found = { ...rows, visitsOutsideHours: outside.length }
+    if (!base || !rows || !settings) throw new Error(`the business ${tx.businessId} has no rows`)
+    const { timezone } = settings
+    const misaligned = await misalignedBookings(tx, { timezone, now: clock.now() })
+    const found = {
+      ...rows,
+      visitsOutsideHours: outside.length,
+      misalignedBookings: misaligned.length,
+    }
     if (Object.values(found).some((count) => count > 0)) {
       await healthQueries.deleteConsistencyCheck(tx)
       return found

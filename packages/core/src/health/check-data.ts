@@ -45,6 +45,7 @@ const dataChecks = Object.keys({
   unclaimedBookings: 0,
   unclaimedBlocks: 0,
   visitsOutsideHours: 0,
+  misalignedBookings: 0,
   bookingDrift: 0,
   expiredOrders: 0,
   orderDrift: 0,
@@ -74,6 +75,7 @@ const consistencyChecks: readonly DataCheck[] = Object.keys({
   bookingDrift: 0,
   pointsDrift: 0,
   visitsOutsideHours: 0,
+  misalignedBookings: 0,
 } satisfies Record<keyof Inconsistencies, 0>) as DataCheck[]
 
 function resultOf(code: DataCheck, businesses: readonly CheckedBusiness[]): DataCheckResult {

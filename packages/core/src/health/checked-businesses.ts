@@ -1,4 +1,5 @@
 import { businessQueries, healthQueries, inTransaction, type Sql } from '@silla/db'
+import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
 import type { Clock } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
 
@@ -7,6 +8,8 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
   healthQueries.BusinessHealth & {
     /** Codes of upcoming bookings outside the working time of their professional. */
     visitsOutsideHours: string[]
+    /** Codes of upcoming bookings at another local time than was agreed. */
+    misalignedBookings: string[]
   }
 
 /**
@@ -47,7 +50,18 @@ const checkBusiness = (
     if (!health) return []
     const changed = health.hasNewCatalog === false ? health.changedBookings : null
     const outside = await visitsOutsideHours(tx, clock.now(), changed)
-    return [{ slug, mode, status, ...health, visitsOutsideHours: outside }]
+    const misaligned = await misalignedBookings(tx, {
+      timezone: health.timezone,
+      now: clock.now(),
+      of: changed,
+    })
+    return [
+      {
+        ...{ slug, mode, status, ...health },
+        visitsOutsideHours: outside,
+        misalignedBookings: misaligned.map(({ code }) => code),
+      },
+    ]
   })
 
 /** Work that has its own job counts as late after ten minutes. */

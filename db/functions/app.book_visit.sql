@@ -7,7 +7,8 @@
 --
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of
--- app.booking_blocker | with an idempotency key 'repeated' (answer is that of the first request),
+-- app.booking_blocker | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
+-- requestedIds, isLive, isBooked; null: there is none) | with an idempotency key 'repeated' (answer is that of the first request),
 -- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'booked' wrote nothing.
 -- way is the index of the one that was taken, and assigned is what the database adds to the booking:
 -- id, customerId, language and contact.
@@ -18,6 +19,8 @@
 --     claims as in app.claim_visit, and when the booking counts as completed (null: never). Of
 --     several ways the first that is free is taken (D32)
 --   balanceDay: as in app.claim_first_free
+--   hold: null, or the hold that becomes this booking (D36): {id, requestedIds}. Its claims are
+--     released and those of the way whose heldLines are the lines of the hold are taken
 --   localStart: the local time of the start, without a zone
 --   catalogVersion: the one that the visit was planned with
 --   actor: 'customer' | 'business'
@@ -29,7 +32,7 @@
 -- it has one. A guest is the customer with their e-mail, or a new one; without an
 -- e-mail always a new one, with the key null, which equals no other (D45).
 --
--- Locks are taken in one order: version of the catalogue (shared), key, client address, phone,
+-- Locks are taken in one order: version of the catalogue (shared), key, hold, client address, phone,
 -- customer, claims by resource and start.
 -- A new customer is inserted after the claims, so that a refused visit leaves no customer behind;
 -- the rare race of two first visits of one guest may deadlock, and the caller retries.
@@ -49,6 +52,7 @@ declare
   v_starts_at timestamptz := (v_booking ->> 'startsAt')::timestamptz;
   v_ways jsonb := p_visit -> 'ways';
   v_way int := 0;
+  v_hold_id bigint := (p_visit -> 'hold' ->> 'id')::bigint;
   v_complete_at jsonb;
   v_state text;
   v_payment_required boolean;
@@ -90,6 +94,13 @@ begin
       end if;
     end if;
 
+    if v_hold_id is not null then
+      select held.way, held.hold into v_way, v_answer
+      from app.lock_hold(p_business_id, p_visit -> 'hold', v_ways, p_now) held;
+      if v_way is null then
+        raise exception using errcode = 'SL001', message = 'hold';
+      end if;
+    end if;
     if v_client_address is not null then
       perform pg_advisory_xact_lock(hashtextextended(p_business_id::text || v_client_address, 1));
     end if;
@@ -118,7 +129,15 @@ begin
 
     -- the default of bookings.id, known before the row because the claims refer to it
     v_booking_id := 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint;
-    if jsonb_array_length(v_ways) > 1 then
+    if v_hold_id is not null then
+      delete from app.claims held
+      where held.business_id = p_business_id and held.owner_kind = 'hold'
+        and held.owner_id = v_hold_id;
+      if not app.claim_visit(
+        p_business_id, v_ways -> v_way -> 'claims', v_booking_id, p_now) then
+        v_way := null;
+      end if;
+    elsif jsonb_array_length(v_ways) > 1 then
       v_way := app.claim_first_free(
         p_business_id, v_ways, p_visit -> 'balanceDay', v_booking_id, p_now);
     elsif not app.claim_visit(p_business_id, v_ways -> 0 -> 'claims', v_booking_id, p_now) then
@@ -194,6 +213,11 @@ begin
     with ordinality as line (
       service_id, name, price_cents, charged_cents, duration_minutes, points_awarded, professional,
       starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position);
+
+  if v_hold_id is not null then
+    update app.holds set booking_id = v_booking_id
+    where business_id = p_business_id and id = v_hold_id;
+  end if;
 
   insert into app.booking_transitions (
     business_id, booking_id, from_state, to_state, actor, reason, occurred_at)

@@ -6,7 +6,8 @@
 --   customerId: of a signed-in customer; null: a guest, identified by emailKey
 --   phoneRequired, mayBeBlocked: whether these checks apply
 --   openLimit: how many upcoming bookings are allowed; null: no limit
---   unpaid: null, or how many bookings (limit) may await payment per clientAddress
+--   unpaid: null, or how many bookings (limit) may await payment per clientAddress. Its live holds
+--     count too (D36), except holdId, which is to become the booking
 create function app.booking_blocker(
   p_business_id uuid, p_constraints jsonb, p_phone text, p_points int, p_now timestamptz)
 returns text language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -15,7 +16,9 @@ declare
   v_email_key text := p_constraints ->> 'emailKey';
   v_open_limit int := (p_constraints ->> 'openLimit')::int;
   v_client_address text := p_constraints -> 'unpaid' ->> 'clientAddress';
+  v_held int;
   v_unpaid_limit int := (p_constraints -> 'unpaid' ->> 'limit')::int;
+  v_hour_ago timestamptz := p_now - interval '1 hour';
   v_customer_id bigint;
   v_phone text;
   v_blocked_at timestamptz;
@@ -69,11 +72,20 @@ begin
     end if;
   end if;
   if v_client_address is not null then
+    select count(*) into v_held
+    from app.holds hold
+    where hold.business_id = p_business_id and hold.limit_scope = v_client_address
+      and hold.created_at > v_hour_ago and hold.expires_at > p_now
+      and hold.released_at is null and hold.booking_id is null
+      and hold.id is distinct from (p_constraints -> 'unpaid' ->> 'holdId')::bigint;
+    if v_held >= v_unpaid_limit then
+      return 'limit';
+    end if;
     if exists (
       select from app.bookings booking
       where booking.business_id = p_business_id and booking.asked_from = v_client_address
         and booking.expires_at > p_now
-      offset v_unpaid_limit - 1) then
+      offset v_unpaid_limit - v_held - 1) then
       return 'limit';
     end if;
   end if;

@@ -1,11 +1,13 @@
--- Claims the first way of a visit that is free, for a booking whose professional is left open (D32),
--- and returns its index; null: every professional is taken. A failed try is undone before the next.
+-- Claims the first way of a visit that is free, for a booking or a hold whose professional is left
+-- open (D32), and returns its index; null: every professional is taken. A failed try is undone before
+-- the next. The owner is as in app.claim_visit.
 --
 -- p_ways: as in app.book_visit, in display order, rotated by the day
 -- p_balance_day: null, or the {from, to} of the day in which the professional with the fewest minutes
 -- of bookings and holds comes first
 create function app.claim_first_free(
-  p_business_id uuid, p_ways jsonb, p_balance_day jsonb, p_booking_id bigint, p_now timestamptz)
+  p_business_id uuid, p_ways jsonb, p_balance_day jsonb, p_owner_id bigint, p_now timestamptz,
+  p_expires_at timestamptz default null)
 returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_from timestamptz := (p_balance_day ->> 'from')::timestamptz;
@@ -34,7 +36,7 @@ begin
   loop
     begin
       if app.claim_visit(
-        p_business_id, p_ways -> v_index -> 'claims', p_booking_id, p_now) then
+        p_business_id, p_ways -> v_index -> 'claims', p_owner_id, p_now, p_expires_at) then
         return v_index;
       end if;
       raise exception using errcode = 'SL002';

@@ -1,12 +1,15 @@
--- Claims the resources of a visit for a booking. False: somebody else has one of them; what was
--- claimed before it is left for the caller to undo.
+-- Claims the resources of a visit for a booking, or until p_expires_at for a hold (D36), whose id is
+-- p_owner_id. False: somebody else has one of them; what was claimed before it is left for the caller
+-- to undo.
 --
 -- p_claims: [{resourceId, startsAt, endsAt}]; claimed in the order of resource and start, so that
 -- two visits do not wait for each other
 create function app.claim_visit(
-  p_business_id uuid, p_claims jsonb, p_booking_id bigint, p_now timestamptz)
+  p_business_id uuid, p_claims jsonb, p_owner_id bigint, p_now timestamptz,
+  p_expires_at timestamptz default null)
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
+  v_kind text := case when p_expires_at is null then 'booking' else 'hold' end;
   v_claim record;
   v_claim_id bigint;
 begin
@@ -27,10 +30,10 @@ begin
 
     -- a row is returned only if it was inserted; Citus counts all that were selected
     insert into app.claims (
-      business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+      business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
     values (
-      p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, 'booking',
-      'booking', p_booking_id)
+      p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, v_kind, v_kind,
+      p_owner_id, p_expires_at)
     on conflict on constraint claims_no_overlap do nothing
     returning id into v_claim_id;
     if v_claim_id is null then

@@ -227,6 +227,8 @@ function argumentDifferences(
   )
   if (operation.parameters?.some(({ name }) => name === 'x-reserva-codigo'))
     wanted.set('codigo', { schema: { type: 'string' }, isPath: false })
+  if (operation.parameters?.some(({ name }) => name === 'x-retencion-token'))
+    wanted.set('token', { schema: { type: 'string' }, isPath: false })
   const entrada = args.find(({ name }) => name === 'entrada')
   if (!entrada)
     for (const [name, schema] of Object.entries(body?.properties ?? {}))

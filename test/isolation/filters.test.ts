@@ -139,6 +139,32 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
   }
 })
 
+test('a hold takes no time of the other salon, and nobody there extends, releases or books it', async () => {
+  const visit = (salon: TestSalon, service: string, professional: string) => ({
+    servicio_ids: [salon.id(service)],
+    peluquero_id: salon.id(professional),
+    fecha: '2030-03-07',
+    hora_inicio: '10:00',
+  })
+  const held = await theirs.guest.post('/retenciones/', visit(theirs, 'Barba', 'Zoe'))
+  assert.equal(held.status, 201, held.text)
+  const { id, token } = held.data
+  const body = visit(mine, 'Corte', 'Ana')
+  for (const attempt of [
+    await guest.post(`/retenciones/${id}/prolongar/`, { token }),
+    await guest.delete(`/retenciones/${id}/`, { 'x-retencion-token': token }),
+    await guest.post('/reservas/crear/', {
+      ...body,
+      nombre: 'Eva',
+      email: 'eva@example.com',
+      retencion: { id, token },
+    }),
+  ])
+    assert.equal(attempt.error.code, 'HOLD_NOT_FOUND')
+  const mineToo = await guest.post('/retenciones/', body)
+  assert.equal(mineToo.status, 201, mineToo.text)
+})
+
 test('a block takes no time of the other salon, and nobody there sees or deletes it', async () => {
   const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T12:00', motivo: 'Curso' }
   const theirBlock = await theirs.backend.post('/bloqueos/', {

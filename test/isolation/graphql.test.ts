@@ -19,6 +19,7 @@ let marta: Customer
 let booking: { id: number; codigo: string }
 let order: { id: number }
 let block: { id: number }
+let hold: { id: number; token: string }
 let doors: string[]
 
 before(async () => {
@@ -41,6 +42,13 @@ before(async () => {
   const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T12:00', motivo: 'Zafio' }
   const newBlock = { peluquero_id: theirs.id('Zoe'), ...time }
   block = dataOf(await theirs.backend.post('/bloqueos/', newBlock), 201)
+  const newHold = {
+    servicio_ids: [theirs.id('Tinte')],
+    peluquero_id: theirs.id('Zulema'),
+    fecha: '2030-03-06',
+    hora_inicio: '10:00',
+  }
+  hold = dataOf(await theirs.guest.post('/retenciones/', newHold), 201)
   await insertReviews(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
   await insertReviews(mine, 'Ana', [{ rating: 5, day: '2030-02-01', comment: 'Bien' }])
 
@@ -167,6 +175,11 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
       ],
       [owner, `mutation { cancelar_reserva(id: ${booking.id}) { estado } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { borrar_bloqueo(id: ${block.id}) { id } }`, 'BLOCK_NOT_FOUND'],
+      ...['prolongar', 'liberar'].map((verb): [Client, string, string] => [
+        guest,
+        `mutation { ${verb}_retencion(id: ${hold.id}, token: "${hold.token}") { id } }`,
+        'HOLD_NOT_FOUND',
+      ]),
       [owner, `mutation { confirmar_reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { completar_reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { marcar_no_show(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],

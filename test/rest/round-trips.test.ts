@@ -61,6 +61,31 @@ test('a month of days is one round trip, for one professional and for all', asyn
 test('professionals available today are one round trip', () =>
   costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 
+test('D36: holding a time is one round trip, and so is booking it', async () => {
+  let day = 10
+  const visit = () => ({
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: `2030-03-${day++}`,
+    hora_inicio: '10:00',
+  })
+  await costs(1, () => guest.post('/retenciones/', visit()))
+
+  const held: object[] = []
+  for (let index = 0; index < 9; index++) {
+    const body = visit()
+    const { id, token } = (await guest.post('/retenciones/', body)).data
+    held.push({ ...body, retencion: { id, token } })
+  }
+  await costs(1, () =>
+    guest.post('/reservas/crear/', {
+      ...held.pop(),
+      nombre: 'Eva',
+      email: `eva-${held.length}@example.com`,
+    }),
+  )
+})
+
 test('a booking is one round trip, signed in as well, and under a key', async () => {
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const signedIn = client(api.url, {

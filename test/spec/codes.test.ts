@@ -81,6 +81,11 @@ type TestedElsewhere =
   | 'POINTS_DISABLED'
   | 'INSUFFICIENT_POINTS'
   | 'OUT_OF_STOCK'
+  | 'HOLD_LIMIT_REACHED'
+  | 'HOLD_EXPIRED'
+  | 'HOLD_NOT_EXTENDABLE'
+  | 'HOLD_MISMATCH'
+  | 'HOLD_ALREADY_BOOKED'
   | 'ALREADY_REVIEWED'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'BOOKING_ALREADY_PAID'
@@ -139,6 +144,7 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
       password: 'password',
     }),
   INVALID_STATUS: () => salon.backend.get('/reservas/?estado=x'),
+  HOLD_NOT_FOUND: () => salon.guest.post('/retenciones/987654321/prolongar/', { token: 'x' }),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   RESOURCE_NOT_FOUND: () =>
     salon.backend.post('/bloqueos/', {

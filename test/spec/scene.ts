@@ -135,6 +135,16 @@ export async function openScene(): Promise<Scene> {
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
       },
 
+      'POST /retenciones/': () => holdTime('09:00'),
+      'POST /retenciones/{id}/prolongar/': async () => {
+        const { id, token } = dataOf(await holdTime('10:00'), 201)
+        return guest.post(`/retenciones/${id}/prolongar/`, { token })
+      },
+      'DELETE /retenciones/{id}/': async () => {
+        const { id, token } = dataOf(await holdTime('11:00'), 201)
+        return guest.delete(`/retenciones/${id}/`, { 'x-retencion-token': token })
+      },
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -181,6 +191,15 @@ export async function openScene(): Promise<Scene> {
       'POST /pedidos/': () => customer.post('/pedidos/', newOrder),
       'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
     }
+  }
+
+  function holdTime(hora_inicio: string) {
+    return salon.guest.post('/retenciones/', {
+      servicio_ids: [salon.id('Corte')],
+      peluquero_id: salon.id('Ana'),
+      fecha: '2030-03-12',
+      hora_inicio,
+    })
   }
 
   function blockTime(desde: string, hasta: string) {

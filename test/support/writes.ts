@@ -10,6 +10,7 @@ const tables = [
   'claims',
   'customers',
   'events',
+  'holds',
 ] as const
 
 /** Row counts of the salon's booking tables. */

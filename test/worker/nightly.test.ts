@@ -86,6 +86,29 @@ test('D19: nightly maintenance deletes expired rows, such as idempotency keys af
   assert.deepEqual(await countRows(), { challenges: 0, keys: 0, mails: 0 })
 })
 
+test('D36: nightly maintenance deletes holds and their claims a day after they have expired', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const held = await salon.guest.post('/retenciones/', {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: '2030-05-06',
+    hora_inicio: '10:00',
+  })
+  assert.equal(held.status, 201, held.text)
+  const countRows = async (time: string) => {
+    salon.setTime(time)
+    await (await jobsDatabase())`select jobs.add_job('begin-night')`
+    await runJobs(salon)
+    const { businessId } = salon
+    const [row] = await witness`
+      select (select count(*)::int from holds where business_id = ${businessId}) as holds,
+        (select count(*)::int from claims where business_id = ${businessId}) as claims`
+    return row && { ...row }
+  }
+  assert.deepEqual(await countRows('2030-03-05T08:09'), { holds: 1, claims: 1 })
+  assert.deepEqual(await countRows('2030-03-05T08:11'), { holds: 0, claims: 0 })
+})
+
 test('after a night, the doctor reads of the bookings and points only what Silla has changed', async () => {
   const salon = await checkedSalon()
   const { businessId, clock } = salon

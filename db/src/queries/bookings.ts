@@ -1,3 +1,4 @@
+import { idempotencyParam, type NewIdempotencyKey } from '../idempotency-param.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type {
@@ -29,12 +30,7 @@ export const insertBooking = (
   select outcome, way, assigned, answer as response, catalog_version
   from app.book_visit(
     ${businessId}, ${sql.json(visit as never)}, ${sql.json(constraints as never)},
-    ${idempotency && sql.json(inHexadecimal(idempotency) as never)}, ${now})`
-
-const inHexadecimal = ({ keyHash, requestHash }: NewIdempotencyKey) => ({
-  keyHash: keyHash.toString('hex'),
-  requestHash: requestHash.toString('hex'),
-})
+    ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
 
 export const findBookingByCode = (tx: Tx, code: string): Query<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}`
@@ -295,9 +291,10 @@ export interface BookingConstraints {
   /** How many upcoming bookings are allowed; null: no limit. */
   openLimit: number | null
   /**
-   * How many bookings may await payment per client address; null: this booking does not count.
+   * How many bookings may await payment per client address, with its live holds except the one that
+   * becomes this booking (null: none does); null: this booking does not count.
    */
-  unpaid: { clientAddress: string; limit: number } | null
+  unpaid: { clientAddress: string; limit: number; holdId: number | null } | null
 }
 
 export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
@@ -316,6 +313,8 @@ export interface NewVisit {
      * first way.
      */
     balanceDay: { from: Date; to: Date } | null
+    /** The hold that becomes this booking (D36). */
+    hold: { id: number; requestedIds: readonly (number | null)[] } | null
     /** The local time of the start: `2030-03-04T10:00`. */
     localStart: string
     catalogVersion: number
@@ -335,21 +334,34 @@ export interface NewVisitWay {
   claims: Claim[]
   /** When it counts as completed; null: never. */
   completeAt: Date | null
-}
-
-interface NewIdempotencyKey {
-  keyHash: Buffer
-  requestHash: Buffer
+  /** With a hold: what it must hold for this way, as in `HoldFields.lines`. */
+  heldLines?: readonly object[]
 }
 
 export interface InsertedBooking {
-  outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | BookingBlocker
+  outcome:
+    | 'booked'
+    | 'taken'
+    | 'stale'
+    | 'repeated'
+    | 'reused'
+    | 'in_progress'
+    | 'hold'
+    | BookingBlocker
   /** The index of the way that was taken, when `booked`. */
   way: number
   /** What the database adds to the booking, when `booked`. */
   assigned: Pick<BookingFields, 'id' | 'customerId' | 'language' | 'contact'>
-  /** The response of the first request, when `repeated`. */
+  /** The response of the first request, when `repeated`; when `hold`, a `StoredHold` or null. */
   response: unknown
   /** The current one; another than the visit was planned with when `stale`. */
   catalogVersion: number
+}
+
+/** A hold that does not fit the booking, as `app.lock_hold` returns it. */
+export interface StoredHold {
+  lines: BookingLineRow[]
+  requestedIds: (number | null)[]
+  isLive: boolean
+  isBooked: boolean
 }

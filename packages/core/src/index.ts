@@ -113,6 +113,9 @@ export {
   type RepairableCheck,
   repairData,
 } from './health/repair-data.ts'
+export { createHold } from './holds/create-hold.ts'
+export { extendHold } from './holds/extend-hold.ts'
+export { releaseHold } from './holds/release-hold.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyMaintenance } from './jobs/nightly-maintenance.ts'
 export { rescheduleJob } from './jobs/reschedule.ts'
@@ -129,6 +132,7 @@ export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export { bookingDueNowCents, orderDueNowCents } from './model/due-now.ts'
+export type * from './model/hold.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
 export {

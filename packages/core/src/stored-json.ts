@@ -2,6 +2,7 @@ import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
+import type { Hold } from './model/hold.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
 
@@ -96,6 +97,13 @@ export const storedReview = storedJson<Review>({})
 export const storedBlock = storedJson<Block>({
   startsAt: 'date',
   endsAt: 'date',
+  createdAt: 'date',
+})
+export const storedHold = storedJson<Hold>({
+  startsAt: 'date',
+  endsAt: 'date',
+  lines: { startsAt: 'date', endsAt: 'date' },
+  expiresAt: 'date',
   createdAt: 'date',
 })
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })

@@ -270,6 +270,42 @@ export const catalogue = {
     en: 'That time is no longer free. Please choose another one.',
     ar: 'لم يعد هذا الوقت متاحًا. يُرجى اختيار وقت آخر.',
   },
+  HOLD_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa retención.',
+    en: 'We could not find that hold.',
+    ar: 'لم نعثر على هذا الحجز المؤقت.',
+  },
+  HOLD_LIMIT_REACHED: {
+    status: 400,
+    es: 'Ya has retenido demasiadas horas. Confirma una o espera unos minutos.',
+    en: 'You are holding too many times already. Please book one of them or wait a few minutes.',
+    ar: 'لديك حجوزات مؤقتة كثيرة. يُرجى تأكيد أحدها أو الانتظار بضع دقائق.',
+  },
+  HOLD_EXPIRED: {
+    status: 400,
+    es: 'La hora ya no está retenida. Vuelve a elegirla si sigue libre.',
+    en: 'The time is no longer held. Please choose it again if it is still free.',
+    ar: 'لم يعد هذا الوقت محجوزًا مؤقتًا. يُرجى اختياره مرة أخرى إذا كان لا يزال متاحًا.',
+  },
+  HOLD_NOT_EXTENDABLE: {
+    status: 400,
+    es: 'Esta retención ya se ha prolongado una vez. Termina la reserva antes de que caduque.',
+    en: 'This hold was extended once already. Please finish the booking before it expires.',
+    ar: 'تم تمديد هذا الحجز المؤقت مرة بالفعل. يُرجى إتمام الحجز قبل انتهائه.',
+  },
+  HOLD_MISMATCH: {
+    status: 400,
+    es: 'Los servicios, el profesional o la hora no son los que se habían retenido.',
+    en: 'The services, the professional or the time are not those that were held.',
+    ar: 'الخدمات أو المختص أو الوقت لا تطابق ما تم حجزه مؤقتًا.',
+  },
+  HOLD_ALREADY_BOOKED: {
+    status: 400,
+    es: 'Con esta retención ya se ha hecho una reserva.',
+    en: 'A booking was already made with this hold.',
+    ar: 'تم إجراء حجز بهذا الحجز المؤقت بالفعل.',
+  },
   RESOURCE_NOT_FOUND: {
     status: 404,
     es: 'El salón no tiene ese recurso.',

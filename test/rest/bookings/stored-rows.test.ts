@@ -168,6 +168,7 @@ test('a booking writes one row per table, and cancelling deletes only the claim'
   )
   const written = {
     blocks: 0,
+    holds: 0,
     bookings: 1,
     booking_lines: 2,
     booking_transitions: 1,

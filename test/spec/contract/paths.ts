@@ -95,8 +95,8 @@ export const paths: Path[] = [
     '/reservas/crear/',
     [
       ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'],
-      // the last one is an addition of D9
-      ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio'],
+      // the last two are additions of D9 and D36
+      ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio', 'retencion'],
     ],
     201,
     responses.booking,
@@ -120,6 +120,23 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, responses.bookingDetail),
   owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, responses.bookingDetail),
+
+  // D36
+  post(
+    '/retenciones/',
+    [['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'], ['por_negocio']],
+    201,
+    responses.hold,
+  ),
+  post('/retenciones/{id}/prolongar/', [['token'], []], 200, responses.hold),
+  {
+    method: 'DELETE',
+    path: '/retenciones/{id}/',
+    by: 'guest',
+    query: [],
+    status: 200,
+    response: responses.releasedHold,
+  },
 
   // D41
   owner.post(

@@ -250,22 +250,24 @@ const refund: Fields = {
 const bookingState = oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show')
 const contact: Fields = { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' }
 
+const bookedService: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  precio: 'money',
+  duracion_minutos: 'integer',
+  // D33
+  profesional: { id: 'integer', nombre: 'text' },
+  hora_inicio: 'time',
+  hora_fin: 'time',
+}
+
 const visit: Fields = {
   id: 'integer',
   codigo: 'text',
   fecha: 'date',
   hora_inicio: 'time',
   hora_fin: 'time',
-  servicios: listOf({
-    id: 'integer',
-    nombre: 'text',
-    precio: 'money',
-    duracion_minutos: 'integer',
-    // D33
-    profesional: { id: 'integer', nombre: 'text' },
-    hora_inicio: 'time',
-    hora_fin: 'time',
-  }),
+  servicios: listOf(bookedService),
   profesional: { id: 'integer', nombre: 'text' },
 }
 
@@ -354,6 +356,25 @@ export const customerBookings: Fields = {
 }
 
 /** D14. */
+/** D36. */
+export const hold: Fields = {
+  id: 'integer',
+  token: 'text',
+  expira_en: 'moment',
+  fecha: 'date',
+  hora_inicio: 'time',
+  hora_fin: 'time',
+  servicios: listOf(bookedService),
+  profesional: { id: 'integer', nombre: 'text' },
+  subtotal: 'money',
+  descuento: 'money',
+  total: 'money',
+  a_pagar_ahora: 'integer',
+  moneda: 'text',
+}
+
+export const releasedHold: Fields = { id: 'integer', estado: oneOf('liberada') }
+
 /** D41. */
 export const block: Fields = {
   id: 'integer',

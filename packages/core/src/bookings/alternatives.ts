@@ -4,7 +4,7 @@ import { bookingWindow } from '../availability/booking-window.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
-import type { Alternative, BookingInput } from '../model/booking.ts'
+import type { Alternative, VisitInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
 const maxAlternatives = 3
@@ -19,7 +19,7 @@ const searchedDays = 7
  */
 export async function findAlternatives(
   context: RequestContext,
-  refused: BookingInput,
+  refused: VisitInput,
 ): Promise<Alternative[]> {
   const { serviceIds, professionalId } = refused
   const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {

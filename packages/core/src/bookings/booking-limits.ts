@@ -8,8 +8,8 @@ import type { RequestContext } from '../request-context.ts'
 /** Open future bookings of one guest, by e-mail or by phone, and of one customer (D15). */
 const maxOpenPerGuest = 5
 const maxOpenPerCustomer = 10
-/** Unpaid bookings from one client address (D15). */
-const maxUnpaidPerAddress = 3
+/** Unpaid bookings and live holds from one client address (D15, D36). */
+export const maxUnpaidPerAddress = 3
 
 /**
  * The conditions on the caller under which the database inserts the booking. With its secret key a
@@ -23,7 +23,7 @@ export function bookingConstraints(
   input: BookingInput,
   bookings: readonly PlannedBooking[],
 ): bookingQueries.BookingConstraints {
-  const { clientAddress = null } = input
+  const { clientAddress = null, holdId = null } = input
   const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
@@ -32,7 +32,9 @@ export function bookingConstraints(
     mayBeBlocked: !input.byBusiness,
     openLimit: openLimits[identity.kind],
     unpaid:
-      isCounted && clientAddress !== null ? { clientAddress, limit: maxUnpaidPerAddress } : null,
+      isCounted && clientAddress !== null
+        ? { clientAddress, limit: maxUnpaidPerAddress, holdId }
+        : null,
   }
 }
 

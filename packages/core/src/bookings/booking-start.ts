@@ -2,7 +2,7 @@ import { fail } from '@silla/errors'
 import { zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Clock, today } from '../clock.ts'
-import type { BookingInput, BookingRequest } from '../model/booking.ts'
+import type { VisitRequest } from '../model/booking.ts'
 
 /**
  * A request with its start as a minute of a day. `now` is the next full minute, and only for the
@@ -10,11 +10,11 @@ import type { BookingInput, BookingRequest } from '../model/booking.ts'
  *
  * @throws INVALID_TIME for anybody else, and for another day
  */
-export function withStartMinute(
+export function withStartMinute<T extends VisitRequest>(
   catalog: Catalog,
-  request: BookingRequest,
+  request: T,
   clock: Clock,
-): BookingInput {
+): T & { startMinute: number } {
   const { startMinute } = request
   if (startMinute !== 'now') return { ...request, startMinute }
   if (!request.byBusiness || request.day !== today(catalog, clock)) fail('INVALID_TIME')

@@ -18,8 +18,9 @@ import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
-import { type PlannedVisit, type PlannedWay, planVisit } from './plan-visit.ts'
-import { plannedBooking } from './planned-booking.ts'
+import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
+import { type HeldVisit, type PlannedVisit, type PlannedWay, planVisit } from './plan-visit.ts'
+import { plannedBooking, unredeemedLines } from './planned-booking.ts'
 
 /**
  * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
@@ -29,7 +30,8 @@ import { plannedBooking } from './planned-booking.ts'
  *   the refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
  *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
  *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
- *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ *   customer was erased; with a hold HOLD_MISMATCH, HOLD_ALREADY_BOOKED; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(
   context: RequestContext,
@@ -44,16 +46,21 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()
+  let held: HeldVisit | null = request.holdId ? { id: request.holdId, lines: null } : null
   for (let tries = 0; tries < maxTries; tries++) {
     // one time for all rules: a booking for now must not become too late while it is planned
     const now = context.clock.now()
     const clock = { now: () => now }
     const input = withStartMinute(catalog, request, clock)
-    const visit = planVisit(catalog, input, clock)
+    const visit = planVisit(catalog, input, clock, held)
     const bookings = plannedBookings(catalog, input, visit, now)
     const refusal = secondaryRefusal(catalog, input, visit, bookings)
+    if (refusal && held?.lines === null) {
+      held = await readHeldVisit(context, input, held.id, bookings[0].startsAt)
+      continue
+    }
     if (refusal) await throwFirstRefusal(context, catalog, input, bookings, refusal)
-    const inserted = await insertBooking(context, catalog, input, visit, bookings)
+    const inserted = await insertBooking(context, catalog, input, visit, bookings, held)
     switch (inserted.outcome) {
       case 'booked':
         return { ...(bookings[inserted.way] as PlannedBooking), ...inserted.assigned }
@@ -62,6 +69,14 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
         return storedBooking.parse(inserted.response)
       case 'stale':
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
+        break
+      case 'hold':
+        held = heldVisit(
+          input,
+          input.holdId as number,
+          bookings[0].startsAt,
+          inserted.response as bookingQueries.StoredHold | null,
+        )
         break
       case 'taken':
         return throwSlotTaken(context, input)
@@ -141,6 +156,7 @@ async function insertBooking(
   input: BookingInput,
   { ways }: PlannedVisit,
   bookings: PlannedBookings,
+  held: HeldVisit | null,
 ): Promise<bookingQueries.InsertedBooking> {
   const { idempotentRequest } = context
   const { autocompleteHours, reminderHours } = catalog.settings
@@ -154,8 +170,12 @@ async function insertBooking(
           claims: (ways[index] as PlannedWay).claims,
           completeAt:
             autocompleteHours === null ? null : hoursAfter(each.endsAt, autocompleteHours),
+          ...(held && {
+            heldLines: held.lines ?? unredeemedLines(catalog, ways[index] as PlannedWay),
+          }),
         })),
         balanceDay: null,
+        hold: held && { id: held.id, requestedIds: requestedIds(input) },
         localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',

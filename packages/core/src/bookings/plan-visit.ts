@@ -1,14 +1,21 @@
-import type { Claim } from '@silla/db'
+import type { bookingQueries, Claim } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type BusyTime, type EpochMinute, placeVisit, type VisitWay, zoneOf } from '@silla/slots'
-import { bookingWindow } from '../availability/booking-window.ts'
+import {
+  type BusyTime,
+  type EpochMinute,
+  placeVisit,
+  type VisitPlan,
+  type VisitWay,
+  zoneOf,
+} from '@silla/slots'
+import { type BookingWindow, bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { professionalFor, servicesOf, servicesPlan } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
-import { termsOf } from '../catalog/terms.ts'
+import { type Terms, termsOf } from '../catalog/terms.ts'
 import type { Clock } from '../clock.ts'
-import type { BookingInput, BookingLine } from '../model/booking.ts'
+import type { BookingLine, VisitInput } from '../model/booking.ts'
 
 /**
  * A visit that passed the rules the catalogue alone can check, or the reason why its time is
@@ -42,6 +49,17 @@ export interface PlannedLine
   extends Pick<BookingLine, 'startsAt' | 'endsAt' | 'phases' | 'bufferMinutes' | 'unitIds'> {
   service: Service
   professional: Professional
+  terms: Terms
+}
+
+/**
+ * The hold that a booking converts. While it is live its minutes, units and prices apply, and
+ * neither notice nor horizon (D36).
+ */
+export interface HeldVisit {
+  id: number
+  /** null: it was not read yet; it is assumed to be live and to hold what the catalogue says */
+  lines: readonly bookingQueries.BookingLineRow[] | null
 }
 
 export type UnavailableTime =
@@ -51,21 +69,23 @@ export type UnavailableTime =
   | 'SLOT_NOT_AVAILABLE'
 
 /**
- * Checks a new booking against the rules in the order of D15.
+ * Checks a visit to book or to hold against the rules in the order of D15.
  *
+ * @param held null: no hold becomes this booking
  * @param busy what is taken of the resources of the plan; null: not read, the database will decide
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
  *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export function planVisit(
   catalog: Catalog,
-  input: BookingInput,
+  input: VisitInput,
   clock: Clock,
+  held: HeldVisit | null = null,
   busy: BusyTime | null = null,
 ): PlannedVisit {
   const zone = zoneOf(catalog.settings.timezone)
   const start = zone.toInstant(input.day, input.startMinute) ?? fail('INVALID_TIME')
-  const bookable = bookingWindow(catalog, clock, input.byBusiness)
+  const bookable = held ? anyTime : bookingWindow(catalog, clock, input.byBusiness)
   if (input.day < bookable.firstDay) fail('DATE_IN_PAST')
   if (input.day > bookable.lastDay) fail('DATE_TOO_FAR')
 
@@ -74,12 +94,12 @@ export function planVisit(
     fail('SERVICE_NOT_BOOKABLE')
   const professional = professionalFor(catalog, input.professionalId, services)
 
-  const plan = servicesPlan(catalog, services, [professional])
+  const plan = held?.lines ? heldPlan(held.lines) : servicesPlan(catalog, services, [professional])
   const { day, startMinute } = input
   const { business, professionals } = scheduleOf(catalog)
   const placement = placeVisit({
-    // the salon itself books at any minute (D45)
-    business: input.byBusiness ? { ...business, slotIntervalMinutes: 1 } : business,
+    // the salon itself books at any minute (D45), and a hold was once offered
+    business: input.byBusiness || held ? { ...business, slotIntervalMinutes: 1 } : business,
     professionals,
     busy,
     plan,
@@ -92,10 +112,37 @@ export function planVisit(
   return {
     timeRefusal: isTooSoon ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
     ways: isPlaced
-      ? placement.ways.map((way) => plannedWay(catalog, services, way))
+      ? placement.ways.map((way) => plannedWay(catalog, services, way, held))
       : [unclaimedWay(services, professional, start)],
   }
 }
+
+/** The booking window of a time that was held in its time. */
+const anyTime: BookingWindow = {
+  firstDay: Number.NEGATIVE_INFINITY,
+  lastDay: Number.POSITIVE_INFINITY,
+  bookableFrom: Number.NEGATIVE_INFINITY,
+}
+
+/** The same people, minutes and units as held. */
+const heldPlan = (lines: readonly bookingQueries.BookingLineRow[]): VisitPlan => ({
+  lines: lines.map(({ professional, phases, bufferMinutes, unitIds }) => [
+    { professionalId: professional.id, phases, bufferMinutes, units: unitIds.map((id) => [id]) },
+  ]),
+  onePerson: new Set(lines.map(({ professional }) => professional.id)).size === 1,
+})
+
+const heldTerms = ({
+  durationMinutes,
+  phases,
+  priceCents,
+  chargedCents,
+}: bookingQueries.BookingLineRow): Terms => ({
+  durationMinutes,
+  phases,
+  priceCents,
+  offerPriceCents: chargedCents < priceCents ? chargedCents : null,
+})
 
 const refusals = {
   no_such_time: 'SLOT_NOT_AVAILABLE',
@@ -110,14 +157,16 @@ const plannedWay = (
   catalog: Catalog,
   services: readonly Service[],
   { lines, claims, start, end }: VisitWay,
+  held: HeldVisit | null,
 ): PlannedWay => ({
-  lines: lines.map(({ professionalId, start, end, ...line }, index) => ({
-    ...line,
-    service: services[index] as Service,
-    professional: findProfessional(catalog, professionalId),
-    startsAt: instant(start),
-    endsAt: instant(end),
-  })),
+  lines: lines.map(({ professionalId, start, end, ...line }, index) => {
+    const service = services[index] as Service
+    const professional = findProfessional(catalog, professionalId)
+    const heldLine = held?.lines?.[index]
+    const terms = heldLine ? heldTerms(heldLine) : termsOf(service, professional)
+    const times = { startsAt: instant(start), endsAt: instant(end) }
+    return { ...line, service, professional, terms, ...times }
+  }),
   claims: claims.map(({ resourceId, start, end }) => ({
     resourceId,
     startsAt: instant(start),
@@ -135,12 +184,13 @@ function unclaimedWay(
 ): PlannedWay {
   let end = start
   const lines = services.map((service): PlannedLine => {
-    const { durationMinutes, phases } = termsOf(service, professional)
+    const terms = termsOf(service, professional)
     const startsAt = instant(end)
-    end += durationMinutes
+    end += terms.durationMinutes
+    const { phases } = terms
     const { bufferMinutes } = service
     return {
-      ...{ service, professional, startsAt, endsAt: instant(end), phases, bufferMinutes },
+      ...{ service, professional, terms, startsAt, endsAt: instant(end), phases, bufferMinutes },
       unitIds: [],
     }
   })

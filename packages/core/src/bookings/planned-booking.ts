@@ -1,9 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { termsOf } from '../catalog/terms.ts'
 import type { BookingInput, BookingLine, PlannedBooking } from '../model/booking.ts'
 import { initialState } from './initial-state.ts'
 import type { PlannedWay } from './plan-visit.ts'
-import { type PricedLine, priceOf } from './price.ts'
+import { type Price, type PricedLine, priceOf } from './price.ts'
 
 /**
  * The booking as it will be written when the visit takes place in this way. The database assigns the
@@ -15,20 +14,9 @@ export function plannedBooking(
   way: PlannedWay,
   { code, now }: { code: string; now: Date },
 ): PlannedBooking {
-  const price = priceOf(
-    way.lines.map(({ service, professional }) => ({
-      ...service,
-      ...termsOf(service, professional),
-    })),
-    catalog.settings,
-    input.usePoints,
-  )
+  const price = visitPrice(catalog, way, input.usePoints)
   const opening = initialState(catalog.settings, { ...price, ...input, ...way }, now)
-  const lines = way.lines.map(({ service, professional, ...line }, index) => ({
-    ...(price.lines[index] as PricedLine),
-    ...line,
-    professional: { id: professional.id, name: professional.name },
-  }))
+  const lines = bookingLines(way, price)
   const { professional } = lines[0] as BookingLine
   return {
     code,
@@ -63,3 +51,21 @@ export function plannedBooking(
     updatedAt: now,
   }
 }
+
+/** The lines of a visit that is not paid with points: what a hold keeps (D36). */
+export const unredeemedLines = (catalog: Catalog, way: PlannedWay): BookingLine[] =>
+  bookingLines(way, visitPrice(catalog, way, false))
+
+const visitPrice = (catalog: Catalog, { lines }: PlannedWay, paidWithPoints: boolean) =>
+  priceOf(
+    lines.map(({ service, terms }) => ({ ...service, ...terms })),
+    catalog.settings,
+    paidWithPoints,
+  )
+
+const bookingLines = (way: PlannedWay, price: Price): BookingLine[] =>
+  way.lines.map(({ service: _, terms: _terms, professional, ...line }, index) => ({
+    ...(price.lines[index] as PricedLine),
+    ...line,
+    professional: { id: professional.id, name: professional.name },
+  }))

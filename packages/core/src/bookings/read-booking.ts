@@ -1,6 +1,6 @@
 import type { bookingQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Booking } from '../model/booking.ts'
+import type { Booking, BookingLine } from '../model/booking.ts'
 import { readPaymentSummary } from '../model/payment-summary.ts'
 
 /**
@@ -12,13 +12,17 @@ export const readBooking = (
   { settings }: Pick<Catalog, 'settings'>,
 ): Booking => ({
   ...row,
-  lines: lines.map((line) => ({
-    ...line,
-    startsAt: new Date(line.startsAt),
-    endsAt: new Date(line.endsAt),
-  })),
+  lines: readLines(lines),
   timezone: settings.timezone,
   payment: readPaymentSummary(payment),
   cancellation:
     cancelledAt && cancelledBy ? { at: cancelledAt, by: cancelledBy, reason: cancelReason } : null,
 })
+
+/** Lines from JSON, in which dates are text. */
+export const readLines = (lines: readonly bookingQueries.BookingLineRow[]): BookingLine[] =>
+  lines.map((line) => ({
+    ...line,
+    startsAt: new Date(line.startsAt),
+    endsAt: new Date(line.endsAt),
+  }))

@@ -37,31 +37,39 @@ export interface BookingDetail {
   internalNote: string | null
 }
 
-/** A booking to create. Dates and times are local to the salon; their form has been checked. */
-export interface BookingInput {
+/** A visit to plan. Dates and times are local to the salon; their form has been checked. */
+export interface VisitInput {
   serviceIds: number[]
   professionalId: number
   day: number
   startMinute: number
+  /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
+  byBusiness: boolean
+}
+
+/** A booking to create. */
+export interface BookingInput extends VisitInput {
   /**
-   * `phone` is E.164. `email` is empty for a customer of the salon without one (D45). A signed-in customer's
-   * name and e-mail are always those of their row.
+   * `phone` is E.164. `email` is empty for a customer of the salon without one (D45). A signed-in
+   * customer's name and e-mail are always those of their row.
    */
   contact: { name: string; email: string; phone: string | null }
   /** The language of the request; the guest's emails are written in it. */
   language: Language
   notes: string
   usePoints: boolean
-  /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
-  byBusiness: boolean
+  /** The hold that becomes this booking, after its token was verified (D36). */
+  holdId?: number | null
   /** For the limit per client address; without one the limit does not apply. */
   clientAddress?: string | null
 }
 
-/** A booking to create, whose start may be left to the moment it is made (D45). */
-export interface BookingRequest extends Omit<BookingInput, 'startMinute'> {
+/** A visit whose start may be left to the moment it is booked (D45). */
+export interface VisitRequest extends Omit<VisitInput, 'startMinute'> {
   startMinute: number | 'now'
 }
+
+export type BookingRequest = VisitRequest & Omit<BookingInput, 'startMinute'>
 
 export interface CancelledBooking {
   booking: Booking

@@ -16,10 +16,17 @@ export const bookingDueNowCents = (booking: Booking, settings: Settings): number
 export const orderDueNowCents = (order: Order, settings: Settings): number =>
   order.state === 'pending' ? dueNowCents(order, settings) : 0
 
+/** What can be paid online for something that is not paid yet. */
+export const payableOnlineCents = (
+  totalCents: number,
+  { acceptsOnlinePayments, currency }: Pick<Settings, 'acceptsOnlinePayments' | 'currency'>,
+): number =>
+  acceptsOnlinePayments && totalCents >= currencies[currency].minimumChargeCents ? totalCents : 0
+
 function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
   const isPaid = owed.paymentId !== null || owed.payment?.state === 'review'
-  if (!acceptsOnlinePayments || isPaid) return 0
-  return owed.totalCents < currencies[owed.currency].minimumChargeCents ? 0 : owed.totalCents
+  const { currency } = owed
+  return isPaid ? 0 : payableOnlineCents(owed.totalCents, { acceptsOnlinePayments, currency })
 }
 
 interface Owed {

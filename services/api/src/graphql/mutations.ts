@@ -6,6 +6,12 @@ export const mutations = `"The mutations; at most one per request"
 type Mutation {
   "Books one or more services with one professional"
   crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
+  "Keeps a time free for ten minutes, for the booking that sends the hold in \`retencion\`"
+  crear_retencion("The time" entrada: NuevaRetencion!): Retencion!
+  "Keeps it free for ten more minutes, once"
+  prolongar_retencion("The hold" id: Id!, "Its token" token: String): Retencion!
+  "Frees the time of a hold"
+  liberar_retencion("The hold" id: Id!, "Its token" token: String): RetencionLiberada!
   "Cancels a booking that has not started and frees its time"
   cancelar_reserva(
     "The booking" id: Id!

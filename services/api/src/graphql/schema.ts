@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { NewBlockWire } from '../wire/block.ts'
 import { components } from '../wire/components.ts'
+import { NewHoldWire } from '../wire/hold.ts'
 import { NewBookingWire } from '../wire/new-booking.ts'
 import { NewOrderWire } from '../wire/new-order.ts'
 import { NewReviewWire } from '../wire/new-review.ts'
@@ -30,6 +31,7 @@ export const schemaText = [
   typesFromWire(
     Object.entries({
       NuevaReserva: NewBookingWire,
+      NuevaRetencion: NewHoldWire,
       NuevoBloqueo: NewBlockWire,
       NuevoPedido: NewOrderWire,
       NuevaResena: NewReviewWire,

@@ -63,6 +63,7 @@ const waitsForProcessor = (roots: ReadonlyMap<string, number>): boolean =>
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
+  crear_retencion: 'create',
   crear_pedido: 'create',
   reserva_por_codigo: 'lookUp',
   crear_intent: 'intent',

@@ -31,6 +31,7 @@ import {
 import { parseOptionalBookingCode, parseRecordId } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
+import { provenHold } from './proven-hold.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'
@@ -51,7 +52,8 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         description:
           'Books one or more services with one professional. Of two requests for the same time ' +
           'exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other ' +
-          'times in `error.alternativas`.',
+          'times in `error.alternativas`. With `retencion` the time of a hold is booked: ' +
+          'HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED.',
         querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewBookingWire,
@@ -65,8 +67,10 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         language: request.languages.message,
         signedIn: request.context.identity.kind === 'customer',
       })
+      const { retencion } = request.body
+      const holdId = retencion ? provenHold(request.context, options.credentials, retencion) : null
       const booking = await idempotent(request, reply, (context) =>
-        createBooking(context, { ...input, clientAddress: request.clientAddress() }),
+        createBooking(context, { ...input, holdId, clientAddress: request.clientAddress() }),
       )
       return reply.code(201).send(serializeBooking(booking, localeOf(request, catalog, options)))
     },

@@ -9,6 +9,7 @@ import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { holdRoutes } from './holds.ts'
 import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
 import { professionalRoutes } from './professionals.ts'
@@ -26,6 +27,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   bookingListRoutes(app, options)
   bookingTransitionRoutes(app, options)
   bookingRefundRoutes(app, options)
+  holdRoutes(app, options)
   blockRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)

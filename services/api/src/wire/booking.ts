@@ -219,28 +219,31 @@ export const serializeAlternative = (alternative: Alternative) => ({
   peluquero_id: alternative.professionalId,
 })
 
-/** The local date and time of the salon at an instant. */
-export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
-  wallClock(at, timezone)
+type LocalVisit = Pick<Booking, 'timezone'>
 
-const serializeLine = (line: BookingLine, booking: Booking, locale: Locale) =>
+/** The local date and time of the salon at an instant. */
+export const localTime = ({ timezone }: LocalVisit, at: Date) => wallClock(at, timezone)
+
+/** A service of a booking or of a hold. */
+export const serializeLine = (line: BookingLine, visit: LocalVisit, locale: Locale) =>
   ({
     id: line.serviceId,
     nombre: localize(line.name, locale),
     precio: toMajor(line.priceCents),
     duracion_minutos: line.durationMinutes,
     profesional: serializeProfessional(line.professional),
-    ...serializeTimes(booking, line),
+    ...serializeTimes(visit, line),
   }) satisfies Static<typeof BookedServiceWire>
 
-const serializeProfessional = ({ id, name }: BookedProfessional) => ({ id, nombre: name })
+export const serializeProfessional = ({ id, name }: BookedProfessional) => ({ id, nombre: name })
 
-function serializeTimes(
-  booking: Booking,
+/** Start and end on the clocks of the salon. */
+export function serializeTimes(
+  visit: LocalVisit,
   { startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>,
 ) {
-  const start = localTime(booking, startsAt)
-  const end = localTime(booking, endsAt)
+  const start = localTime(visit, startsAt)
+  const end = localTime(visit, endsAt)
   return {
     hora_inicio: formatTime(start.minute),
     // 00:00 at midnight, even where a change of the clocks skips that hour

@@ -7,6 +7,7 @@ import { CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { FailureWire } from './envelope.ts'
+import { holdComponents } from './hold.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
@@ -34,6 +35,7 @@ export const components = [
   ...bookingComponents,
   BookingItemWire,
   ...blockComponents,
+  ...holdComponents,
   CancellationWire,
   ...pointsComponents,
   ProductWire,

@@ -1,29 +1,37 @@
-import type { BookingRequest } from '@silla/core'
+import type { BookingRequest, VisitRequest } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
 import { parseBodyText } from './body-text.ts'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import { requireDate, requireTime } from './dates.ts'
-import { closed, identifier, optionalFlag, optionalText } from './schema.ts'
+import { closed, identifier, optionalFlag, optionalText, text } from './schema.ts'
 
 const maxNotesLength = 1000
 
+/** The fields of a visit to book or to hold. */
+export const visitFields = {
+  servicio_ids: Type.Array(identifier('A service'), {
+    minItems: 1,
+    maxItems: maxServices,
+    uniqueItems: true,
+    description: 'The services, in the order in which they are performed',
+  }),
+  peluquero_id: identifier('The professional'),
+  fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
+  hora_inicio: Type.String({
+    description:
+      "Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or " +
+      '`ahora`: the next full minute',
+  }),
+  por_negocio: optionalFlag(
+    'Made by the business itself, without its booking rules and at any minute; needs a secret key',
+  ),
+}
+
 export const NewBookingWire = closed(
   {
-    servicio_ids: Type.Array(identifier('A service'), {
-      minItems: 1,
-      maxItems: maxServices,
-      uniqueItems: true,
-      description: 'The services, in the order in which they are performed',
-    }),
-    peluquero_id: identifier('The professional'),
-    fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
-    hora_inicio: Type.String({
-      description:
-        "Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or " +
-        '`ahora`: the next full minute',
-    }),
+    ...visitFields,
     nombre: optionalText(
       'Name of the customer, one line without links; required without a customer token. Up to ' +
         `${maxNameLength} characters`,
@@ -37,9 +45,11 @@ export const NewBookingWire = closed(
     ),
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
-    por_negocio: optionalFlag(
-      'Made by the business itself, without its booking rules and at any minute; needs a secret ' +
-        'key',
+    retencion: Type.Optional(
+      closed(
+        { id: identifier('The hold'), token: text('Its token') },
+        { description: 'The hold that keeps the time; it becomes the booking' },
+      ),
     ),
   },
   {
@@ -67,17 +77,24 @@ export function parseNewBooking(
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
-    serviceIds: body.servicio_ids,
-    professionalId: body.peluquero_id,
-    day: requireDate(body.fecha),
-    startMinute: body.hora_inicio === 'ahora' ? 'now' : requireTime(body.hora_inicio),
+    ...parseVisit(body),
     contact,
     language,
     notes,
     usePoints: body.usar_puntos ?? false,
-    byBusiness: body.por_negocio ?? false,
   }
 }
+
+/** What, with whom and when. INVALID_DATE, INVALID_TIME. */
+export const parseVisit = (
+  body: Pick<Static<typeof NewBookingWire>, keyof typeof visitFields>,
+): VisitRequest => ({
+  serviceIds: body.servicio_ids,
+  professionalId: body.peluquero_id,
+  day: requireDate(body.fecha),
+  startMinute: body.hora_inicio === 'ahora' ? 'now' : requireTime(body.hora_inicio),
+  byBusiness: body.por_negocio ?? false,
+})
 
 function parseContact(
   body: Static<typeof NewBookingWire>,

@@ -53,6 +53,9 @@ export const bookingCodeHeader = Type.Object({
     }),
   ),
 })
+export const holdTokenHeader = Type.Object({
+  'x-retencion-token': Type.String({ description: 'The token of the hold' }),
+})
 export const dayPathSchema = Type.Object({
   peluquero_id: Type.Integer({
     description: 'The professional; 0 for anyone who is free',

@@ -4,12 +4,16 @@ import {
   cancelBooking,
   createBlock,
   createBooking,
+  createHold,
   createOrder,
   deleteBlock,
   eraseCustomer,
+  extendHold,
+  type Hold,
   logIn,
   logOut,
   register,
+  releaseHold,
   renewSession,
   resendCode,
   reviewBooking,
@@ -22,6 +26,7 @@ import {
 import { fail } from '@silla/errors'
 import { signInAccount } from '../../limits/sign-in-account.ts'
 import { normalizeAndValidate } from '../../plugins/body.ts'
+import { provenHold } from '../../rest/proven-hold.ts'
 import {
   NewBlockWire,
   parseNewBlock,
@@ -34,6 +39,14 @@ import {
   parseNewCancellation,
   serializeCancellation,
 } from '../../wire/cancellation.ts'
+import {
+  HoldTokenWire,
+  holdClientOf,
+  NewHoldWire,
+  parseNewHold,
+  serializeHold,
+  serializeReleasedHold,
+} from '../../wire/hold.ts'
 import { NewBookingWire, parseNewBooking } from '../../wire/new-booking.ts'
 import { NewOrderWire, parseNewOrder } from '../../wire/new-order.ts'
 import { NewReviewWire, parseNewReview } from '../../wire/new-review.ts'
@@ -77,10 +90,35 @@ export const mutationResolvers: Resolvers = {
         language: locale.message,
         signedIn: identity.kind === 'customer',
       })
+      const { credentials } = context.options
+      const holdId = body.retencion ? provenHold(context, credentials, body.retencion) : null
+      const clientAddress = request.clientAddress()
       const booking = await runIdempotent(context, '/reservas/crear', body, (requestContext) =>
-        createBooking(requestContext, { ...input, clientAddress: request.clientAddress() }),
+        createBooking(requestContext, { ...input, holdId, clientAddress }),
       )
       return serializeBooking(booking, locale)
+    },
+    async crear_retencion(_, args, context) {
+      const body = parseInput(context, NewHoldWire, args)
+      const input = { ...parseNewHold(body), client: holdClientOf(context.request) }
+      const hold = await runIdempotent(context, '/retenciones', body, (requestContext) =>
+        createHold(requestContext, input),
+      )
+      return holdWithToken(context, hold)
+    },
+    async prolongar_retencion(_, { id, ...fields }, context) {
+      const body = normalizeAndValidate(context.request, HoldTokenWire, fields)
+      const holdId = provenHold(context, context.options.credentials, { id, ...body })
+      const path = `/retenciones/${holdId}/prolongar`
+      const hold = await runIdempotent(context, path, body, (requestContext) =>
+        extendHold(requestContext, holdId),
+      )
+      return holdWithToken(context, hold)
+    },
+    async liberar_retencion(_, { id, token }, context) {
+      const proof = { id, token: token as string | null | undefined }
+      const holdId = provenHold(context, context.options.credentials, proof)
+      return serializeReleasedHold(await releaseHold(context, holdId))
     },
     async cancelar_reserva(_, { id, ...fields }, context) {
       const bookingId = requireBookingId(id)
@@ -202,6 +240,11 @@ export const mutationResolvers: Resolvers = {
     },
     borrar_perfil: async (_, _args, context) => serializeErasure(await eraseCustomer(context)),
   },
+}
+
+function holdWithToken({ options, tenant, locale }: GraphqlContext, hold: Hold) {
+  const token = options.credentials.holdTokens.tokenOf(tenant.businessId, hold.id)
+  return serializeHold(hold, token, locale)
 }
 
 async function transition(

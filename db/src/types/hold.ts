@@ -1,0 +1,19 @@
+import type { BookingLine } from './booking.ts'
+import type { Currency } from './values.ts'
+
+/** A time that is kept for a customer who has not booked yet (D36). */
+export interface HoldFields {
+  id: number
+  startsAt: Date
+  /** Without the buffer of the last service. */
+  endsAt: Date
+  /** As those of a booking that is not paid with points, at the prices that the hold keeps. */
+  lines: BookingLine[]
+  /** Of each line the professional who was requested; null: any. */
+  requestedIds: (number | null)[]
+  currency: Currency
+  /** What could be paid online for the booking when the time was held. */
+  dueNowCents: number
+  expiresAt: Date
+  createdAt: Date
+}

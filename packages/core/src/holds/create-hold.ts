@@ -1,0 +1,134 @@
+import { holdQueries } from '@silla/db'
+import { type Code, fail } from '@silla/errors'
+import { findAlternatives } from '../bookings/alternatives.ts'
+import { withStartMinute } from '../bookings/booking-start.ts'
+import { requestedIds } from '../bookings/held-visit.ts'
+import { type PlannedWay, planVisit } from '../bookings/plan-visit.ts'
+import { unredeemedLines } from '../bookings/planned-booking.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { replayOnError } from '../idempotency/with-idempotency.ts'
+import { payableOnlineCents } from '../model/due-now.ts'
+import type { Hold, HoldInput, HoldRequest } from '../model/hold.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedHold } from '../stored-json.ts'
+import { holdLimits } from './hold-limits.ts'
+
+/** How long a time is held for a customer who books online. */
+export const holdMinutes = 10
+
+/**
+ * Keeps a time free for a customer while they fill in a form or pay (D36), or writes nothing. One
+ * round trip when the time is free: the database decides between two requests for the same time.
+ *
+ * @throws INSUFFICIENT_SCOPE, the refusals of `planVisit`, HOLD_LIMIT_REACHED, TOO_SOON,
+ *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, SLOT_NOT_AVAILABLE with up to three `alternatives`;
+ *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export const createHold = (context: RequestContext, request: HoldRequest): Promise<Hold> =>
+  replayOnError(context, storedHold, () => planAndInsert(context, request))
+
+async function planAndInsert(context: RequestContext, request: HoldRequest): Promise<Hold> {
+  if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+
+  let catalog = await context.tenant.catalog()
+  for (let tries = 0; tries < maxTries; tries++) {
+    const now = context.clock.now()
+    const clock = { now: () => now }
+    const input = withStartMinute(catalog, request, clock)
+    const { timeRefusal, ways } = planVisit(catalog, input, clock)
+    const holds = ways.map((way) => plannedHold(catalog, input, way, now))
+    if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)
+    const inserted = await insertHold(context, catalog, input, ways, holds)
+    switch (inserted.outcome) {
+      case 'held':
+        return { ...(holds[inserted.way] as PlannedHold), id: inserted.holdId }
+      case 'repeated':
+        if (context.idempotentRequest) context.idempotentRequest.repeated = true
+        return storedHold.parse(inserted.response)
+      case 'stale':
+        catalog = await context.tenant.catalogAt(inserted.catalogVersion)
+        break
+      case 'limit':
+        return fail('HOLD_LIMIT_REACHED')
+      case 'taken':
+        return throwSlotTaken(context, input)
+      default:
+        return throwForIdempotency(inserted.outcome)
+    }
+  }
+  throw new Error(`the catalogue of ${context.tenant.slug} changes faster than time can be held`)
+}
+
+const maxTries = 5
+
+type PlannedHold = Omit<Hold, 'id'>
+
+function plannedHold(catalog: Catalog, input: HoldInput, way: PlannedWay, now: Date): PlannedHold {
+  const lines = unredeemedLines(catalog, way)
+  const totalCents = lines.reduce((sum, line) => sum + line.chargedCents, 0)
+  const { currency, timezone } = catalog.settings
+  return {
+    startsAt: way.startsAt,
+    endsAt: way.endsAt,
+    timezone,
+    lines,
+    requestedIds: requestedIds(input),
+    currency,
+    dueNowCents: payableOnlineCents(totalCents, catalog.settings),
+    expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
+    createdAt: now,
+  }
+}
+
+/** HOLD_LIMIT_REACHED comes before the refusals that concern the time of day (D15). */
+async function throwFirstRefusal(
+  context: RequestContext,
+  input: HoldInput,
+  [hold]: PlannedHold[],
+  refusal: Code,
+): Promise<never> {
+  const { startsAt, endsAt, createdAt: now } = hold as PlannedHold
+  const limits = holdLimits(input.client)
+  const [row] = await context.tenant.db.query((sql) =>
+    holdQueries.findHoldLimitReached(sql, context.tenant.businessId, {
+      ...{ limits, startsAt, endsAt, now },
+    }),
+  )
+  if (row?.reached) fail('HOLD_LIMIT_REACHED')
+  return refusal === 'SLOT_NOT_AVAILABLE' ? throwSlotTaken(context, input) : fail(refusal)
+}
+
+async function throwSlotTaken(context: RequestContext, input: HoldInput): Promise<never> {
+  const alternatives = await findAlternatives(context, input)
+  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
+}
+
+async function insertHold(
+  context: RequestContext,
+  catalog: Catalog,
+  input: HoldInput,
+  ways: readonly PlannedWay[],
+  holds: readonly PlannedHold[],
+): Promise<holdQueries.InsertedHold> {
+  const { idempotentRequest } = context
+  const [hold] = holds as [PlannedHold]
+  const [inserted] = await context.tenant.db.exec((sql) =>
+    holdQueries.insertHold(sql, context.tenant.businessId, {
+      visit: {
+        hold,
+        ways: holds.map(({ endsAt, lines, dueNowCents }, index) => ({
+          hold: { endsAt, lines, dueNowCents },
+          claims: (ways[index] as PlannedWay).claims,
+        })),
+        balanceDay: null,
+        catalogVersion: catalog.version,
+      },
+      limits: holdLimits(input.client),
+      idempotency: idempotentRequest ? requestHashes(context.identity, idempotentRequest) : null,
+      now: hold.createdAt,
+    }),
+  )
+  if (!inserted) throw new Error('app.hold_visit returned no row')
+  return inserted
+}

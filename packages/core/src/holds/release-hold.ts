@@ -1,0 +1,23 @@
+import { holdQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { ReleasedHold } from '../model/hold.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/**
+ * Frees the time of a hold (D36). Its token has been verified. Nothing is left to do for a hold that
+ * was released before or has expired, so that the request can be repeated; an expired one is still
+ * counted as expired.
+ *
+ * @throws HOLD_ALREADY_BOOKED when it has become a booking, which has to be cancelled instead
+ */
+export async function releaseHold(context: RequestContext, holdId: number): Promise<ReleasedHold> {
+  await context.tenant.db.transaction(async (tx) => {
+    const now = context.clock.now()
+    const [row] = await holdQueries.lockHold(tx, holdId)
+    if (row?.bookingId) fail('HOLD_ALREADY_BOOKED')
+    if (!row || row.releasedAt || row.expiresAt <= now) return
+    await holdQueries.updateHoldReleased(tx, holdId, now)
+    await holdQueries.deleteHoldClaims(tx, holdId)
+  })
+  return { id: holdId }
+}

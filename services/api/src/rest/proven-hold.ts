@@ -1,0 +1,18 @@
+import type { Credentials, RequestContext } from '@silla/core'
+import { fail } from '@silla/errors'
+import { parseRecordId } from '../wire/params.ts'
+
+/**
+ * The id of a hold whose token the caller has (D36).
+ *
+ * @throws HOLD_NOT_FOUND for an unknown id and for another token, also for that of another business
+ */
+export function provenHold(
+  { tenant }: RequestContext,
+  { holdTokens }: Credentials,
+  { id, token }: { id: unknown; token: string | null | undefined },
+): number {
+  const holdId = parseRecordId(id) ?? fail('HOLD_NOT_FOUND')
+  holdTokens.verify(tenant.businessId, holdId, token ?? '')
+  return holdId
+}

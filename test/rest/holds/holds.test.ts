@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ApiResponse } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { queryGraphql } from '../../support/graphql.ts'
+import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
+
+const now = '2030-03-04T08:00'
+
+/** Holds a time today, by default for the first service. */
+const hold = (
+  salon: TestSalon,
+  professional: string,
+  time: string,
+  { who = salon.guest, ...body }: { who?: SalonClient; [field: string]: unknown } = {},
+  headers: Record<string, string> = {},
+): Promise<ApiResponse> =>
+  who.post(
+    '/retenciones/',
+    {
+      servicio_ids: [salon.id('Corte')],
+      peluquero_id: salon.id(professional),
+      fecha: salon.today,
+      hora_inicio: time,
+      ...body,
+    },
+    headers,
+  )
+
+const proofOf = ({ data: { id, token } }: ApiResponse) => ({ id, token })
+
+const release = (salon: TestSalon, { data }: ApiResponse, token = data.token) =>
+  salon.guest.delete(`/retenciones/${data.id}/`, { 'x-retencion-token': token })
+
+const extend = (salon: TestSalon, { data }: ApiResponse, token = data.token) =>
+  salon.guest.post(`/retenciones/${data.id}/prolongar/`, { token })
+
+const codeOf = ({ status, error, data }: ApiResponse) =>
+  status < 300 ? `${status} ${data.estado ?? ''}`.trim() : error.code
+
+test('D36: a hold keeps its time for ten minutes, as the list of slots shows, and becomes a booking', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    services: [{ name: 'Corte', minutes: 30, priceCents: 2000, offerPriceCents: 1500 }],
+    now,
+  })
+  const held = await hold(salon, 'Ana', '10:00')
+  assert.equal(held.status, 201, held.text)
+  const { id, token, ...rest } = held.data
+  assert.match(token, /^[\w-]{43}$/)
+  assert.deepEqual(rest, {
+    expira_en: '2030-03-04T07:10:00.000Z',
+    fecha: '2030-03-04',
+    hora_inicio: '10:00',
+    hora_fin: '10:30',
+    profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+    servicios: [
+      {
+        id: salon.id('Corte'),
+        nombre: 'Corte',
+        precio: 20,
+        duracion_minutos: 30,
+        profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+        hora_inicio: '10:00',
+        hora_fin: '10:30',
+      },
+    ],
+    subtotal: 20,
+    descuento: 5,
+    total: 15,
+    a_pagar_ahora: 0,
+    moneda: 'EUR',
+  })
+  const slots = await salon.guest.listSlots('Ana')
+  assert.deepEqual(
+    slots.filter((slot) => slot.endsWith('ocupado')),
+    ['09:45 ocupado', '10:00 ocupado', '10:15 ocupado'],
+  )
+  const other = await salon.guest.book('Ana', '10:00', { email: 'otra@example.com' })
+  assert.equal(other.error.code, 'SLOT_NOT_AVAILABLE')
+
+  const booked = await salon.guest.book('Ana', '10:00', { retencion: { id, token } })
+  assert.equal(booked.status, 201, booked.text)
+  assert.deepEqual(
+    [booked.data.hora_inicio, booked.data.total, booked.data.estado],
+    ['10:00', 15, 'confirmada'],
+  )
+  assert.deepEqual(await claimsOf(salon), [
+    { kind: 'booking', ownerKind: 'booking', ownerId: booked.data.id, expiresAt: null },
+  ])
+})
+
+test('D36: an expired hold is free for the next caller at once, without a worker', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const held = await hold(salon, 'Ana', '10:00')
+  salon.setTime('2030-03-04T08:10')
+  assert.ok((await salon.guest.listSlots('Ana')).includes('10:00'))
+  const other = await salon.guest.book('Ana', '10:00', { email: 'otra@example.com' })
+  assert.equal(other.status, 201, other.text)
+  const late = await salon.guest.book('Ana', '10:00', { retencion: proofOf(held) })
+  assert.equal(late.error.code, 'SLOT_NOT_AVAILABLE')
+  assert.equal(late.error.alternativas.length, 3)
+})
+
+test('D36: with an expired or a released hold the time is booked if it is still free', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const expired = await hold(salon, 'Ana', '10:00')
+  const released = await hold(salon, 'Ana', '12:00')
+  assert.equal(codeOf(await release(salon, released)), '200 liberada')
+  salon.setTime('2030-03-04T08:10')
+  for (const [time, one] of [
+    ['10:00', expired],
+    ['12:00', released],
+  ] as const) {
+    const booked = await salon.guest.book('Ana', time, { retencion: proofOf(one) })
+    assert.equal(booked.status, 201, booked.text)
+  }
+  await assertNoClaimsOfHolds(salon)
+})
+
+test('D36: a hold is extended once, by ten minutes, while it is live', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const held = await hold(salon, 'Ana', '10:00')
+  salon.setTime('2030-03-04T08:09')
+  const extended = await extend(salon, held)
+  assert.deepEqual(extended.data, { ...held.data, expira_en: '2030-03-04T07:20:00.000Z' })
+  assert.equal(codeOf(await extend(salon, held)), 'HOLD_NOT_EXTENDABLE')
+  salon.setTime('2030-03-04T08:19')
+  const other = await salon.guest.book('Ana', '10:00', { email: 'otra@example.com' })
+  assert.equal(other.error.code, 'SLOT_NOT_AVAILABLE')
+  salon.setTime('2030-03-04T08:20')
+  assert.equal(codeOf(await extend(salon, held)), 'HOLD_EXPIRED')
+  assert.ok((await salon.guest.listSlots('Ana')).includes('10:00'))
+})
+
+test('D36: releasing a hold frees its time, and can be repeated', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const held = await hold(salon, 'Ana', '10:00')
+  assert.equal(codeOf(await release(salon, held)), '200 liberada')
+  await assertNoClaimsOfHolds(salon)
+  const again = await release(salon, held)
+  assert.deepEqual(again.data, { id: held.data.id, estado: 'liberada' })
+  assert.equal(codeOf(await extend(salon, held)), 'HOLD_EXPIRED')
+})
+
+test('D36: a hold that has become a booking cannot be released, extended or booked again', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const held = await hold(salon, 'Ana', '10:00')
+  const key = { 'idempotency-key': 'clic' }
+  const body = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+    hora_inicio: '10:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+    retencion: proofOf(held),
+  }
+  const booked = await salon.guest.post('/reservas/crear/', body, key)
+  assert.equal(booked.status, 201, booked.text)
+  const replayed = await salon.guest.post('/reservas/crear/', body, key)
+  assert.deepEqual([replayed.status, replayed.data.id], [201, booked.data.id])
+  await assertWritesNothing(salon, async () => {
+    assert.equal(codeOf(await salon.guest.post('/reservas/crear/', body)), 'HOLD_ALREADY_BOOKED')
+    assert.equal(codeOf(await release(salon, held)), 'HOLD_ALREADY_BOOKED')
+    assert.equal(codeOf(await extend(salon, held)), 'HOLD_ALREADY_BOOKED')
+  })
+})
+
+test('D36: a hold is not found with another token, and at another salon', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const held = await hold(salon, 'Ana', '10:00')
+  const other = await hold(salon, 'Ana', '11:00')
+  const stranger = await openSalon({ professionals: ['Ana'], now })
+  await assertWritesNothing(salon, async () => {
+    for (const attempt of [
+      await release(salon, held, other.data.token),
+      await release(salon, held, ''),
+      await release(stranger, held),
+      await extend(salon, held, other.data.token),
+      await extend(stranger, held),
+      await salon.guest.delete(`/retenciones/${held.data.id}/`),
+      await salon.guest.delete('/retenciones/abc/', { 'x-retencion-token': held.data.token }),
+      await salon.guest.book('Ana', '10:00', {
+        retencion: { id: held.data.id, token: other.data.token },
+      }),
+      await stranger.guest.book('Ana', '10:00', { retencion: proofOf(held) }),
+    ])
+      assert.deepEqual([attempt.status, attempt.error.code], [404, 'HOLD_NOT_FOUND'])
+  })
+})
+
+test('D36: other services, another professional or another time than held are refused', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', 'Bea'],
+    services: [
+      { name: 'Corte', minutes: 30 },
+      { name: 'Barba', minutes: 30 },
+    ],
+    now,
+  })
+  const retencion = proofOf(await hold(salon, 'Ana', '10:00'))
+  await assertWritesNothing(salon, async () => {
+    for (const attempt of [
+      await salon.guest.book('Ana', '10:00', { services: ['Barba'], retencion }),
+      await salon.guest.book('Ana', '10:00', { services: ['Corte', 'Barba'], retencion }),
+      await salon.guest.book('Bea', '10:00', { retencion }),
+      await salon.guest.book('Ana', '10:15', { retencion }),
+      await salon.guest.book('Ana', '10:00', { date: '2030-03-05', retencion }),
+    ])
+      assert.equal(codeOf(attempt), 'HOLD_MISMATCH')
+  })
+  assert.equal((await salon.guest.book('Ana', '10:00', { retencion })).status, 201)
+})
+
+test('D36: a live hold keeps its price, its minutes, the notice and the last day', async () => {
+  const fixture = {
+    professionals: ['Ana'],
+    services: [{ name: 'Corte', minutes: 30, priceCents: 2000 }],
+    settings: { noticeMinutes: 60 },
+  }
+  const salon = await openSalon({ ...fixture, now: '2030-03-04T09:00' })
+  const held = await hold(salon, 'Ana', '10:00')
+  assert.equal(held.status, 201, held.text)
+  salon.setTime('2030-03-04T09:05')
+  await salon.apply({
+    ...fixture,
+    services: [{ name: 'Corte', minutes: 60, priceCents: 3500 }],
+    settings: { noticeMinutes: 600, slotIntervalMinutes: 30 },
+  })
+  assert.equal(codeOf(await salon.guest.book('Ana', '10:00')), 'TOO_SOON')
+  const booked = await salon.guest.book('Ana', '10:00', { retencion: proofOf(held) })
+  assert.equal(booked.status, 201, booked.text)
+  assert.deepEqual([booked.data.total, booked.data.hora_fin], [20, '10:30'])
+})
+
+test('D36: after a hold has expired the notice applies again', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    settings: { noticeMinutes: 60 },
+    now: '2030-03-04T09:00',
+  })
+  const held = await hold(salon, 'Ana', '10:00')
+  salon.setTime('2030-03-04T09:10')
+  const late = await salon.guest.book('Ana', '10:00', { retencion: proofOf(held) })
+  assert.equal(codeOf(late), 'TOO_SOON')
+})
+
+test('D36: a closing and a shift of now apply to a live hold', async () => {
+  const fixture = { professionals: ['Ana'], services: [{ name: 'Corte' }] }
+  const salon = await openSalon({ ...fixture, now })
+  const held = await hold(salon, 'Ana', '10:00')
+  await salon.apply({ ...fixture, closings: { [salon.today]: null } })
+  const attempt = await salon.guest.book('Ana', '10:00', { retencion: proofOf(held) })
+  assert.equal(codeOf(attempt), 'BUSINESS_CLOSED')
+})
+
+test('D36: holding is refused as booking is, in the same order, without what concerns the customer', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', { name: 'Bea', services: [] }],
+    services: [{ name: 'Corte' }, { name: 'Tinte', bookableOnline: false }],
+    settings: { phoneRequired: true, horizonDays: 30, noticeMinutes: 90 },
+    closings: { '2030-03-05': null },
+    now: '2030-03-04T09:00',
+  })
+  const cases: [string, Record<string, unknown>][] = [
+    ['VALIDATION_ERROR', { fecha: '2030-02-30', nombre: 'Eva' }],
+    ['INVALID_DATE', { fecha: '2030-02-30', hora_inicio: '99:00' }],
+    ['INVALID_TIME', { hora_inicio: '99:00', servicio_ids: [1] }],
+    ['DATE_IN_PAST', { fecha: '2030-03-03', servicio_ids: [1] }],
+    ['DATE_TOO_FAR', { fecha: '2031-03-04', servicio_ids: [1] }],
+    ['SERVICE_NOT_FOUND', { servicio_ids: [1], peluquero_id: 1 }],
+    ['SERVICE_NOT_BOOKABLE', { servicio_ids: [salon.id('Tinte')], peluquero_id: 1 }],
+    ['PROFESSIONAL_NOT_FOUND', { peluquero_id: 987_654_321 }],
+    ['SERVICE_NOT_OFFERED', { peluquero_id: salon.id('Bea') }],
+    ['TOO_SOON', { hora_inicio: '10:00' }],
+    ['BUSINESS_CLOSED', { fecha: '2030-03-05', hora_inicio: '10:00' }],
+    ['SLOT_NOT_AVAILABLE', { hora_inicio: '12:07' }],
+    ['INSUFFICIENT_SCOPE', { por_negocio: true }],
+  ]
+  await assertWritesNothing(salon, async () => {
+    for (const [code, body] of cases)
+      assert.equal(codeOf(await hold(salon, 'Ana', '12:00', body)), code)
+  })
+  assert.equal((await hold(salon, 'Ana', '12:00')).status, 201)
+})
+
+test('D36: a repeated request under its key gets the same hold and the same token', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const key = { 'idempotency-key': 'retener' }
+  const first = await hold(salon, 'Ana', '10:00', {}, key)
+  const second = await hold(salon, 'Ana', '10:00', {}, key)
+  assert.deepEqual([second.status, second.data], [201, first.data])
+  const { witness } = await testDatabase()
+  const [stored] = await witness<{ answer: string }[]>`
+    select answer::text from idempotency_keys where business_id = ${salon.businessId}`
+  assert.ok(!stored?.answer.includes(first.data.token), 'the token is not stored')
+  const reused = await hold(salon, 'Ana', '11:00', {}, key)
+  assert.equal(codeOf(reused), 'IDEMPOTENCY_KEY_REUSED')
+})
+
+test('D36: over GraphQL tokens are arguments', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now })
+  const visit = `servicio_ids: [${salon.id('Corte')}], peluquero_id: ${salon.id('Ana')},
+    fecha: "2030-03-04", hora_inicio: "10:00"`
+  const fields = 'id token expira_en total'
+  const created = await queryGraphql(
+    salon.guest,
+    `mutation { crear_retencion(entrada: { ${visit} }) { ${fields} } }`,
+  )
+  const { id, token } = created.data.crear_retencion
+  const proof = `id: ${id}, token: "${token}"`
+  const extended = await queryGraphql(
+    salon.guest,
+    `mutation { prolongar_retencion(${proof}) { ${fields} } }`,
+  )
+  assert.deepEqual(extended.data.prolongar_retencion, {
+    ...created.data.crear_retencion,
+    expira_en: '2030-03-04T07:20:00.000Z',
+  })
+  const booked = await queryGraphql(
+    salon.guest,
+    `mutation { crear_reserva(entrada: { ${visit}, nombre: "Eva", email: "eva@example.com",
+      retencion: { ${proof} } }) { hora_inicio } }`,
+  )
+  assert.equal(booked.data.crear_reserva.hora_inicio, '10:00', booked.text)
+  const second = await hold(salon, 'Ana', '12:00')
+  const released = await queryGraphql(
+    salon.guest,
+    `mutation { liberar_retencion(id: ${second.data.id}, token: "${second.data.token}") { estado } }`,
+  )
+  assert.deepEqual(released.data, { liberar_retencion: { estado: 'liberada' } })
+  await assertNoClaimsOfHolds(salon)
+})
+
+const claimsOf = async ({ businessId }: TestSalon) => {
+  const { witness } = await testDatabase()
+  return [
+    ...(await witness`
+      select kind, owner_kind, owner_id, expires_at from claims where business_id = ${businessId}`),
+  ].map((row) => ({ ...row }))
+}
+
+async function assertNoClaimsOfHolds(salon: TestSalon) {
+  const claims = (await claimsOf(salon)) as { kind: string }[]
+  assert.deepEqual(
+    claims.filter(({ kind }) => kind === 'hold'),
+    [],
+  )
+}

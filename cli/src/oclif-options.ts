@@ -36,6 +36,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           catalog: {
             description: 'Categories, services and products: list, import, export, translate',
           },
+          clock: { description: "A test salon's own clock: show, set forward" },
           completion: { description: 'Shell completion for bash and zsh' },
           customers: { description: 'Customers: search, show, export, erase, block' },
           db: { description: 'The database: set up, migrate, check, repair, reset' },

@@ -26,7 +26,8 @@
 --   actor: 'customer' | 'business'
 --   remindAt: when the reminder is due; null: never
 -- p_constraints: as for app.booking_blocker; unpaid is null unless a way must be paid first
--- p_idempotency: null, or {keyHash, requestHash} in hexadecimal
+-- p_idempotency: null, or {keyHash, requestHash, now}: in hexadecimal, and the real time. p_now is by
+--   the clock of the business (D44)
 --
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
 -- it has one. A guest is the customer with their e-mail, or a new one; without an
@@ -88,7 +89,8 @@ begin
     if v_key_hash is not null then
       select request.outcome, request.answer into v_outcome, v_answer
       from app.begin_idempotent_request(
-        p_business_id, v_key_hash, decode(p_idempotency ->> 'requestHash', 'hex'), p_now) request;
+        p_business_id, v_key_hash, decode(p_idempotency ->> 'requestHash', 'hex'),
+        (p_idempotency ->> 'now')::timestamptz) request;
       if v_outcome <> 'new' then
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;
@@ -257,15 +259,15 @@ begin
   v_job := jsonb_build_object('bookingId', v_booking_id);
   if v_expires_at is not null then
     v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,
-      'runAt', v_expires_at, 'key', 'expire:' || v_booking_id);
+      'dueAt', v_expires_at, 'key', 'expire:' || v_booking_id);
   end if;
   if v_complete_at <> 'null' then
     v_jobs := v_jobs || jsonb_build_object('task', 'complete-booking', 'payload', v_job,
-      'runAt', v_complete_at, 'key', 'complete:' || v_booking_id);
+      'dueAt', v_complete_at, 'key', 'complete:' || v_booking_id);
   end if;
   if p_visit ->> 'remindAt' is not null then
     v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
-      'runAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
+      'dueAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
   end if;
   perform jobs.enqueue(v_jobs);
 

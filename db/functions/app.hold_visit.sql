@@ -10,7 +10,7 @@
 --   balanceDay: as in app.claim_first_free
 --   catalogVersion: the one that the visit was planned with
 -- p_limits: as for app.hold_limit_reached
--- p_idempotency: null, or {keyHash, requestHash} in hexadecimal
+-- p_idempotency: as in app.book_visit
 --
 -- Locks are taken in the order of app.book_visit.
 create function app.hold_visit(
@@ -45,7 +45,8 @@ begin
     if v_key_hash is not null then
       select request.outcome, request.answer into v_outcome, v_answer
       from app.begin_idempotent_request(
-        p_business_id, v_key_hash, decode(p_idempotency ->> 'requestHash', 'hex'), p_now) request;
+        p_business_id, v_key_hash, decode(p_idempotency ->> 'requestHash', 'hex'),
+        (p_idempotency ->> 'now')::timestamptz) request;
       if v_outcome <> 'new' then
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;

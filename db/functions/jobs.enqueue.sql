@@ -1,5 +1,6 @@
--- Enqueues jobs for the business of this transaction: [{task, payload, runAt, key}], where all but
--- the task may be missing (app.enqueue). The only way for other roles to enqueue a job. It runs as
+-- Enqueues jobs for the business of this transaction: [{task, payload, runAt, dueAt, key}], where all
+-- but the task may be missing (app.enqueue). runAt is in real time, dueAt by the clock of the business
+-- (D44); a job has at most one of them. The only way for other roles to enqueue a job. It runs as
 -- silla_worker, so it takes the business from the transaction's setting and never from an argument,
 -- and prefixes the job keys with it, so that the keys of different businesses cannot collide.
 create function jobs.enqueue(p_jobs jsonb)
@@ -7,7 +8,8 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;
 begin
-  insert into jobs.outbox (task, payload, queue_name, run_at, max_attempts, job_key)
+  insert into jobs.outbox (
+    task, payload, queue_name, run_at, by_tenant_clock, max_attempts, job_key)
   select
     job.task,
     coalesce(job.payload, '{}') || jsonb_build_object('businessId', v_business_id),
@@ -19,12 +21,13 @@ begin
           'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
     end,
-    job."runAt",
+    coalesce(job."dueAt", job."runAt"),
+    job."dueAt" is not null,
     -- an email has one attempt and eight retries (D30)
     case when job.task = 'send-mail' then 9 else 25 end,
     v_business_id || ':' || job.key
   from jsonb_to_recordset(p_jobs) as job (
-    task text, payload jsonb, "runAt" timestamptz, key text);
+    task text, payload jsonb, "runAt" timestamptz, "dueAt" timestamptz, key text);
 end $$;
 
 revoke all on function jobs.enqueue(jsonb) from public;

@@ -1,4 +1,6 @@
--- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. Of
+-- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. A job
+-- that is due by the clock of its business becomes due at the same moment in real time, and is marked
+-- for jobs.set_clock_forward. Of
 -- several rows with the same key the last one wins; one without a task removes the waiting job. An
 -- advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from taking the same
 -- row in any case.
@@ -22,8 +24,14 @@ begin
     group by coalesce(waiting.job_key, waiting.id::text));
   perform jobs.add_jobs(array(
     select row(
-      last.task, last.payload::json, last.queue_name, last.run_at, last.max_attempts::smallint,
-      last.job_key, null, null)::jobs.job_spec
+      last.task, last.payload::json, last.queue_name,
+      case when last.by_tenant_clock
+        then last.run_at
+          - registry.clock_offset((last.payload ->> 'businessId')::uuid) * interval '1 millisecond'
+        else last.run_at
+      end,
+      last.max_attempts::smallint, last.job_key, null,
+      case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
     from jobs.outbox last where last.id = any (v_last) and last.task is not null
     order by last.id));
   -- remove_job would leave one that is running without attempts

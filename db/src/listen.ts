@@ -11,7 +11,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** `silla_catalog`: a salon's catalogue changed. `silla_keys`: a business's keys or status did. */
+/** `silla_catalog`: a salon's catalogue changed. `silla_keys`: a business's keys, status or clock. */
 export type Channel = 'silla_catalog' | 'silla_keys'
 
 /** Listens on a dedicated connection; the driver reconnects by itself. */

@@ -21,6 +21,8 @@ export interface Principal {
   origins: string[]
   /** Rate limits that differ from the default, by name, in requests per minute (D27). */
   rates: Readonly<Record<string, number>>
+  /** How far the clock of the business is ahead of real time; 0 for a live one (D44). */
+  clockOffsetMilliseconds: number
 }
 
 export interface ApiKeyCache {

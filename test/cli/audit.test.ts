@@ -256,6 +256,7 @@ async function changes(): Promise<Record<string, string>> {
     'schedule:holidays:import': `${b} --year 2027 --country FR`,
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
+    'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
   }

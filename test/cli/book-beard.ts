@@ -17,7 +17,7 @@ export async function bookBeard(slug: string): Promise<void> {
     const catalog = await tenant.catalog()
     const now = today(catalog, systemClock)
     await createBooking(
-      { tenant, identity: { kind: 'visitor' }, clock: systemClock },
+      { tenant, identity: { kind: 'visitor' }, clock: systemClock, realClock: systemClock },
       {
         serviceIds: catalog.services.filter(({ name }) => name.es === 'Barba').map(({ id }) => id),
         professionalId: catalog.professionals[0]?.id ?? 0,

@@ -138,6 +138,8 @@ test('an invalid command line is exit code 2 and one line of explanation', async
 test('without a database, every command that needs one prints one sentence', async () => {
   const argsOf: Record<string, string[]> = {
     'audit:list': ['--business', 'x'],
+    'clock:set': ['x', '2027-03-28T01:30'],
+    'clock:show': ['x'],
     'bookings:create': (
       '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email ' +
       'x@example.com'

@@ -50,7 +50,7 @@ test('flags and arguments are consistent across commands', () => {
     assert.equal(has('limit'), has('page'), `silla ${words} needs both --limit and --page`)
     const takesSlug = args.some(({ name }) => name === 'slug')
     assert.ok(
-      !takesSlug || /^(businesses|stripe) /.test(words),
+      !takesSlug || /^(businesses|clock|stripe) /.test(words),
       `silla ${words} is about data of a salon: use --business`,
     )
     assert.equal(
@@ -59,7 +59,7 @@ test('flags and arguments are consistent across commands', () => {
       `silla ${words} has --yes, so it needs --dry-run`,
     )
     assert.ok(
-      !has('business') || !/^(businesses|stripe) /.test(words),
+      !has('business') || !/^(businesses|clock|stripe) /.test(words),
       `silla ${words} is about the salon itself: use SLUG`,
     )
   }

@@ -22,13 +22,13 @@ test('booking and availability touch as many pages after thousands of past booki
   const api = openPool({ url: urls.api, max: 1, name: 'silla-test-pages' })
   atEnd(() => api.end())
   const touched: number[] = []
-  const { tenant, clock } = await requestContextFor(salon)
-  const context = { clock, tenant: { ...tenant, db: countPages(tenant.db, api, touched) } }
+  const { tenant, ...clocks } = await requestContextFor(salon)
+  const context = { ...clocks, tenant: { ...tenant, db: countPages(tenant.db, api, touched) } }
   const identity = {
     kind: 'customer',
     customerId,
     sessionId: 1,
-    authenticatedAt: clock.now(),
+    authenticatedAt: salon.clock.now(),
     byCode: true,
   } as const
   const input = bookingInput(salon)

@@ -225,7 +225,13 @@ async function beginScenario(
     const now = worker.clock.now()
     const observedAt = new Date(now.getTime() + second * 1000)
     await tenant.db.transaction((tx) =>
-      settlePayment(tx, catalog, id, { items: [observation], observedAt }, now),
+      settlePayment(
+        tx,
+        catalog,
+        id,
+        { items: [observation], observedAt },
+        { realTime: now, tenantTime: now },
+      ),
     )
   }
 }

@@ -87,15 +87,10 @@ export async function applyProcessorEvent(
 ): Promise<void> {
   const { tenant, clock } = await requestContextFor(salon)
   const catalog = await tenant.catalog()
-  await tenant.db.transaction((tx) =>
-    settlePayment(
-      tx,
-      catalog,
-      paymentId,
-      { items: [update], observedAt: clock.now() },
-      clock.now(),
-    ),
-  )
+  const now = clock.now()
+  const observations = { items: [update], observedAt: now }
+  const moment = { realTime: now, tenantTime: now }
+  await tenant.db.transaction((tx) => settlePayment(tx, catalog, paymentId, observations, moment))
 }
 
 export const intentObservation = (paymentId: number, its: Partial<Intent>): PaymentObservation => ({

@@ -11,7 +11,7 @@ export async function requestContextFor({
   clock,
 }: TestSalon): Promise<TenantContext> {
   opened ??= open(clock)
-  return { tenant: (await opened).tenant(businessId, slug), clock }
+  return { tenant: (await opened).tenant(businessId, slug), clock, realClock: clock }
 }
 
 /** One per file, like the clock. */

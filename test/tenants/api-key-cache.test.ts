@@ -30,6 +30,7 @@ test('a key resolves to its business, with mode, status and allowed origins', as
       expiresAt: null,
       revokedAt: null,
       rates: {},
+      clockOffsetMilliseconds: 0,
     },
   )
 })

@@ -1,8 +1,8 @@
 import type { TenantContext } from '@silla/core'
-import { systemClock } from '@silla/core/clock'
-import { showBusiness } from '@silla/core/provisioning/show-business'
+import { findBusiness } from '@silla/core/business/business-summary'
+import { systemClock, tenantClock } from '@silla/core/clock'
 import { openTenants } from '@silla/core/tenant'
-import { openDatabase, openListener, type Sql } from '@silla/db'
+import { businessQueries, openDatabase, openListener, type Sql } from '@silla/db'
 import { adminUrl } from './database-urls.ts'
 
 /** Contexts of one or many businesses over the same connections, as the admin role. */
@@ -18,8 +18,15 @@ export async function openTenantContexts(admin: Sql): Promise<TenantContexts> {
   const tenants = openTenants({ database, notices, clock: systemClock })
   return {
     async open(slug) {
-      const { businessId } = await showBusiness(admin, slug)
-      return { tenant: tenants.tenant(businessId, slug), clock: systemClock }
+      const { businessId, clockOffsetMilliseconds } = await findBusiness(
+        businessQueries.findBusinessBySlug(admin, slug),
+        slug,
+      )
+      return {
+        tenant: tenants.tenant(businessId, slug),
+        clock: tenantClock(systemClock, clockOffsetMilliseconds),
+        realClock: systemClock,
+      }
     },
     async close() {
       await Promise.all([notices.close(), database.close()])

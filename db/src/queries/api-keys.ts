@@ -30,6 +30,8 @@ export interface FoundApiKey
   status: BusinessStatus
   /** Requests a minute by name of the limit, where they are not the default (D27). */
   rates: Record<string, number>
+  /** How far the clock of the business is ahead of real time (D44). */
+  clockOffsetMilliseconds: number
 }
 
 /**
@@ -40,7 +42,8 @@ export interface FoundApiKey
  */
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const query = () => sql<FoundApiKey[]>`
-    select key_id, business_id, slug, mode, status, kind, origins, expires_at, revoked_at, rates
+    select key_id, business_id, slug, mode, status, kind, origins, expires_at, revoked_at, rates,
+      clock_offset_milliseconds
     from registry.find_api_key(${keyHash})`
   const [found] = await mapDbErrors(async () => await query())
   return found ?? null

@@ -7,15 +7,25 @@ interface NewJob {
   /** the file in services/worker/src/tasks */
   task: string
   payload: Readonly<Record<string, unknown>>
-  /** default: immediately */
+  /** in real time; default: immediately */
   runAt?: Date
+  /** instead of `runAt`: by the clock of the business (D44) */
+  dueAt?: Date
   /** unique among the jobs of one business; a waiting job with the same key is replaced */
   key?: string
 }
 
 /** The job exists if the transaction commits. */
-export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
-  select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
+export const enqueue = (tx: Tx, job: NewJob): Query<object> => tx`
+  select jobs.enqueue(${tx.json([job] as never)})`
+
+/**
+ * As silla_admin: the clock of the transaction's business was set forward, and the jobs that are due
+ * by it become due earlier.
+ */
+export const setClockForward = (tx: Tx, milliseconds: number): Query<{ moved: number }> => tx`
+  select jobs.set_clock_forward(
+    ${tx.businessId}, make_interval(secs => ${milliseconds / 1000})) as moved`
 
 /** Removes waiting jobs of the transaction's business if the transaction commits. */
 export const dequeue = (tx: Tx, keys: readonly string[]): Query<object> => tx`
@@ -85,6 +95,13 @@ export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId
 export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object> => tx`
   select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
+
+/** How far the clock of a job's business is ahead of real time. As silla_worker. */
+export async function findClockOffset(sql: Sql, businessId: string): Promise<number> {
+  const [row] = await sql<{ milliseconds: number }[]>`
+    select registry.clock_offset(${businessId}) as milliseconds`
+  return row?.milliseconds ?? 0
+}
 
 /** All businesses. As silla_worker. */
 export const listBusinessIds = (sql: Sql): Query<{ businessId: string }> => sql`

@@ -101,6 +101,8 @@ export interface AccountOwner {
   mode: Mode
   status: BusinessStatus
   disconnectedAt: Date | null
+  /** How far the clock of the business is ahead of real time (D44). */
+  clockOffsetMilliseconds: number
 }
 
 /** As any of the running roles. Throws SERVICE_UNAVAILABLE when the database is down. */
@@ -108,7 +110,8 @@ export const findAccountOwner = (sql: Sql, accountRef: string): Promise<AccountO
   mapDbErrors(
     async () =>
       await sql<AccountOwner[]>`
-        select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at
+        select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at,
+          owner.clock_offset_milliseconds
         from registry.find_processor_account(${accountRef}) owner`,
   )
 

@@ -7,7 +7,7 @@ import {
   type TenantDb,
 } from '@silla/db'
 import { findBusiness } from './business/business-summary.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantClock } from './clock.ts'
 import type { RequestContext } from './request-context.ts'
 import { openTenants } from './tenant.ts'
 
@@ -30,7 +30,7 @@ export async function operatorContext(
   slug: string,
   change: OperatorChange,
 ): Promise<RequestContext> {
-  const { businessId } = await findBusiness(
+  const { businessId, clockOffsetMilliseconds } = await findBusiness(
     businessQueries.findBusinessBySlug(parts.admin, slug),
     slug,
   )
@@ -39,7 +39,8 @@ export async function operatorContext(
   return {
     tenant: { ...tenant, db: withAuditLog(tenant.db, change, clock) },
     identity: { kind: 'business' },
-    clock,
+    clock: tenantClock(clock, clockOffsetMilliseconds),
+    realClock: clock,
   }
 }
 

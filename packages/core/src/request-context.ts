@@ -9,7 +9,9 @@ import type { Tenant } from './tenant.ts'
 export interface RequestContext {
   tenant: Tenant
   identity: Identity
+  /** The clock of the business (D44). */
   clock: Clock
+  realClock: Clock
   /** Set when the request carries an `Idempotency-Key` (D19). */
   idempotentRequest?: IdempotentRequest
 }
@@ -27,7 +29,7 @@ export interface IdempotentRequest {
 }
 
 /** The context of a job: the worker acts for a business, without a caller. */
-export type TenantContext = Pick<RequestContext, 'tenant' | 'clock'>
+export type TenantContext = Pick<RequestContext, 'tenant' | 'clock' | 'realClock'>
 
 /**
  * A visitor sent a publishable key and nothing else; the business sent its secret key; a customer

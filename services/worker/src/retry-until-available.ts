@@ -31,7 +31,7 @@ export const retryUntilAvailable =
         { task, businessId, problem: error.message },
         `the payment processor is unavailable; retrying in ${retrySeconds} s`,
       )
-      await rescheduleJob(tenantContextOf(context, payload), {
+      await rescheduleJob(await tenantContextOf(context, payload), {
         task,
         payload: rest,
         key: id === null ? task : `${task}:${payload[id]}`,

@@ -1,9 +1,17 @@
-import type { Clock, Mailer, Processors, TenantContext, Tenants } from '@silla/core'
-import type { JobPayload, Sql } from '@silla/db'
+import {
+  type Clock,
+  type Mailer,
+  type Processors,
+  type TenantContext,
+  type Tenants,
+  tenantClock,
+} from '@silla/core'
+import { type JobPayload, jobQueries, type Sql } from '@silla/db'
 
 /** What every task works with. */
 export interface TaskContext {
   tenants: Tenants
+  /** Real time. */
   clock: Clock
   mailer: Mailer
   processors: Processors
@@ -13,14 +21,22 @@ export interface TaskContext {
   log: { warn(line: object, message: string): void }
 }
 
-/** The business that a job belongs to, as the context of its use case. */
-export const tenantContextOf = (
-  { tenants, clock }: TaskContext,
+/**
+ * The business that a job belongs to, as the context of its use case. Its clock is read for each job:
+ * setting it makes jobs due, and they must not find the old time.
+ */
+export async function tenantContextOf(
+  { tenants, clock, registry }: TaskContext,
   payload: JobPayload,
-): TenantContext => ({
-  tenant: tenants.tenant(String(payload.businessId), ''),
-  clock,
-})
+): Promise<TenantContext> {
+  const businessId = String(payload.businessId)
+  const offset = await jobQueries.findClockOffset(registry, businessId)
+  return {
+    tenant: tenants.tenant(businessId, ''),
+    clock: tenantClock(clock, offset),
+    realClock: clock,
+  }
+}
 
 /** @throws Error when the payload lacks the id: the job fails for good and staff finds it */
 export function idOf(payload: JobPayload, name: string): number {

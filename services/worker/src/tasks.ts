@@ -32,35 +32,39 @@ export const catchUpTasks = ['check-payment']
  */
 export function createTasks(context: TaskContext): JobTasks {
   const { mailer, processors, registry } = context
-  const tenant = (payload: JobPayload): TenantContext => tenantContextOf(context, payload)
+  const tenant = (payload: JobPayload): Promise<TenantContext> => tenantContextOf(context, payload)
 
   const tasks: JobTasks = {
     [nightly]: () => scheduleNightly(registry, context),
-    'nightly-round': (payload) => nightlyMaintenance(tenant(payload)),
+    'nightly-round': async (payload) => nightlyMaintenance(await tenant(payload)),
     'check-consistency': (payload) => reportInconsistencies(context, payload),
-    'position-events': (payload) => positionEvents(tenant(payload)),
-    'complete-booking': (payload) =>
-      completePastBooking(tenant(payload), idOf(payload, 'bookingId')),
-    'remind-booking': (payload) => sendReminder(tenant(payload), idOf(payload, 'bookingId')),
-    'send-mail': (payload, attempt) =>
-      sendMail(tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
-    'tell-payment-failed': (payload) =>
-      notifyPaymentFailed(tenant(payload), idOf(payload, 'paymentId')),
+    'position-events': async (payload) => positionEvents(await tenant(payload)),
+    'complete-booking': async (payload) =>
+      completePastBooking(await tenant(payload), idOf(payload, 'bookingId')),
+    'remind-booking': async (payload) =>
+      sendReminder(await tenant(payload), idOf(payload, 'bookingId')),
+    'send-mail': async (payload, attempt) =>
+      sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
+    'tell-payment-failed': async (payload) =>
+      notifyPaymentFailed(await tenant(payload), idOf(payload, 'paymentId')),
   }
 
   // These call the payment processor, and wait for it while it is unavailable.
   const processorTasks: Record<string, ProcessorTask> = {
     'check-account': {
       id: 'account',
-      run: (payload) => checkAccount(tenant(payload), processors, textOf(payload, 'account')),
+      run: async (payload) =>
+        checkAccount(await tenant(payload), processors, textOf(payload, 'account')),
     },
     'check-payment': {
       id: 'paymentId',
-      run: (payload) => recheckPayment(tenant(payload), processors, idOf(payload, 'paymentId')),
+      run: async (payload) =>
+        recheckPayment(await tenant(payload), processors, idOf(payload, 'paymentId')),
     },
     'close-payment': {
       id: 'paymentId',
-      run: (payload) => closePayment(tenant(payload), processors, idOf(payload, 'paymentId')),
+      run: async (payload) =>
+        closePayment(await tenant(payload), processors, idOf(payload, 'paymentId')),
     },
     'compare-books': {
       id: null,
@@ -68,15 +72,18 @@ export function createTasks(context: TaskContext): JobTasks {
     },
     'expire-booking': {
       id: 'bookingId',
-      run: (payload) => expireBooking(tenant(payload), processors, idOf(payload, 'bookingId')),
+      run: async (payload) =>
+        expireBooking(await tenant(payload), processors, idOf(payload, 'bookingId')),
     },
     'expire-order': {
       id: 'orderId',
-      run: (payload) => expireOrder(tenant(payload), processors, idOf(payload, 'orderId')),
+      run: async (payload) =>
+        expireOrder(await tenant(payload), processors, idOf(payload, 'orderId')),
     },
     'send-refund': {
       id: 'refundId',
-      run: (payload) => sendRefund(tenant(payload), processors, idOf(payload, 'refundId')),
+      run: async (payload) =>
+        sendRefund(await tenant(payload), processors, idOf(payload, 'refundId')),
     },
   }
   const retried = Object.entries(processorTasks).map(([task, { id, run }]) => [
@@ -89,7 +96,7 @@ export function createTasks(context: TaskContext): JobTasks {
 /** Another attempt would find the same: it is logged and not thrown. */
 async function reportInconsistencies(context: TaskContext, payload: JobPayload): Promise<void> {
   const { businessId } = payload
-  const found = await checkConsistency(tenantContextOf(context, payload))
+  const found = await checkConsistency(await tenantContextOf(context, payload))
   if (found !== null)
     context.log.warn({ businessId, found }, 'stored values do not agree: silla db doctor')
 }
@@ -108,7 +115,11 @@ async function reconcileLastDays(context: TaskContext, payload: JobPayload): Pro
   const to = context.clock.now()
   const range = { from: new Date(to.getTime() - reconcileHours * 3_600_000), to }
   const { businessId } = payload
-  const differences = await reconcile(tenantContextOf(context, payload), context.processors, range)
+  const differences = await reconcile(
+    await tenantContextOf(context, payload),
+    context.processors,
+    range,
+  )
   for (const difference of differences)
     context.log.warn(
       { businessId, difference },

@@ -32,7 +32,7 @@ export async function passNightAndDay(
   const startedAt = performance.now()
   await each(businesses, async ({ businessId, slug }) => {
     const found = await repeatLate(() =>
-      core.checkConsistency({ tenant: tenants.tenant(businessId, slug), clock }),
+      core.checkConsistency({ tenant: tenants.tenant(businessId, slug), clock, realClock: clock }),
     )
     if (found !== null) throw new Error(`${slug} is inconsistent: ${JSON.stringify(found)}`)
   })

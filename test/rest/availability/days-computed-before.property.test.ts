@@ -126,10 +126,10 @@ async function hold(salon: TestSalon, step: Extract<Step, { kind: 'hold' }>) {
 }
 
 async function isAsFromNothing(salon: TestSalon) {
-  const { tenant, clock } = await requestContextFor(salon)
+  const { tenant, ...clocks } = await requestContextFor(salon)
   const context: RequestContext = {
     tenant: { ...tenant, days: openDayCache() },
-    clock,
+    ...clocks,
     identity: { kind: 'visitor' },
   }
   const [from, to] = [dateAfter(-1), dateAfter(horizonDays + 1)]

@@ -47,7 +47,8 @@ export const refundSale: Step = {
     const amountCents = random.chance(0.7) ? null : random.integer(1, payment.amountCents)
     const tenant = world.tenants.tenant(salon.businessId, salon.slug)
     const input = { paymentId: payment.id, amountCents, name: `refund ${nextNumber()}` }
-    const isRefunded = await refundPayment({ tenant, clock: salon.clock }, input).then(
+    const context = { tenant, clock: salon.clock, realClock: salon.clock }
+    const isRefunded = await refundPayment(context, input).then(
       () => true,
       (error) => {
         if (error instanceof AccountError) return false

@@ -12,6 +12,8 @@ export interface RegisteredBusiness {
   createdAt: Date
   /** Requests a minute by name of the limit, where they are not the default (D27). */
   rates: Record<string, number>
+  /** How far its clock is ahead of real time (D44); 0 for a live business. */
+  clockOffsetMilliseconds: number
 }
 
 export async function findBusinessBySlug(
@@ -19,7 +21,7 @@ export async function findBusinessBySlug(
   slug: string,
 ): Promise<RegisteredBusiness | null> {
   const [business] = await sql<RegisteredBusiness[]>`
-    select business_id, slug, mode, status, created_at, rates
+    select business_id, slug, mode, status, created_at, rates, clock_offset_milliseconds
     from registry.businesses where slug = ${slug}`
   return business ?? null
 }
@@ -30,14 +32,14 @@ export async function lockBusinessBySlug(
   slug: string,
 ): Promise<RegisteredBusiness | null> {
   const [business] = await tx<RegisteredBusiness[]>`
-    select business_id, slug, mode, status, created_at, rates
+    select business_id, slug, mode, status, created_at, rates, clock_offset_milliseconds
     from registry.businesses where slug = ${slug} for no key update`
   return business ?? null
 }
 
 /** By slug. */
 export const listAllBusinesses = (sql: Sql): Query<RegisteredBusiness> => sql`
-  select business_id, slug, mode, status, created_at, rates
+  select business_id, slug, mode, status, created_at, rates, clock_offset_milliseconds
   from registry.businesses order by slug`
 
 export const listSlugs = (
@@ -72,7 +74,7 @@ export const listBusinesses = (
 /** Registers a slug for a new business. False: the slug is taken. */
 export async function registerBusiness(
   tx: Transaction,
-  business: Omit<RegisteredBusiness, 'rates'>,
+  business: Omit<RegisteredBusiness, 'rates' | 'clockOffsetMilliseconds'>,
 ): Promise<boolean> {
   const registered = await tx<{ businessId: string }[]>`
     insert into registry.businesses (business_id, slug, mode, status, created_at)
@@ -96,6 +98,14 @@ export const updateBusinessStatus = (
   status: BusinessStatus,
 ): Query<object> => tx`
   update registry.businesses set status = ${status} where business_id = ${businessId}`
+
+export const updateClockOffset = (
+  tx: Transaction,
+  businessId: string,
+  milliseconds: number,
+): Query<object> => tx`
+  update registry.businesses set clock_offset_milliseconds = ${milliseconds}
+  where business_id = ${businessId}`
 
 /** Sets the tenant of the rest of a registry transaction. */
 export async function setTenant(tx: Transaction, businessId: string): Promise<Tx> {

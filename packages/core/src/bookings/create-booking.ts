@@ -2,7 +2,7 @@ import { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type {
   Booking,
@@ -158,7 +158,6 @@ async function insertBooking(
   bookings: PlannedBookings,
   held: HeldVisit | null,
 ): Promise<bookingQueries.InsertedBooking> {
-  const { idempotentRequest } = context
   const { autocompleteHours, reminderHours } = catalog.settings
   const [booking] = bookings
   const [inserted] = await context.tenant.db.exec((sql) =>
@@ -182,7 +181,7 @@ async function insertBooking(
         remindAt: isWithoutEmail(input) ? null : reminderTime(booking, reminderHours),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),
-      idempotency: idempotentRequest ? requestHashes(context.identity, idempotentRequest) : null,
+      idempotency: newIdempotencyKey(context),
       now: booking.createdAt,
     }),
   )

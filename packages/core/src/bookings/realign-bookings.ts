@@ -13,7 +13,7 @@ import {
 import { formatDate, formatTime, minutesPerDay } from '@silla/slots'
 import { findBusiness } from '../business/business-summary.ts'
 import type { Settings } from '../catalog/catalog.ts'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock, tenantTime } from '../clock.ts'
 import type { Booking } from '../model/booking.ts'
 import { type MisalignedBooking, misalignedBookings } from './misaligned-bookings.ts'
 import { readBooking } from './read-booking.ts'
@@ -51,7 +51,7 @@ export function realignBookings(
   return inTransaction(admin, async (registry) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     const tx = await businessQueries.setTenant(registry, business.businessId)
-    const now = clock.now()
+    const now = tenantTime(clock.now(), business.clockOffsetMilliseconds)
     await catalogQueries.shareCatalogVersion(tx)
     const [settings] = await catalogQueries.findSettings(tx)
     if (!settings) throw new Error(`the business ${slug} has no settings`)
@@ -62,7 +62,7 @@ export function realignBookings(
       await auditQueries.insertAuditEntry(tx, {
         action: 'bookings.realign',
         detail: { moved: [...outcomes.values()].filter((one) => one === 'moved').length },
-        at: now,
+        at: clock.now(),
       })
     return {
       timezone,
@@ -158,11 +158,11 @@ function moveJobs(
   after: Booking,
   now: Date,
 ) {
-  const job = (task: string, key: string, runAt: Date) =>
+  const job = (task: string, key: string, dueAt: Date) =>
     jobQueries.enqueue(tx, {
       task,
       payload: { bookingId: after.id },
-      runAt,
+      dueAt,
       key: `${key}:${after.id}`,
     })
   const hours = (at: Date, count: number) => new Date(at.getTime() + count * 3_600_000)

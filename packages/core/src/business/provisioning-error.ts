@@ -22,6 +22,7 @@ export type ProvisioningCode =
   | 'KEY_TAKEN'
   | 'NOT_VALID'
   | 'NOT_A_DEMO'
+  | 'NOT_A_TEST'
   | 'WOULD_STRAND_BOOKINGS'
 
 /** BUSINESS_NOT_FOUND with the slug, so that the CLI can suggest similar slugs. */

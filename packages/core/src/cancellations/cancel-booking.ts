@@ -4,6 +4,7 @@ import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { cancellationRefusal } from '../bookings/cancellation-rules.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
+import { momentOf } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { CancelledBooking } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
@@ -44,7 +45,7 @@ export async function cancelBooking(
       const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
       if (refusal) fail(refusal)
 
-      const refund = await autoRefund(tx, catalog, booking.id, at)
+      const refund = await autoRefund(tx, catalog, booking.id, momentOf(context))
       const by = byBusiness ? 'business' : 'customer'
       const cancelled = await writeTransition(tx, booking, {
         to: 'cancelled',

@@ -1,6 +1,7 @@
 import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
+import { momentOf } from '../clock.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
@@ -37,11 +38,11 @@ export async function expireBooking(
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
     if (payments.some(({ isOpen }) => isOpen)) {
-      const runAt = new Date(at.getTime() + retryMinutes * 60_000)
+      const runAt = new Date(context.realClock.now().getTime() + retryMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
       return
     }
-    await autoRefund(tx, catalog, bookingId, at)
+    await autoRefund(tx, catalog, bookingId, momentOf(context))
     await writeTransition(tx, readBooking(row, catalog), {
       to: 'cancelled',
       by: 'system',

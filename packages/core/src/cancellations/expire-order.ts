@@ -33,7 +33,7 @@ export async function expireOrder(
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
     if (!payments.some(({ isOpen }) => isOpen)) return cancelOrder(tx, row, at)
-    const runAt = new Date(at.getTime() + retryMinutes * 60_000)
+    const runAt = new Date(context.realClock.now().getTime() + retryMinutes * 60_000)
     await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId }, runAt })
   })
 }

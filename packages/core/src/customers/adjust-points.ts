@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
 import { findBusiness } from '../business/business-summary.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock, tenantTime } from '../clock.ts'
 import { lockCustomer } from './find-customer.ts'
 
 /**
@@ -24,7 +24,8 @@ export function adjustPoints(
   const note = readReason(input.reason)
   if (points === 0) throw new ProvisioningError('NOT_VALID', 'No points are no adjustment.')
   return inTransaction(admin, async (tx) => {
-    const { businessId } = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const { businessId, clockOffsetMilliseconds } = business
     const own = await businessQueries.setTenant(tx, businessId)
     const customer = await lockCustomer(own, slug, input.customer)
     const [row] = await pointsQueries.insertPointsMovement(own, {
@@ -34,7 +35,7 @@ export function adjustPoints(
       concept: { reason: 'adjustment', note },
       cause: `adjust:${randomUUID()}`,
       bookingId: null,
-      at: clock.now(),
+      at: tenantTime(clock.now(), clockOffsetMilliseconds),
     })
     if (row?.outcome !== 'moved') {
       throw new ProvisioningError(

@@ -38,7 +38,7 @@ export async function openChallenge(
   codes: OneTimeCodes,
   input: NewChallengeInput,
 ): Promise<OpenedChallenge> {
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const challengeId = randomUUID()
   const code = codes.generate()
   const expiresAt = later(now, codeMinutes * 60)

@@ -1,5 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { ProvisioningError } from '../business/provisioning-error.ts'
+import { momentOf } from '../clock.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
@@ -16,7 +17,7 @@ export async function eraseCustomerAsStaff(
 ): Promise<{ id: number; erasedAt: Date }> {
   businessOnly(context)
   const catalog = await context.tenant.catalog()
-  const at = context.clock.now()
+  const moment = momentOf(context)
 
   await context.tenant.db.transaction(async (tx) => {
     const [customer] = await customerQueries.lockCustomer(tx, id)
@@ -25,7 +26,7 @@ export async function eraseCustomerAsStaff(
       const message = `${slug} has no customer with the id ${id}, or erased them already.`
       throw new ProvisioningError('CUSTOMER_NOT_FOUND', message)
     }
-    await writeErasure(tx, catalog, { id, email: customer.email, by: 'business', at })
+    await writeErasure(tx, catalog, { id, email: customer.email, by: 'business', moment })
   })
-  return { id, erasedAt: at }
+  return { id, erasedAt: moment.realTime }
 }

@@ -1,5 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { momentOf } from '../clock.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
@@ -15,12 +16,12 @@ export async function eraseCustomer(
 ): Promise<{ id: number; erasedAt: Date }> {
   const { customerId: id } = signedInCustomer(context)
   const catalog = await context.tenant.catalog()
-  const at = context.clock.now()
+  const moment = momentOf(context)
 
   await context.tenant.db.transaction(async (tx) => {
     const [account] = await customerQueries.lockAccount(tx, id)
     if (!account) fail('INVALID_TOKEN')
-    await writeErasure(tx, catalog, { id, email: account.email, by: 'customer', at })
+    await writeErasure(tx, catalog, { id, email: account.email, by: 'customer', moment })
   })
-  return { id, erasedAt: at }
+  return { id, erasedAt: moment.realTime }
 }

@@ -10,12 +10,12 @@ import { refreshTokenHash } from './session.ts'
  * @throws AUTHENTICATION_REQUIRED with neither
  */
 export async function logOut(
-  { tenant, identity, clock }: RequestContext,
+  { tenant, identity, realClock }: RequestContext,
   input: { refreshToken: string | null },
 ): Promise<void> {
   const { refreshToken } = input
   if (refreshToken === null && identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
-  const now = clock.now()
+  const now = realClock.now()
   await tenant.db.transaction(async (tx) => {
     if (refreshToken !== null)
       await sessionQueries.updateSessionEndedByToken(tx, {

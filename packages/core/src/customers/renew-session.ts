@@ -25,7 +25,7 @@ export async function renewSession(
   credentials: Credentials,
   input: { refreshToken: string },
 ): Promise<SignedIn> {
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const outcome = await context.tenant.db.transaction(
     async (tx): Promise<OpenSession | 'INVALID_TOKEN' | 'TOKEN_EXPIRED'> => {
       const [token] = await sessionQueries.lockRefreshToken(

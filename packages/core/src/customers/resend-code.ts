@@ -28,7 +28,7 @@ export async function resendCode(
   input: { challengeId: string; clientAddress: string | null },
 ): Promise<OpenedChallenge> {
   if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const code = codes.generate()
   const expiresAt = later(now, codeMinutes * 60)
 

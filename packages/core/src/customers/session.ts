@@ -53,7 +53,7 @@ export const refreshTokenHash = (token: string): Buffer =>
 
 /** Issues the access token of a session. */
 export async function signedIn(
-  { tenant, clock }: RequestContext,
+  { tenant, realClock }: RequestContext,
   { accessTokens }: Credentials,
   { sessionId, signedInAt, refreshToken, customer }: OpenSession,
   byCode: boolean,
@@ -66,7 +66,7 @@ export async function signedIn(
     byCode,
   }
   return {
-    accessToken: await accessTokens.issue(access, clock.now()),
+    accessToken: await accessTokens.issue(access, realClock.now()),
     refreshToken,
     accessSeconds: accessTokenSeconds,
     refreshSeconds: refreshTokenSeconds,

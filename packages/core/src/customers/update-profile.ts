@@ -38,7 +38,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   const customer = signedInCustomer(context)
   const id = customer.customerId
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const passwordHash =
     input.password === null
       ? null
@@ -84,7 +84,7 @@ async function newPassword(
   if (input.currentPassword !== null) {
     if (!(await passwords.matches(input.currentPassword, account.passwordHash)))
       fail('INVALID_CREDENTIALS')
-  } else if (!hasFreshCode(customer, context.clock.now())) fail('AUTHENTICATION_REQUIRED')
+  } else if (!hasFreshCode(customer, context.realClock.now())) fail('AUTHENTICATION_REQUIRED')
   return passwords.hash(password)
 }
 

@@ -22,7 +22,7 @@ export async function verifyCode(
   input: { challengeId: string; code: string },
 ): Promise<SignedIn> {
   if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const challenge = await tryCode(context, input.challengeId, now)
   const hash = credentials.codes.hash(input.code, input.challengeId)
   if (!timingSafeEqual(hash, challenge.codeHash) || !challenge.opens) fail('OTP_INVALID')

@@ -2,6 +2,7 @@ import { catalogQueries, erasureQueries, eventQueries, type Tx } from '@silla/db
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Moment } from '../clock.ts'
 import { emailKey } from '../contact/email.ts'
 import type { Actor } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
@@ -13,20 +14,29 @@ import { autoRefund } from '../payments/auto-refund.ts'
 export async function writeErasure(
   tx: Tx,
   catalog: Catalog,
-  { id, email, by, at }: { id: number; email: string; by: Actor; at: Date },
+  { id, email, by, moment }: { id: number; email: string; by: Actor; moment: Moment },
 ): Promise<void> {
-  for (const row of await erasureQueries.lockUpcomingBookings(tx, { customerId: id, now: at })) {
-    await autoRefund(tx, catalog, row.id, at)
+  const { realTime, tenantTime } = moment
+  const upcoming = await erasureQueries.lockUpcomingBookings(tx, {
+    customerId: id,
+    now: tenantTime,
+  })
+  for (const row of upcoming) {
+    await autoRefund(tx, catalog, row.id, moment)
     await writeTransition(tx, readBooking(row, catalog), {
       to: 'cancelled',
       by,
       reason: null,
-      at,
+      at: tenantTime,
       mail: null,
     })
   }
-  await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
-  await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })
+  await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: realTime })
+  await eventQueries.recordEvent(tx, {
+    type: 'cliente.borrado',
+    at: realTime,
+    payload: { customerId: id },
+  })
   // the catalogue contains reviews with the names of customers
   await catalogQueries.touchCatalog(tx)
 }

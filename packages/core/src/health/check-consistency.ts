@@ -20,12 +20,13 @@ export type Inconsistencies = healthQueries.InconsistentRows & {
 export function checkConsistency({
   tenant,
   clock,
+  realClock,
 }: TenantContext): Promise<Inconsistencies | null> {
   return tenant.db.transaction(async (tx) => {
     // first: what is committed while the rows are read counts as changed afterwards
     const [base] = await healthQueries.findConsistencyBase(tx)
     const [[rows], outside, [settings]] = await Promise.all([
-      healthQueries.countInconsistentRows(tx, lateAfter(clock)),
+      healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
       visitsOutsideHours(tx, clock.now()),
       catalogQueries.findSettings(tx),
     ])
@@ -41,7 +42,7 @@ export function checkConsistency({
       await healthQueries.deleteConsistencyCheck(tx)
       return found
     }
-    await healthQueries.upsertConsistencyCheck(tx, { ...base, at: clock.now() })
+    await healthQueries.upsertConsistencyCheck(tx, { ...base, at: realClock.now() })
     return null
   })
 }

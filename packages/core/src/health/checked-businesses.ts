@@ -1,6 +1,6 @@
 import { businessQueries, healthQueries, inTransaction, type Sql } from '@silla/db'
 import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, tenantTime } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
 
 /** A business with everything that the checks need. */
@@ -37,7 +37,7 @@ const checkedHours = 36
 /** None if the business has been deleted since it was listed. */
 const checkBusiness = (
   admin: Sql,
-  { businessId, slug, mode, status }: businessQueries.RegisteredBusiness,
+  { businessId, slug, mode, status, clockOffsetMilliseconds }: businessQueries.RegisteredBusiness,
   { clock, checkedAfter }: { clock: Clock; checkedAfter: Date | null },
 ): Promise<CheckedBusiness[]> =>
   inTransaction(admin, async (registry) => {
@@ -49,10 +49,11 @@ const checkBusiness = (
     const [health] = await healthQueries.findBusinessHealth(tx, { late, checkedAfter })
     if (!health) return []
     const changed = health.hasNewCatalog === false ? health.changedBookings : null
-    const outside = await visitsOutsideHours(tx, clock.now(), changed)
+    const now = tenantTime(clock.now(), clockOffsetMilliseconds)
+    const outside = await visitsOutsideHours(tx, now, changed)
     const misaligned = await misalignedBookings(tx, {
       timezone: health.timezone,
-      now: clock.now(),
+      now,
       of: changed,
     })
     return [

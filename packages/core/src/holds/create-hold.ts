@@ -6,7 +6,7 @@ import { requestedIds } from '../bookings/held-visit.ts'
 import { type PlannedWay, planVisit } from '../bookings/plan-visit.ts'
 import { unredeemedLines } from '../bookings/planned-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import { payableOnlineCents } from '../model/due-now.ts'
 import type { Hold, HoldInput, HoldRequest } from '../model/hold.ts'
@@ -111,7 +111,6 @@ async function insertHold(
   ways: readonly PlannedWay[],
   holds: readonly PlannedHold[],
 ): Promise<holdQueries.InsertedHold> {
-  const { idempotentRequest } = context
   const [hold] = holds as [PlannedHold]
   const [inserted] = await context.tenant.db.exec((sql) =>
     holdQueries.insertHold(sql, context.tenant.businessId, {
@@ -125,7 +124,7 @@ async function insertHold(
         catalogVersion: catalog.version,
       },
       limits: holdLimits(input.client),
-      idempotency: idempotentRequest ? requestHashes(context.identity, idempotentRequest) : null,
+      idempotency: newIdempotencyKey(context),
       now: hold.createdAt,
     }),
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import type { IdempotentRequest, Identity } from '../request-context.ts'
+import type { IdempotentRequest, Identity, RequestContext } from '../request-context.ts'
 
 export interface RequestHashes {
   keyHash: Buffer
@@ -21,6 +21,14 @@ export const requestHashes = (
   ),
   requestHash: sha256(content),
 })
+
+/** The key of a request, to be stored for a day of real time; null without one (D19, D44). */
+export const newIdempotencyKey = ({
+  identity,
+  idempotentRequest,
+  realClock,
+}: RequestContext): (RequestHashes & { now: Date }) | null =>
+  idempotentRequest ? { ...requestHashes(identity, idempotentRequest), now: realClock.now() } : null
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 

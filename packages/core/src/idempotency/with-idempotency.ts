@@ -2,7 +2,7 @@ import { idempotencyKeyQueries, type Tx } from '@silla/db'
 import { Refusal } from '@silla/errors'
 import type { RequestContext } from '../request-context.ts'
 import { type StoredJson, serializeResponse } from '../stored-json.ts'
-import { requestHashes, throwForIdempotency } from './request-hashes.ts'
+import { newIdempotencyKey, throwForIdempotency } from './request-hashes.ts'
 
 /**
  * Runs work that writes, or returns the stored response of an earlier request with the same key
@@ -19,12 +19,9 @@ export async function withIdempotency<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { idempotentRequest } = context
-  if (!idempotentRequest) return work()
-  const hashes = requestHashes(context.identity, idempotentRequest)
-  const [request] = await idempotencyKeyQueries.beginRequest(tx, {
-    ...hashes,
-    now: context.clock.now(),
-  })
+  const key = newIdempotencyKey(context)
+  if (!idempotentRequest || !key) return work()
+  const [request] = await idempotencyKeyQueries.beginRequest(tx, key)
   if (!request) throw new Error('app.begin_idempotent_request returned no row')
   if (request.outcome === 'repeated') {
     idempotentRequest.repeated = true
@@ -33,7 +30,7 @@ export async function withIdempotency<T>(
   if (request.outcome !== 'new') throwForIdempotency(request.outcome)
   const result = await work()
   await idempotencyKeyQueries.storeResponse(tx, {
-    keyHash: hashes.keyHash,
+    keyHash: key.keyHash,
     response: serializeResponse(result),
   })
   return result
@@ -53,14 +50,15 @@ export async function replayOnError<T>(
     return await work()
   } catch (error) {
     const { idempotentRequest } = context
-    if (!idempotentRequest || !(error instanceof Refusal) || error.status >= 409) throw error
-    const hashes = requestHashes(context.identity, idempotentRequest)
-    const [[key]] = await context.tenant.db.batch((tx) => [
-      idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() }),
+    const key = newIdempotencyKey(context)
+    if (!idempotentRequest || !key || !(error instanceof Refusal) || error.status >= 409)
+      throw error
+    const [[earlier]] = await context.tenant.db.batch((tx) => [
+      idempotencyKeyQueries.findKey(tx, key),
     ])
-    if (!key) throw error
-    if (!key.sameRequest) throwForIdempotency('reused')
+    if (!earlier) throw error
+    if (!earlier.sameRequest) throwForIdempotency('reused')
     idempotentRequest.repeated = true
-    return stored.parse(key.response)
+    return stored.parse(earlier.response)
   }
 }

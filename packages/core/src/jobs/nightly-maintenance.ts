@@ -7,6 +7,7 @@ import {
   type Tx,
   webhookQueries,
 } from '@silla/db'
+import { momentOf } from '../clock.ts'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import { unverifiedAfter } from '../payments/recheck-payment.ts'
@@ -19,18 +20,19 @@ const graceMinutes = 10
  * The nightly maintenance of one business: deletes expired rows, and enqueues overdue work again.
  * It covers jobs that were lost, for instance because the database was restored from a backup.
  */
-export async function nightlyMaintenance({ tenant, clock }: TenantContext): Promise<void> {
-  const now = clock.now()
+export async function nightlyMaintenance(context: TenantContext): Promise<void> {
+  const { tenant } = context
+  const { realTime, tenantTime } = momentOf(context)
   const { autocompleteHours } = (await tenant.catalog()).settings
-  const lastMonth = hoursBefore(now, 24 * 30)
+  const lastMonth = hoursBefore(realTime, 24 * 30)
   await tenant.db.transaction(async (tx) => {
     await Promise.all([
-      ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
+      ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(realTime, 24), lastMonth }),
       webhookQueries.deleteProcessorEvents(tx, lastMonth),
     ])
   })
   await tenant.db.transaction(async (tx) => {
-    const late = hoursBefore(now, graceMinutes / 60)
+    const late = hoursBefore(tenantTime, graceMinutes / 60)
     const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
     const [bookings, orders] = await Promise.all([
       retentionQueries.listOverdueBookings(tx, { expired: late, over }),
@@ -40,7 +42,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
       await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
     for (const { id } of orders)
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
-    await enqueuePaymentWork(tx, late)
+    await enqueuePaymentWork(tx, hoursBefore(realTime, graceMinutes / 60))
   })
   await positionEvents({ tenant })
 }

@@ -64,10 +64,10 @@ async function paymentOf(
  * lease is not needed and is released at once.
  */
 async function takeLease(
-  { tenant, clock }: RequestContext,
+  { tenant, realClock }: RequestContext,
   { id, leaseUntil }: paymentQueries.PaymentRow,
 ): Promise<paymentQueries.PaymentLease | undefined> {
-  const now = clock.now()
+  const now = realClock.now()
   if (leaseUntil !== null && leaseUntil > now) return undefined
   const until = new Date(now.getTime() + leaseMilliseconds)
   return tenant.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { jobQueries, paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Moment } from '../clock.ts'
 import { nothingToRefund, type RefundStatus } from '../model/payment-summary.ts'
 import { lockPayment } from './locked-payment.ts'
 import { hasOpenDispute } from './payment-state.ts'
@@ -15,7 +16,7 @@ export async function autoRefund(
   tx: Tx,
   catalog: Catalog,
   bookingId: number,
-  at: Date,
+  moment: Moment,
 ): Promise<RefundStatus> {
   const payments = await paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId })
   let amountCents = 0
@@ -27,7 +28,7 @@ export async function autoRefund(
       reason: 'cancelled',
       amountCents: null,
       cause,
-      at,
+      moment,
     })
     if (!hasOpenDispute(locked)) amountCents += refund?.amountCents ?? 0
     if (isOpen) await requestClosePayment(tx, id)

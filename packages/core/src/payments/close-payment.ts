@@ -1,4 +1,5 @@
 import { paymentQueries, processorCustomerQueries } from '@silla/db'
+import { momentOf } from '../clock.ts'
 import {
   isGoneError,
   type Processor,
@@ -33,7 +34,7 @@ export async function closePayment(
   const processor = await processorByAccount(context, processors, payment.account)
   const lease = await takeLease(context, paymentId)
   try {
-    const observedAt = context.clock.now()
+    const observedAt = context.realClock.now()
     const observation = await cancelIntent(
       context,
       processor,
@@ -47,7 +48,7 @@ export async function closePayment(
         catalog,
         paymentId,
         { items: [observation], observedAt },
-        context.clock.now(),
+        momentOf(context),
       ),
     )
   } finally {
@@ -56,7 +57,7 @@ export async function closePayment(
         id: paymentId,
         intentRef: null,
         keySpent: lease.wasSpent,
-        at: context.clock.now(),
+        at: context.realClock.now(),
       }),
     )
   }
@@ -67,10 +68,10 @@ const leaseMilliseconds = 30_000
 
 /** A request that is creating the intent has to finish first. */
 async function takeLease(
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   id: number,
 ): Promise<paymentQueries.PaymentLease> {
-  const now = clock.now()
+  const now = realClock.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
   const [lease] = await tenant.db.transaction((tx) =>
     paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),

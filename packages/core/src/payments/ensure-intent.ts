@@ -1,5 +1,6 @@
 import { idempotencyKeyQueries, paymentQueries } from '@silla/db'
 import type { Currency } from '@silla/money'
+import { momentOf } from '../clock.ts'
 import { requestHashes } from '../idempotency/request-hashes.ts'
 import {
   type Intent,
@@ -162,12 +163,12 @@ const ownMetadata = ({ tenant }: RequestContext, { payment, budget }: CreateInte
 })
 
 const endLease = (
-  { tenant, clock }: RequestContext,
+  { tenant, realClock }: RequestContext,
   id: number,
   outcome: { intentRef: string | null; keySpent: boolean },
 ) =>
   tenant.db.transaction((tx) =>
-    paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }),
+    paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: realClock.now() }),
   )
 
 /**
@@ -180,7 +181,8 @@ async function closeRefused(
   error: ProcessorError,
 ): Promise<void> {
   const catalog = await context.tenant.catalog()
-  const at = context.clock.now()
+  const moment = momentOf(context)
+  const at = moment.realTime
   const { code, declined, message } = error
   const failure = { code, declined, message }
   await context.tenant.db.transaction(async (tx) => {
@@ -189,7 +191,7 @@ async function closeRefused(
       catalog,
       id,
       { items: [{ kind: 'no_intent', failure }], observedAt: at },
-      at,
+      moment,
     )
     await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at })
   })
@@ -217,17 +219,14 @@ async function readIntent(
   }
 }
 
-async function settle(
-  { tenant, clock }: RequestContext,
-  id: number,
-  intent: Intent,
-): Promise<void> {
-  const catalog = await tenant.catalog()
-  const at = clock.now()
-  const observation = { kind: 'intent', intent } as const
-  await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { items: [observation], observedAt: at }, at),
-  )
+async function settle(context: RequestContext, id: number, intent: Intent): Promise<void> {
+  const catalog = await context.tenant.catalog()
+  const moment = momentOf(context)
+  const observations = {
+    items: [{ kind: 'intent', intent } as const],
+    observedAt: moment.realTime,
+  }
+  await context.tenant.db.transaction((tx) => settlePayment(tx, catalog, id, observations, moment))
 }
 
 /** The idempotency key refers to a payment that was closed, so it is deleted. */

@@ -11,7 +11,7 @@ const recheckMinutes = 10
  * paid (D23).
  */
 export async function notifyPaymentFailed(
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   paymentId: number,
 ): Promise<void> {
   const catalog = await tenant.catalog()
@@ -19,7 +19,7 @@ export async function notifyPaymentFailed(
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked || !isStillPayable(locked)) return
     const { payment, customer } = locked
-    const now = clock.now()
+    const now = realClock.now()
     if (payment.state === 'processing') {
       const runAt = new Date(now.getTime() + recheckMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'tell-payment-failed', payload: { paymentId }, runAt })

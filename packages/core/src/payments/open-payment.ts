@@ -48,10 +48,10 @@ export async function openPayment(
   if (open) return reuseOpenPayment(open, input, account)
   const [inserted] = await paymentQueries.insertPayment(
     tx,
-    newPayment(input, payable, account, context.clock.now()),
+    newPayment(input, payable, account, context.realClock.now()),
   )
   if (inserted) {
-    const now = context.clock.now()
+    const now = context.realClock.now()
     await scheduleCheck(tx, { id: inserted.id, createdAt: now }, now)
     return { paymentId: inserted.id, holdsLease: true }
   }

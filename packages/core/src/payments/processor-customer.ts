@@ -70,7 +70,7 @@ const customerKey = (payment: paymentQueries.PaymentRow): CustomerKey => ({
 type CustomerKey = { customerId: number; accountRef: string }
 
 const findOrInsertCustomer = (
-  { tenant, clock }: RequestContext,
+  { tenant, realClock }: RequestContext,
   key: CustomerKey,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ const findOrInsertCustomer = (
     await processorCustomerQueries.insertProcessorCustomer(tx, {
       ...key,
       processorKey,
-      at: clock.now(),
+      at: realClock.now(),
     })
     const [inserted] = await processorCustomerQueries.findProcessorCustomer(tx, key)
     if (!inserted) throw new Error('the processor customer was not inserted')

@@ -6,13 +6,14 @@ import {
   webhookQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Clock } from '../clock.ts'
+import { type Clock, momentOf, tenantClock } from '../clock.ts'
 import type {
   ProcessorEvent,
   ReadProcessorEvent,
   UnreadableEvent,
 } from '../ports/processor-event.ts'
-import type { Tenant, Tenants } from '../tenant.ts'
+import type { TenantContext } from '../request-context.ts'
+import type { Tenants } from '../tenant.ts'
 import { enqueueAccountCheck } from './accounts/request-account-check.ts'
 import type { ReportedObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -48,14 +49,15 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
   if ('fault' in event) return recordUnreadable(parts, event, signedLivemode)
   // a test secret must not vouch for live payments
   const isOfItsMode = event.livemode === signedLivemode
-  const tenant = event.observation !== null && isOfItsMode ? await tenantOf(parts, event) : null
-  if (tenant === null) return recordOrphan(parts, event)
+  const context = event.observation !== null && isOfItsMode ? await contextOf(parts, event) : null
+  if (context === null) return recordOrphan(parts, event)
+  const { tenant } = context
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
-    const now = parts.clock.now()
+    const moment = momentOf(context)
     const [first] = await webhookQueries.insertProcessorEvent(tx, {
       ...event,
-      receivedAt: now,
+      receivedAt: moment.realTime,
     })
     if (!first || event.observation === null) return
     if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized') {
@@ -71,7 +73,7 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
       catalog,
       paymentId,
       { items: [event.observation], observedAt: event.occurredAt },
-      now,
+      moment,
     )
   })
 }
@@ -110,13 +112,17 @@ async function verifyEvent(
 }
 
 /** Null: an unknown account, or an event of the other mode than the salon's. */
-async function tenantOf(
-  { registry, tenants }: EventDependencies,
+async function contextOf(
+  { registry, tenants, clock }: EventDependencies,
   { account, livemode }: ProcessorEvent,
-): Promise<Tenant | null> {
+): Promise<TenantContext | null> {
   const [owner] = await processorAccountQueries.findAccountOwner(registry, account)
   if (!owner || livemode !== (owner.mode === 'live')) return null
-  return tenants.tenant(owner.businessId, owner.slug)
+  return {
+    tenant: tenants.tenant(owner.businessId, owner.slug),
+    clock: tenantClock(clock, owner.clockOffsetMilliseconds),
+    realClock: clock,
+  }
 }
 
 async function recordOrphan(

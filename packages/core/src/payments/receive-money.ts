@@ -2,6 +2,7 @@ import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from
 import { confirmationDeadline } from '../bookings/initial-state.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Moment } from '../clock.ts'
 import type { Booking } from '../model/booking.ts'
 import type { Order } from '../model/order.ts'
 import type { RefundReason } from '../model/payment.ts'
@@ -23,21 +24,21 @@ export async function receiveMoney(
   catalog: Catalog,
   before: LockedPayment,
   now: LockedPayment,
-  at: Date,
+  moment: Moment,
 ): Promise<LockedPayment> {
   if (now.payment.facts.receivedCents === before.payment.facts.receivedCents) return now
   if (!isExpectedAmount(now.payment)) {
-    if (isCancelled(now)) await refund(tx, now, 'late', at)
+    if (isCancelled(now)) await refund(tx, now, 'late', moment)
     return now
   }
   const refundReason = reasonToRefund(now)
   const settled = {
     ...now,
-    payment: { ...now.payment, settledAt: at, applied: refundReason === null },
+    payment: { ...now.payment, settledAt: moment.realTime, applied: refundReason === null },
   }
-  await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
-  if (refundReason === null) return applyPayment(tx, catalog, settled, at)
-  await refund(tx, settled, refundReason, at)
+  await recordPaymentEvent(tx, 'pago.completado', settled, {}, moment.realTime)
+  if (refundReason === null) return applyPayment(tx, catalog, settled, moment.tenantTime)
+  await refund(tx, settled, refundReason, moment)
   return settled
 }
 
@@ -53,13 +54,13 @@ const isCancelled = ({ booking, order }: LockedPayment) =>
   booking?.state === 'cancelled' || order?.state === 'cancelled'
 
 /** Once for each amount that arrives. */
-const refund = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
+const refund = (tx: Tx, locked: LockedPayment, reason: RefundReason, moment: Moment) => {
   const { id, facts } = locked.payment
   return requestRefund(tx, locked, {
     reason,
     amountCents: null,
     cause: `${reason}:${id}:${facts.receivedCents}`,
-    at,
+    moment,
   })
 }
 
@@ -127,7 +128,7 @@ async function markBookingPaid(
     await jobQueries.enqueue(tx, {
       task: 'expire-booking',
       payload: { bookingId: booking.id },
-      runAt: after.expiresAt,
+      dueAt: after.expiresAt,
       key: `expire:${booking.id}`,
     })
   }

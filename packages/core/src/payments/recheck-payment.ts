@@ -36,7 +36,7 @@ export async function recheckPayment(
     await settleGone(context, paymentId)
     return false
   }
-  const ageMinutes = (context.clock.now().getTime() - createdAt.getTime()) / 60_000
+  const ageMinutes = (context.realClock.now().getTime() - createdAt.getTime()) / 60_000
   const isStale = ageMinutes >= (intentRef === null ? withoutIntentMinutes : openMinutes)
   if (isStale || unverifiedSince !== null) await closePayment(context, processors, paymentId)
   const { isFinal: isDone } = await progressOf(context, paymentId)

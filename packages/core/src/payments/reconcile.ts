@@ -1,4 +1,5 @@
 import { disputeQueries, paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
+import { momentOf } from '../clock.ts'
 import {
   type Intent,
   isInaccessibleAccountError,
@@ -98,7 +99,7 @@ async function recheckUnfinished(
   context: TenantContext,
   processors: Processors,
 ): Promise<{ differences: ReconciliationDiff[]; missing: ComparedPayment[] }> {
-  const now = context.clock.now()
+  const now = context.realClock.now()
   const unfinished = await context.tenant.db.transaction((tx) =>
     paymentQueries.listUnfinishedPayments(tx, {
       updatedBefore: now,
@@ -137,14 +138,17 @@ function toMessage(error: unknown): string {
  * Settles payments whose state does not follow from the recorded facts; the processor is not needed
  * for that.
  */
-async function settleStalePayments({ tenant, clock }: TenantContext): Promise<void> {
+async function settleStalePayments(context: TenantContext): Promise<void> {
+  const { tenant, realClock } = context
   const stale = await tenant.db.transaction((tx) =>
-    paymentQueries.paymentsWithStaleState(tx, clock.now()),
+    paymentQueries.paymentsWithStaleState(tx, realClock.now()),
   )
   const catalog = await tenant.catalog()
-  const noObservations = { items: [], observedAt: clock.now() }
+  const noObservations = { items: [], observedAt: realClock.now() }
   for (const { id } of stale) {
-    await tenant.db.transaction((tx) => settlePayment(tx, catalog, id, noObservations, clock.now()))
+    await tenant.db.transaction((tx) =>
+      settlePayment(tx, catalog, id, noObservations, momentOf(context)),
+    )
   }
 }
 

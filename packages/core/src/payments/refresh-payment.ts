@@ -1,3 +1,4 @@
+import { momentOf } from '../clock.ts'
 import type { Payment } from '../model/payment.ts'
 import { type Processors, timeBudget } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -18,7 +19,7 @@ export async function refreshPayment(
   const { id, account, intentRef } = payment
   const processor = await processorByAccount(context, processors, account)
   const budget = timeBudget()
-  const observedAt = context.clock.now()
+  const observedAt = context.realClock.now()
   const intent = await processor.getIntent({ account, intentRef, budget })
   const refunds =
     intent.receivedCents > 0 ? await processor.listRefunds({ account, intentRef, budget }) : []
@@ -32,6 +33,6 @@ export async function refreshPayment(
     ...disputes.map((dispute) => ({ kind: 'dispute', intentRef, dispute }) as const),
   ]
   return context.tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { items, observedAt }, context.clock.now()),
+    settlePayment(tx, catalog, id, { items, observedAt }, momentOf(context)),
   )
 }

@@ -4,6 +4,7 @@ import { fail } from '@silla/errors'
 import { viewOf } from '../bookings/booking-view.ts'
 import { internalNote } from '../bookings/internal-notes.ts'
 import { readBooking } from '../bookings/read-booking.ts'
+import { momentOf } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
@@ -41,7 +42,7 @@ export async function refundBooking(
         reason: 'business',
         amountCents: input.amountCents,
         cause: `business:${randomUUID()}`,
-        at: context.clock.now(),
+        moment: momentOf(context),
       })
       const [refunded] = await bookingQueries.findBookingById(tx, input.bookingId)
       return readBooking(refunded ?? row, catalog)

@@ -1,5 +1,6 @@
 import { refundQueries } from '@silla/db'
 import { formatAmount } from '@silla/money'
+import { momentOf } from '../clock.ts'
 import type { Refund } from '../model/payment.ts'
 import type { TenantContext } from '../request-context.ts'
 import { AccountError } from './accounts/account-error.ts'
@@ -25,9 +26,10 @@ export interface RefundPaymentInput {
  *   the name belongs to another refund; PAYMENT_DISPUTED while a dispute is open
  */
 export async function refundPayment(
-  { tenant, clock }: TenantContext,
+  context: TenantContext,
   input: RefundPaymentInput,
 ): Promise<Refund> {
+  const { tenant } = context
   const { paymentId, amountCents } = input
   const catalog = await tenant.catalog()
   return tenant.db.transaction(async (tx) => {
@@ -40,7 +42,7 @@ export async function refundPayment(
       reason: 'business',
       amountCents,
       cause: causeOf(input),
-      at: clock.now(),
+      moment: momentOf(context),
     } as const
     const refund = await requestRefund(tx, locked, newRefund)
     if (!refund)

@@ -9,6 +9,8 @@ import { lostCents, requestedRefundCents } from './payment-state.ts'
  * that were not handed over return to stock. A refund that fails later changes none of this, since
  * it is retried or made by hand. What a lost dispute takes back counts for the points alone. Runs
  * once: a second call has no effect.
+ *
+ * @param at by the clock of the business, as are the times of orders and points
  */
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobQueries, refundQueries, type Tx } from '@silla/db'
+import type { Moment } from '../clock.ts'
 import type { Refund, RefundReason } from '../model/payment.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -16,7 +17,8 @@ export interface NewRefundInput {
    * `duplicate:<paymentId>`, `business:<name>`.
    */
   cause: string
-  at: Date
+  /** Now. */
+  moment: Moment
 }
 
 /**
@@ -29,8 +31,9 @@ export interface NewRefundInput {
 export async function requestRefund(
   tx: Tx,
   locked: LockedPayment,
-  { reason, amountCents, cause, at }: NewRefundInput,
+  { reason, amountCents, cause, moment }: NewRefundInput,
 ): Promise<Refund | null> {
+  const at = moment.realTime
   const { payment } = locked
   const left = refundableCents(locked)
   const cents = Math.min(amountCents ?? left, left)
@@ -68,7 +71,7 @@ export async function requestRefund(
       at,
     ),
   ])
-  await releaseReference(tx, { ...locked, refunds: [...locked.refunds, refund] }, at)
+  await releaseReference(tx, { ...locked, refunds: [...locked.refunds, refund] }, moment.tenantTime)
   return refund
 }
 

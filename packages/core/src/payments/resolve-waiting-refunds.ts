@@ -1,4 +1,5 @@
 import { refundQueries, type Tx } from '@silla/db'
+import type { Moment } from '../clock.ts'
 import type { Refund } from '../model/payment.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -13,7 +14,7 @@ export async function resolveWaitingRefunds(
   tx: Tx,
   before: LockedPayment,
   now: LockedPayment,
-  at: Date,
+  moment: Moment,
 ): Promise<LockedPayment> {
   if (now.disputes === before.disputes || hasOpenDispute(now)) return now
   const waiting = now.refunds.filter(
@@ -27,7 +28,7 @@ export async function resolveWaitingRefunds(
     if (refund.amountCents <= refundableCents(resolved)) {
       await enqueueRefund(tx, refund.id)
       resolved = withRefund(resolved, refund)
-    } else resolved = await cancelRefund(tx, resolved, refund, at)
+    } else resolved = await cancelRefund(tx, resolved, refund, moment)
   }
   return resolved
 }
@@ -37,8 +38,9 @@ async function cancelRefund(
   tx: Tx,
   locked: LockedPayment,
   refund: Refund,
-  at: Date,
+  moment: Moment,
 ): Promise<LockedPayment> {
+  const at = moment.realTime
   const cancelled: Refund = { ...refund, state: 'cancelled', failureMessage: '', updatedAt: at }
   const more = { refundId: refund.id, refundCents: refund.amountCents, reason: refund.reason }
   const after = withRefund(locked, cancelled)
@@ -48,7 +50,7 @@ async function cancelRefund(
     reason: refund.reason,
     amountCents: refund.amountCents,
     cause: `rest:${refund.id}`,
-    at,
+    moment,
   })
   return rest ? withRefund(after, rest) : after
 }

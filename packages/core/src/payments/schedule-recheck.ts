@@ -16,9 +16,9 @@ const mostSeconds = 12 * 3600
  * was created, then every ten minutes to twelve hours.
  */
 export const scheduleRecheck = (
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   payment: Pick<paymentQueries.PaymentRow, 'id' | 'createdAt'>,
-): Promise<unknown> => tenant.db.transaction((tx) => scheduleCheck(tx, payment, clock.now()))
+): Promise<unknown> => tenant.db.transaction((tx) => scheduleCheck(tx, payment, realClock.now()))
 
 /** The same, in the transaction of the caller. */
 export const scheduleCheck = (

@@ -1,4 +1,5 @@
 import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import { momentOf } from '../clock.ts'
 import {
   type Processor,
   ProcessorError,
@@ -28,7 +29,7 @@ export async function sendRefund(
   processors: Processors,
   refundId: number,
 ): Promise<void> {
-  const { tenant, clock } = context
+  const { tenant, realClock } = context
   const [refund] = await tenant.db.transaction((tx) => refundQueries.findRefundToSend(tx, refundId))
   if (refund?.state !== 'pending') return
   const [[payment], disputes] = await tenant.db.batch((tx) => [
@@ -45,20 +46,20 @@ export async function sendRefund(
   const processor = await processorByAccount(context, processors, payment.account)
   const intent = { id: payment.id, account: payment.account, intentRef: payment.intentRef }
 
-  const observedAt = clock.now()
+  const observedAt = realClock.now()
   const catalog = await tenant.catalog()
   const refundsFee = catalog.settings.refundsApplicationFee && payment.feeCents > 0
   const sent = await send(context, processor, refund, { ...intent, refundsFee }).catch(toFailure)
   if (sent instanceof ProcessorError) {
     if (isDisputedRefusal(sent) && (await learnsOfDispute(context, processors, refund, intent)))
       return
-    if (isBalanceRefusal(sent) && isWithinRetries(refund, clock.now()))
+    if (isBalanceRefusal(sent) && isWithinRetries(refund, realClock.now()))
       return sendLater(context, refund, sent)
   }
   const result = sent instanceof ProcessorError ? failedRefund(refund, sent) : sent
   const items = [{ kind: 'refund', intentRef: intent.intentRef, refund: result } as const]
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, payment.id, { items, observedAt }, clock.now()),
+    settlePayment(tx, catalog, payment.id, { items, observedAt }, momentOf(context)),
   )
   if (result.state === 'pending') await scheduleRecheck(context, payment)
 }
@@ -89,7 +90,7 @@ async function learnsOfDispute(
   { id }: refundQueries.RefundToSend,
   payment: { id: number; account: string; intentRef: string },
 ): Promise<boolean> {
-  const at = context.clock.now()
+  const at = context.realClock.now()
   await context.tenant.db.transaction((tx) =>
     refundQueries.updateRefundProblem(tx, { id, message: '', at }),
   )
@@ -110,11 +111,11 @@ const isWithinRetries = ({ createdAt }: refundQueries.RefundToSend, now: Date): 
 
 /** The balance grows with the salon's next payments: every hour, and less often later. */
 async function sendLater(
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   { id, createdAt }: refundQueries.RefundToSend,
   { message }: ProcessorError,
 ): Promise<void> {
-  const at = clock.now()
+  const at = realClock.now()
   const ageHours = (at.getTime() - createdAt.getTime()) / 3_600_000
   const hours = Math.min(Math.max(ageHours / 4, 1), 12)
   await tenant.db.transaction(async (tx) => {
@@ -140,7 +141,7 @@ async function send(
   const budget = timeBudget()
   let key = refund.processorKey
   try {
-    if (isKeyGone(refund, context.clock.now())) {
+    if (isKeyGone(refund, context.realClock.now())) {
       const existing = await processor.listRefunds({ account, intentRef, budget })
       const sentBefore = existing.find((each) => each.refundId === refundId)
       if (sentBefore) return sentBefore
@@ -178,7 +179,9 @@ async function freshKey(
 }
 
 const changeKey = (
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   change: { id: number; from: string; to: string; isSpent: boolean },
 ) =>
-  tenant.db.transaction((tx) => refundQueries.updateRefundKey(tx, { ...change, at: clock.now() }))
+  tenant.db.transaction((tx) =>
+    refundQueries.updateRefundKey(tx, { ...change, at: realClock.now() }),
+  )

@@ -1,5 +1,6 @@
 import { paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Moment } from '../clock.ts'
 import type { Payment } from '../model/payment.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'
@@ -18,7 +19,7 @@ import { resolveWaitingRefunds } from './resolve-waiting-refunds.ts'
  * observations are merged into the facts, the state is derived from those, and every effect happens
  * once. Observations that change nothing write nothing.
  *
- * @param at now
+ * @param moment now
  * @throws Error when there is no such payment
  */
 export async function settlePayment(
@@ -26,17 +27,18 @@ export async function settlePayment(
   catalog: Catalog,
   paymentId: number,
   observations: Observations,
-  at: Date,
+  moment: Moment,
 ): Promise<Payment> {
+  const at = moment.realTime
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
   let now = withState({ ...before, payment: withFacts(before.payment, observations, at) })
   now = withState(await applyRefunds(tx, catalog, now, observations.items, at))
   now = withState(await applyDisputes(tx, catalog, now, observations.items, at))
-  now = await resolveWaitingRefunds(tx, before, now, at)
-  now = await receiveMoney(tx, catalog, before, now, at)
-  await releaseReference(tx, now, at)
+  now = await resolveWaitingRefunds(tx, before, now, moment)
+  now = await receiveMoney(tx, catalog, before, now, moment)
+  await releaseReference(tx, now, moment.tenantTime)
   return save(tx, catalog, before, now, at)
 }
 

@@ -2,7 +2,7 @@ import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@sill
 import { wallClock } from '@silla/slots'
 import { hashApiKey } from '@silla/tenants'
 import { ProvisioningError } from '../business/provisioning-error.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, tenantTime } from '../clock.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
@@ -29,9 +29,8 @@ export async function buildPlan(
   business: businessQueries.RegisteredBusiness | null,
   clock: Clock,
 ): Promise<BuiltPlan> {
-  const now = clock.now()
   if (business === null) {
-    const after = salonFromFile(file, creationDay(file, now))
+    const after = salonFromFile(file, creationDay(file, clock.now()))
     const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
     return {
       plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
@@ -40,6 +39,7 @@ export async function buildPlan(
     }
   }
   const { businessId, slug, mode } = business
+  const now = tenantTime(clock.now(), business.clockOffsetMilliseconds)
   if (mode !== file.mode) {
     throw new ProvisioningError(
       'MODE_IS_FIXED',

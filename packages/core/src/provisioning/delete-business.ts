@@ -9,7 +9,7 @@ import {
 } from '@silla/db'
 import { findBusiness } from '../business/business-summary.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock, tenantTime } from '../clock.ts'
 import type { Progress } from './write-salon.ts'
 
 /** What deleting a business would delete. */
@@ -100,7 +100,10 @@ async function buildDeletionPlan(
     const count = await deletionQueries.countTenantRows(tenantTx, table)
     if (count > 0) rows.push({ table, count })
   }
-  const [counts] = await businessQueries.countBusinessRows(tenantTx, clock.now())
+  const [counts] = await businessQueries.countBusinessRows(
+    tenantTx,
+    tenantTime(clock.now(), business.clockOffsetMilliseconds),
+  )
   return { slug, businessId, mode, comingBookings: counts?.comingBookings ?? 0, rows }
 }
 

@@ -4,7 +4,7 @@ import {
   findBusiness,
   summarizeBusiness,
 } from '../business/business-summary.ts'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock, tenantTime } from '../clock.ts'
 
 /** A business with counts of its active catalogue entries. */
 export interface BusinessDetail extends BusinessSummary {
@@ -21,11 +21,12 @@ export function showBusiness(
   slug: string,
   options: { clock?: Clock } = {},
 ): Promise<BusinessDetail> {
-  const now = (options.clock ?? systemClock).now()
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const summary = await summarizeBusiness(tx, business)
     const tenantTx = await businessQueries.setTenant(tx, business.businessId)
+    const clock = options.clock ?? systemClock
+    const now = tenantTime(clock.now(), business.clockOffsetMilliseconds)
     const [counts] = await businessQueries.countBusinessRows(tenantTx, now)
     if (counts === undefined) throw new Error(`the counts of business ${slug} are missing`)
     return { ...summary, ...counts }

@@ -104,7 +104,7 @@ async function insertOrder(tx: Tx, planned: PlannedOrder): Promise<Order> {
     jobQueries.enqueue(tx, {
       task: 'expire-order',
       payload: { orderId: order.id },
-      ...(order.expiresAt ? { runAt: order.expiresAt } : {}),
+      ...(order.expiresAt ? { dueAt: order.expiresAt } : {}),
       key: `expire-order:${order.id}`,
     }),
     requestOrderMail(tx, order, 'received', order.createdAt),

@@ -44,7 +44,7 @@ export function addCustomer(
     const access = await accessTokens.read(
       token ?? '',
       context.tenant.businessId,
-      context.clock.now(),
+      context.realClock.now(),
     )
     const { customerId, sessionId, authenticatedAt, byCode } = access
     return {

@@ -1,11 +1,18 @@
-import type { Clock, Identity, RequestContext, Tenants } from '@silla/core'
+import {
+  type Clock,
+  type Identity,
+  type RequestContext,
+  type Tenants,
+  tenantClock,
+} from '@silla/core'
 import type { Principal } from '@silla/tenants'
 import { tenantInTurns } from '../scheduling/tenant-in-turns.ts'
 import type { Turns } from '../scheduling/turns.ts'
 
 /**
  * The context of the requests with an API key. The API key cache returns the same principal object
- * for a while, and its context never changes.
+ * for a while, and its context never changes. When the clock of a business is set, the cache drops its
+ * principals (D44).
  */
 export function openRequestContexts(
   tenants: Tenants,
@@ -18,7 +25,8 @@ export function openRequestContexts(
       context = {
         tenant: tenantInTurns(tenants, principal, { turns, clock }),
         identity: identityOf[principal.kind],
-        clock,
+        clock: tenantClock(clock, principal.clockOffsetMilliseconds),
+        realClock: clock,
       }
       contexts.set(principal, context)
     }

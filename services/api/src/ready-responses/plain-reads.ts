@@ -20,6 +20,7 @@ export interface Caller {
   principal: Principal
   /** The copy that a route would use without a query. */
   catalog: Catalog
+  /** Real time. */
   now: Date
 }
 

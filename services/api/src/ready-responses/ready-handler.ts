@@ -1,3 +1,4 @@
+import { tenantTime } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { languageOfHeaders } from '../plugins/languages.ts'
 import type { RequestLog } from '../plugins/log.ts'
@@ -27,7 +28,8 @@ export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
       const audience = audienceOf(principal.kind === 'secret')
       const variant = readyVariant(audience, languageOfHeaders(headers, catalog))
       const ready = responses.findReady(catalog, url, variant)
-      return ready?.day === wallClock(now, catalog.settings.timezone).day ? ready : null
+      const salonTime = tenantTime(now, principal.clockOffsetMilliseconds)
+      return ready?.day === wallClock(salonTime, catalog.settings.timezone).day ? ready : null
     },
     handle(request, response, { found: ready, caller: { principal, now }, admission }) {
       const startedAt = performance.now()

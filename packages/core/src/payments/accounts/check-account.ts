@@ -33,9 +33,9 @@ export async function checkAccount(
   processors: Processors,
   account: string,
 ): Promise<AccountStatus> {
-  const { tenant, clock } = context
+  const { tenant, realClock } = context
   const processor = await processorByAccount(context, processors, account)
-  const requestedAt = clock.now()
+  const requestedAt = realClock.now()
   const reported = await readCardPayments(processor, account)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {

@@ -7,11 +7,11 @@ import type { TenantContext } from '../../request-context.ts'
  * read at most once a minute for them.
  */
 export async function requestAccountCheck(
-  { tenant, clock }: TenantContext,
+  { tenant, realClock }: TenantContext,
   account: string,
 ): Promise<void> {
   await tenant.db.transaction(async (tx) => {
-    const [due] = await queries.updateCheckDue(tx, { ref: account, now: clock.now() })
+    const [due] = await queries.updateCheckDue(tx, { ref: account, now: realClock.now() })
     if (!due) return
     const { checkDueAt: runAt } = due
     // with the key of the checks at once, a later check would replace one that still waits

@@ -1,6 +1,7 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
+export { bookingWindow } from './availability/booking-window.ts'
 export {
   type DayAvailability,
   type DayAvailabilityQuery,

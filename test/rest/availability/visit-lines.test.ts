@@ -179,3 +179,26 @@ test('D35: as many visits as there are units are offered at a time', async () =>
   assert.deepEqual(await slots('Lavado'), [[], ['Ana', 'Bea']])
   assert.deepEqual(await slots('Corte'), [['Bea'], ['Ana', 'Bea']])
 })
+
+test('D34: a buffer may pass midnight, and meets what is booked on the next day', async () => {
+  const salon = await openSalon({
+    hours: '00:00-24:00',
+    services: [{ name: 'Color', bufferMinutes: 30 }, { name: 'Corte' }],
+    professionals: ['Ana'],
+    settings: { slotIntervalMinutes: 30 },
+    now: `${monday}T08:00`,
+  })
+  const color = `servicio_id=${salon.id('Color')}`
+  const last = async () => {
+    const range = `desde=${monday}&hasta=${monday}`
+    const [day, days] = [
+      await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${monday}/?${color}`),
+      await salon.guest.get(`/disponibilidad/dias/?${range}&${color}`),
+    ]
+    return [dataOf(day).ultimo_disponible, dataOf(days).dias[0].ultimo_slot]
+  }
+  assert.deepEqual(await last(), ['23:30', '23:30'])
+  const tuesday = { date: '2030-03-05', services: ['Corte'] }
+  dataOf(await salon.guest.book('Ana', '00:00', tuesday), 201)
+  assert.deepEqual(await last(), ['23:00', '23:00'])
+})

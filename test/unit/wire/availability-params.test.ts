@@ -123,7 +123,7 @@ const invalidLines: [lineas: unknown, field: string, problem: unknown][] = [
   ['12:3,x:0', 'lineas[1].servicio_id', 'not_integer'],
   ['12:ana', 'lineas[0].peluquero_id', 'not_integer'],
   ['12:', 'lineas[0].peluquero_id', 'not_integer'],
-  ['12:3,15:0,12:4', 'lineas', 'duplicate'],
+  ['12:3,15:0,12:4', 'lineas[2].servicio_id', 'duplicate'],
   [['12:3', '15:0'], 'lineas', 'duplicate'],
   [[], 'lineas', { keyword: 'too_few', limit: 1 }],
   ['1:0,2:0,3:0,4:0,5:0,6:0,7:0,8:0,9:0,10:0,11:0', 'lineas', { keyword: 'too_many', limit: 10 }],

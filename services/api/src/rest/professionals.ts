@@ -1,4 +1,4 @@
-import { findProfessional, professionalsAvailableToday, today } from '@silla/core'
+import { bookingWindow, findProfessional, professionalsAvailableToday, today } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requestWeights } from '../plugins/request-slots.ts'
@@ -115,7 +115,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       const id = parseRecordId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       const from = today(await request.context.tenant.catalog(), request.context.clock)
       return reply.sendCached(['horario', id, from], (catalog) => {
-        const range = { from, to: from + catalog.settings.horizonDays }
+        const range = { from, to: bookingWindow(catalog, request.context.clock).lastDay }
         return serializeSchedule(
           findProfessional(catalog, id),
           range,

@@ -20,8 +20,9 @@ export function parseVisitLines(
     const field = `${name}[${index}]`
     return typeof item === 'string' ? writtenLine(item, field) : typedLine(item, field)
   })
-  if (new Set(lines.map(({ serviceId }) => serviceId)).size < lines.length)
-    failField(name, 'duplicate')
+  for (const [index, { serviceId }] of lines.entries())
+    if (lines.findIndex((line) => line.serviceId === serviceId) < index)
+      failField(`${name}[${index}].servicio_id`, 'duplicate')
   return lines
 }
 

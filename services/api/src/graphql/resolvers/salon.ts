@@ -1,4 +1,5 @@
 import {
+  bookingWindow,
   findProfessional,
   findService,
   professionalsAvailableToday,
@@ -165,8 +166,8 @@ const readerOf = ({ locale, identity }: GraphqlContext) => ({
 })
 
 function schedule({ id }: { id: number }, _: Args, context: GraphqlContext) {
-  const from = today(context.catalog, context.clock)
-  const range = { from, to: from + context.catalog.settings.horizonDays }
+  const { firstDay: from, lastDay: to } = bookingWindow(context.catalog, context.clock)
+  const range = { from, to }
   return serializeSchedule(findProfessional(context.catalog, id), range, context.locale)
 }
 

@@ -14,10 +14,10 @@
 -- id, customerId, language and contact.
 --
 -- p_visit: what is to be written (NewVisit in db/src/queries/bookings.ts)
---   booking: the booking as it goes into the event, without id, customerId and what ways contain
---   ways: [{booking, claims, completeAt}]: the fields of the booking that depend on who does it, the
---     claims as in app.claim_visit, and when the booking counts as completed (null: never). Of
---     several ways the first that is free is taken (D32)
+--   booking: the booking as it goes into the event, without id and customerId
+--   ways: [{professionalId, booking, claims, completeAt}]: the fields of the booking that depend on who
+--     does it (empty for the only way), the claims as in app.claim_visit, and when the booking counts
+--     as completed (null: never). Of several ways the first that is free is taken (D32)
 --   balanceDay: as in app.claim_first_free
 --   hold: null, or the hold that becomes this booking (D36): {id, requestedIds}. Its claims are
 --     released and those of the way whose heldLines are the lines of the hold are taken

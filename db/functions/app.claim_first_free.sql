@@ -2,7 +2,7 @@
 -- open (D32), and returns its index; null: every professional is taken. A failed try is undone before
 -- the next. The owner is as in app.claim_visit.
 --
--- p_ways: as in app.book_visit, in display order, rotated by the day
+-- p_ways: [{professionalId, claims}], in display order, rotated by the day
 -- p_balance_day: null, or the {from, to} of the day in which the professional with the fewest minutes
 -- of bookings and holds comes first
 create function app.claim_first_free(
@@ -15,8 +15,7 @@ declare
   v_ids bigint[];
   v_index int;
 begin
-  select array_agg((way.value -> 'booking' -> 'professional' ->> 'id')::bigint
-    order by way.ordinality)
+  select array_agg((way.value ->> 'professionalId')::bigint order by way.ordinality)
   into v_ids
   from jsonb_array_elements(p_ways) with ordinality as way;
 

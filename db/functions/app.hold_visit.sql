@@ -6,7 +6,7 @@
 --
 -- p_visit: what is to be held (NewHold in db/src/queries/holds.ts)
 --   hold: the fields of the hold that do not depend on who does it
---   ways: [{hold, claims}], with the other fields; of several ways the first that is free is taken
+--   ways: [{professionalId, hold, claims}], with the other fields; of several ways the first that is free is taken
 --   balanceDay: as in app.claim_first_free
 --   catalogVersion: the one that the visit was planned with
 -- p_limits: as for app.hold_limit_reached

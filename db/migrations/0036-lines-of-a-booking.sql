@@ -63,5 +63,7 @@ alter table booking_lines add constraint lines_buffer check (buffer_minutes betw
 alter table booking_lines
   add constraint lines_professional
   foreign key (business_id, professional_id) references professionals (business_id, id);
+-- The professional of a booking is that of its first line.
+alter table bookings drop constraint bookings_professional;
 create index booking_lines_by_professional
   on booking_lines (business_id, professional_id, visit_starts_at) where visit_starts_at is not null;

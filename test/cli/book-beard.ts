@@ -21,6 +21,7 @@ export async function bookBeard(slug: string): Promise<void> {
       {
         serviceIds: catalog.services.filter(({ name }) => name.es === 'Barba').map(({ id }) => id),
         professionalId: catalog.professionals[0]?.id ?? 0,
+        lines: null,
         day: now + 8 - weekdayOf(now),
         startMinute: 10 * 60,
         contact: { name: 'Luis García', email: 'luis@example.com', phone: null },

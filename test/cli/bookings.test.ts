@@ -199,6 +199,39 @@ test('D9: staff bookings ignore notice, horizon, phone and online booking rules,
   ])
 })
 
+test('D32, D33: staff leave the professional open, or give each service its own', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Color' }, { name: 'Corte' }],
+    professionals: [{ name: 'Ana', services: ['Color'] }, 'Bea'],
+  })
+  const who = ['--name', 'Lucía Prado', '--email', 'lucia@example.com', '--json']
+  const at = (time: string) => ['--day', '2030-03-05', '--time', time, ...who]
+  const [anyone, lines, both, wrong, none] = await silla(
+    salon,
+    ['create', '--professional', 'any', '--service', 'color', '--service', 'corte', ...at('10:00')],
+    ['create', '--line', 'color=Ana', '--line', 'Corte=any', ...at('12:00')],
+    ['create', '--line', 'color=Ana', '--professional', 'Ana', ...at('12:00')],
+    ['create', '--line', 'color', ...at('12:00')],
+    ['create', '--service', 'color', ...at('12:00')],
+  )
+  const whoDoesWhat = (booking: { services: { name: string; professional: { name: string } }[] }) =>
+    booking.services.map(({ name, professional }) => `${name} ${professional.name}`)
+  assert.deepEqual(whoDoesWhat(anyone.json().booking), ['Color Bea', 'Corte Bea'])
+  assert.equal(anyone.json().booking.assignedBy, 'system')
+  assert.deepEqual(whoDoesWhat(lines.json().booking), ['Color Ana', 'Corte Bea'])
+  assert.deepEqual([both.code, wrong.code, none.code], [2, 2, 2])
+  assert.match(wrong.json().error.message, /--line: expected SERVICE=PROFESSIONAL, got "color"/)
+  assert.match(none.json().error.message, /Missing --service and --professional, or --line/)
+
+  const [list, card] = await silla(
+    salon,
+    ['list', '--professional', 'Bea'],
+    ['show', lines.json().booking.code],
+  )
+  assert.match(list.stdout, /Ana, Bea/)
+  assert.match(card.stdout, /Service +Corte, .*, 12:30-13:00 with Bea/)
+})
+
 test('the audit entry and the change are one transaction: if one fails, both do', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { id } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
@@ -206,6 +239,7 @@ test('the audit entry and the change are one transaction: if one fails, both do'
   const visit = {
     serviceIds: [salon.id('Corte')],
     professionalId: salon.id('Ana'),
+    lines: null,
     day: 21_977,
     startMinute: 720,
   }

@@ -60,6 +60,7 @@ test('booking and availability touch as many pages after thousands of past booki
 const bookingInput = (salon: TestSalon): BookingInput => ({
   serviceIds: [salon.id('Corte')],
   professionalId: salon.id('Ana'),
+  lines: null,
   day: parseDate(salon.today) ?? 0,
   startMinute: 12 * 60,
   contact,

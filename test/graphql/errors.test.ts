@@ -280,6 +280,8 @@ test('D29: invalid input fails as in REST, with the same field names', async () 
     [{ nombre: 'x'.repeat(121) }, 'VALIDATION_ERROR'],
     [{ servicio_ids: [] }, 'VALIDATION_ERROR'],
     [{ servicio_ids: [id('Corte'), id('Corte')] }, 'VALIDATION_ERROR'],
+    [{ lineas: [{ servicio_id: id('Corte') }] }, 'VALIDATION_ERROR'],
+    [{ servicio_ids: null }, 'VALIDATION_ERROR'],
     [{ fecha: 'mañana' }, 'INVALID_DATE'],
     [{ hora_inicio: '25:00' }, 'INVALID_TIME'],
     [{ servicio_ids: [nobody] }, 'SERVICE_NOT_FOUND'],

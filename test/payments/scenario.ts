@@ -247,6 +247,7 @@ async function booked(
   const { booking } = await createBooking(context, {
     serviceIds: [salon.id('Corte')],
     professionalId: salon.id('Ana'),
+    lines: null,
     day: (parseDate('2030-03-07') ?? 0) + Math.floor(ordinal / 20),
     startMinute: 540 + (ordinal % 20) * 30,
     contact: { name: '', email: '', phone: null },

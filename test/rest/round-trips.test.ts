@@ -123,6 +123,36 @@ test('a booking is one round trip', async () => {
   })
 })
 
+test('D32: a booking with anyone who is free is one round trip', async () => {
+  let booked = 0
+  await costs(1, () => {
+    booked++
+    return guest.post('/reservas/crear/', {
+      servicio_ids: [salon.id('Corte')],
+      fecha: '2030-03-07',
+      hora_inicio: `${8 + Math.ceil(booked / 2)}:00`.padStart(5, '0'),
+      nombre: 'Lucía Prado',
+      email: `anyone-${booked}@example.com`,
+    })
+  })
+})
+
+test('D33: a booking of lines is one round trip, two where somebody has to be chosen', async () => {
+  let booked = 0
+  const book = (peluquero_id: number) => {
+    booked++
+    return guest.post('/reservas/crear/', {
+      lineas: [{ servicio_id: salon.id('Corte'), peluquero_id }],
+      fecha: '2030-03-08',
+      hora_inicio: `${8 + Math.ceil(booked / 2)}:${booked % 2 ? '00' : '30'}`.padStart(5, '0'),
+      nombre: 'Lucía Prado',
+      email: `lines-${booked}@example.com`,
+    })
+  }
+  await costs(1, () => book(salon.id('Ana')))
+  await costs(2, () => book(0))
+})
+
 test('a booking looked up by its code is one round trip', async () => {
   const { data } = await salon.guest.book('Ana', '17:00')
   await costs(1, () => guest.get(`/reservas/codigo/${data.codigo}/`))

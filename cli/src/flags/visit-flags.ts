@@ -17,12 +17,7 @@ export function readVisit(
 ): BookingRequest {
   const { settings, business } = catalog
   return {
-    serviceIds: readServices(flags.service, catalog, handles.services),
-    professionalId: resolveByName(flags.professional, catalog.professionals, {
-      kind: 'professional',
-      handles: handles.professionals,
-      namesOf: ({ name }) => [name],
-    }).id,
+    ...readServices(flags, catalog, handles),
     day: parseDay('day', flags.day, settings.timezone, now),
     startMinute: flags.time === 'now' ? 'now' : readTime(flags.time),
     contact: {
@@ -39,8 +34,10 @@ export function readVisit(
 }
 
 export interface VisitFlags {
-  professional: string
-  service: readonly string[]
+  professional?: string | undefined
+  service?: readonly string[] | undefined
+  /** `SERVICE=PROFESSIONAL` */
+  line?: readonly string[] | undefined
   day: string
   time: string
   name: string
@@ -50,21 +47,59 @@ export interface VisitFlags {
   language?: BookingRequest['language'] | undefined
 }
 
+/** Which services, and by whom: `--service` and `--professional`, or `--line`. */
 function readServices(
-  texts: readonly string[],
-  { services }: Catalog,
-  handles: Handles['services'],
-): number[] {
-  const options = {
-    kind: 'service',
-    handles,
-    namesOf: ({ name }: Catalog['services'][number]) => Object.values(name),
+  { service = [], professional, line = [] }: VisitFlags,
+  catalog: Catalog,
+  handles: Handles,
+): Pick<BookingRequest, 'serviceIds' | 'professionalId' | 'lines'> {
+  if (line.length === 0) {
+    if (service.length === 0 || professional === undefined)
+      fail('Missing --service and --professional, or --line for each service.')
+    const serviceIds = service.map((text) => readService(text, catalog, handles))
+    checkServices(serviceIds)
+    const professionalId = readProfessional(professional, catalog, handles)
+    return { serviceIds, professionalId, lines: null }
   }
-  const ids = texts.map((text) => resolveByName(text, services, options).id)
+  const lines = line.map((text) => {
+    const at = text.lastIndexOf('=')
+    if (at < 1)
+      fail(`Invalid value for --line: expected SERVICE=PROFESSIONAL, got "${sanitize(text)}".`)
+    return {
+      serviceId: readService(text.slice(0, at), catalog, handles),
+      professionalId: readProfessional(text.slice(at + 1), catalog, handles),
+    }
+  })
+  const serviceIds = lines.map(({ serviceId }) => serviceId)
+  checkServices(serviceIds)
+  return { serviceIds, professionalId: null, lines }
+}
+
+function checkServices(ids: readonly number[]): void {
   if (ids.length > 10) fail('A booking has at most 10 services.')
   if (new Set(ids).size < ids.length) fail('A service can be booked only once per booking.')
-  return ids
 }
+
+const readService = (text: string, { services }: Catalog, handles: Handles): number =>
+  resolveByName(text, services, {
+    kind: 'service',
+    handles: handles.services,
+    namesOf: ({ name }) => Object.values(name),
+  }).id
+
+/** null: anyone who is free */
+const readProfessional = (
+  text: string,
+  { professionals }: Catalog,
+  handles: Handles,
+): number | null =>
+  text === 'any'
+    ? null
+    : resolveByName(text, professionals, {
+        kind: 'professional',
+        handles: handles.professionals,
+        namesOf: ({ name }) => [name],
+      }).id
 
 const readTime = (text: string): number =>
   parseTime(text) ??

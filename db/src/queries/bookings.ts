@@ -302,8 +302,8 @@ export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
 export interface NewVisit {
   visit: {
     /**
-     * As it is stored in its event and its email, without what `ways` contains; `assigned` is added
-     * to it.
+     * As it is stored in its event and its email; the fields of the way that is taken replace its
+     * own, and `assigned` is added.
      */
     booking: object
     /** At least one; of several, each with another professional, the first that is free is taken. */
@@ -329,7 +329,9 @@ export interface NewVisit {
 
 /** One way in which a visit can take place. */
 export interface NewVisitWay {
-  /** The fields of the booking that depend on who does it. */
+  /** Who does the first service. */
+  professionalId: number
+  /** The fields of the booking that depend on who does it; empty for the only way. */
   booking: object
   claims: Claim[]
   /** When it counts as completed; null: never. */

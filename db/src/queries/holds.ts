@@ -102,6 +102,8 @@ export interface NewHold {
 
 /** One way in which the visit can take place. */
 export interface NewHoldWay {
+  /** Who does the first service. */
+  professionalId: number
   /** The fields of the hold that depend on who does it. */
   hold: object
   claims: Claim[]

@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Create a booking
-         * @description Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`. With `retencion` the time of a hold is booked: HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED.
+         * @description Books one or more services with one professional, with anyone who is free, or with `lineas` each with a professional of its own. Of two requests for the same time exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`. With `retencion` the time of a hold is booked: HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED.
          */
         post: operations["postReservasCrear"];
         delete?: never;
@@ -3503,11 +3503,36 @@ export interface operations {
         /** @description The visit to book. In an optional field null and "" mean that it is absent */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lineas": [
+                 *         {
+                 *           "servicio_id": 12,
+                 *           "peluquero_id": 3
+                 *         },
+                 *         {
+                 *           "servicio_id": 15,
+                 *           "peluquero_id": 0
+                 *         }
+                 *       ],
+                 *       "fecha": "2030-03-04",
+                 *       "hora_inicio": "10:00",
+                 *       "nombre": "Lucía Prado",
+                 *       "email": "lucia@example.com"
+                 *     }
+                 */
                 "application/json": {
-                    /** @description The services, in the order in which they are performed */
-                    servicio_ids: number[];
-                    /** @description The professional */
-                    peluquero_id: number;
+                    /** @description The services, in the order in which they are performed; required without `lineas` */
+                    servicio_ids?: number[];
+                    /** @description The professional, who performs all services; 0 or absent: anyone who is free */
+                    peluquero_id?: number;
+                    /** @description In place of `servicio_ids` and `peluquero_id`: the services in the order in which they are performed, each with a professional of its own; each service at most once */
+                    lineas?: {
+                        /** @description The service */
+                        servicio_id: number;
+                        /** @description The professional who performs it; 0 or absent: anyone who is free */
+                        peluquero_id?: number;
+                    }[];
                     /** @description Day of the visit, YYYY-MM-DD */
                     fecha: string;
                     /** @description Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or `ahora`: the next full minute */
@@ -4793,10 +4818,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The services, in the order in which they are performed */
-                    servicio_ids: number[];
-                    /** @description The professional */
-                    peluquero_id: number;
+                    /** @description The services, in the order in which they are performed; required without `lineas` */
+                    servicio_ids?: number[];
+                    /** @description The professional, who performs all services; 0 or absent: anyone who is free */
+                    peluquero_id?: number;
+                    /** @description In place of `servicio_ids` and `peluquero_id`: the services in the order in which they are performed, each with a professional of its own; each service at most once */
+                    lineas?: {
+                        /** @description The service */
+                        servicio_id: number;
+                        /** @description The professional who performs it; 0 or absent: anyone who is free */
+                        peluquero_id?: number;
+                    }[];
                     /** @description Day of the visit, YYYY-MM-DD */
                     fecha: string;
                     /** @description Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or `ahora`: the next full minute */

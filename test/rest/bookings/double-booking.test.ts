@@ -27,8 +27,8 @@ for (const [title, times] of [
   test(`of 50 simultaneous bookings for ${title} through two processes, one succeeds and 49 get SLOT_NOT_AVAILABLE`, async () => {
     const salon = await openSalon({ timezone: 'UTC', services: [{ name: 'Corte', minutes: 60 }] })
     const answers = await rush(salon, (index) => ({
-      professional: 'Ana',
-      time: times[index % times.length] ?? '',
+      peluquero_id: salon.id('Ana'),
+      hora_inicio: times[index % times.length] ?? '',
     }))
     const refused = answers.filter((answer) => answer.status !== 201)
     assert.equal(refused.length, 49)
@@ -44,12 +44,62 @@ test('50 simultaneous bookings of different times all succeed', async () => {
   const professionals = ['Ana', 'Bea', 'Cruz']
   const salon = await openSalon({ timezone: 'UTC', professionals })
   const answers = await rush(salon, (index) => ({
-    professional: professionals[index % 3] ?? '',
-    time: `${10 + (Math.floor(index / 6) % 9)}:${index % 2 ? '30' : '00'}`,
+    peluquero_id: salon.id(professionals[index % 3] ?? ''),
+    hora_inicio: `${10 + (Math.floor(index / 6) % 9)}:${index % 2 ? '30' : '00'}`,
   }))
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
   assert.deepEqual(await written(salon), { claims: 50, bookings: 50, customers: 50 })
 })
+
+test('D32: of 50 simultaneous bookings with anyone at a time at which seven are free, seven succeed, each with another one', async () => {
+  const salon = await openSalon({ timezone: 'UTC', professionals: seven })
+  const answers = await rush(salon, () => ({ hora_inicio: '10:00', peluquero_id: 0 }))
+  assertSucceeded(answers, 7)
+  assert.equal(professionalsOf(answers).size, 7)
+  assert.deepEqual(await written(salon), { claims: 7, bookings: 7, customers: 7 })
+})
+
+test('D35: of 50 simultaneous bookings that need one of three units, three succeed', async () => {
+  const salon = await openSalon({
+    timezone: 'UTC',
+    professionals: seven,
+    resources: { Lavabo: 3 },
+    services: [{ name: 'Corte', needs: ['Lavabo'] }],
+  })
+  const answers = await rush(salon, () => ({ hora_inicio: '10:00' }))
+  assertSucceeded(answers, 3)
+  assert.deepEqual(await written(salon), { claims: 6, bookings: 3, customers: 3 })
+})
+
+test('D33: 50 simultaneous bookings of two people, of whom several are free, take all of them and nobody twice', async () => {
+  const salon = await openSalon({
+    timezone: 'UTC',
+    services: [{ name: 'Color' }, { name: 'Corte' }],
+    professionals: seven.map((name, index) => ({
+      name,
+      services: [index < 3 ? 'Color' : 'Corte'],
+    })),
+  })
+  const lineas = ['Color', 'Corte'].map((name) => ({ servicio_id: salon.id(name) }))
+  const answers = await rush(salon, () => ({ hora_inicio: '10:00', lineas }))
+  // three color and four cut
+  assertSucceeded(answers, 3)
+  assert.deepEqual(await written(salon), { claims: 6, bookings: 3, customers: 3 })
+})
+
+const seven = ['Ana', 'Bea', 'Cruz', 'Dani', 'Eva', 'Fran', 'Gala']
+
+/** As many got 201, and all others SLOT_NOT_AVAILABLE. */
+function assertSucceeded(answers: readonly ApiResponse[], count: number): void {
+  const refused = answers.filter(({ status }) => status !== 201)
+  assert.equal(answers.length - refused.length, count)
+  assert.deepEqual([...new Set(refused.map(({ error }) => error.code))], ['SLOT_NOT_AVAILABLE'])
+}
+
+const professionalsOf = (answers: readonly ApiResponse[]) =>
+  new Set(
+    answers.filter(({ status }) => status === 201).map(({ data }) => data.profesional.id as number),
+  )
 
 /**
  * Fifty requests at once, every other one to the second of two API processes; their clock is the
@@ -57,7 +107,7 @@ test('50 simultaneous bookings of different times all succeed', async () => {
  */
 async function rush(
   salon: TestSalon,
-  input: (index: number) => { professional: string; time: string },
+  input: (index: number) => { hora_inicio: string; [field: string]: unknown },
 ): Promise<ApiResponse[]> {
   const guests = (await twoProcesses()).map((url) =>
     client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }),
@@ -65,14 +115,13 @@ async function rush(
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return Promise.all(
     Array.from({ length: 50 }, (_, index) => {
-      const { professional, time } = input(index)
+      const fields = input(index)
       return (guests[index % 2] as Client).post('/reservas/crear/', {
-        servicio_ids: [salon.id('Corte')],
-        peluquero_id: salon.id(professional),
+        ...(fields.lineas === undefined && { servicio_ids: [salon.id('Corte')] }),
         fecha: inAWeek,
-        hora_inicio: time,
         nombre: `Cliente ${index}`,
         email: `cliente-${index}@example.com`,
+        ...fields,
       })
     }),
   )

@@ -24,14 +24,7 @@ const whole = () => ({
 const input = (body: unknown, headers?: Record<string, string>) =>
   assertWritesNothing(salon, () => salon.guest.post('/reservas/crear/', body, headers))
 
-for (const field of [
-  'servicio_ids',
-  'peluquero_id',
-  'fecha',
-  'hora_inicio',
-  'nombre',
-  'email',
-] as const) {
+for (const field of ['servicio_ids', 'fecha', 'hora_inicio', 'nombre', 'email'] as const) {
   test(`a guest booking needs ${field}`, async () => {
     const { [field]: _left, ...rest } = whole()
     assertInvalid(await input(rest), field)
@@ -40,7 +33,40 @@ for (const field of [
 }
 
 test('an empty body reports all required fields', async () => {
-  assertInvalid(await input({}), 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
+  assertInvalid(await input({}), 'fecha', 'hora_inicio')
+  const { fecha, hora_inicio } = whole()
+  assertInvalid(await input({ fecha, hora_inicio }), 'servicio_ids', 'nombre', 'email')
+})
+
+test('D33: lineas takes the place of servicio_ids and peluquero_id, with each service once', async () => {
+  const { servicio_ids, peluquero_id, ...rest } = whole()
+  const line = (step: number, more: object = {}) => ({
+    servicio_id: salon.id(`Paso ${step}`),
+    ...more,
+  })
+  const lineas = [line(0)]
+  assertInvalid(await input({ ...rest, lineas, servicio_ids }), 'servicio_ids')
+  assertInvalid(await input({ ...rest, lineas, peluquero_id }), 'peluquero_id')
+  assertInvalid(await input({ ...rest, lineas, peluquero_id: 0 }), 'peluquero_id')
+  assertInvalid(await input({ ...rest, lineas: [] }), 'lineas')
+  const eleven = Array.from({ length: 11 }, (_, step) => line(step))
+  assertInvalid(await input({ ...rest, lineas: eleven }), 'lineas')
+  assertInvalid(
+    await input({ ...rest, lineas: [line(0), line(1), line(0)] }),
+    'lineas[2].servicio_id',
+  )
+  assertInvalid(await input({ ...rest, lineas: [line(0), {}] }), 'lineas[1].servicio_id')
+  assertInvalid(
+    await input({ ...rest, lineas: [line(0, { peluquero: 1 })] }),
+    'lineas[0].peluquero',
+  )
+  for (const wrong of ['1', 1.5, -1, true, {}])
+    assertInvalid(
+      await input({ ...rest, lineas: [line(0, { peluquero_id: wrong })] }),
+      'lineas[0].peluquero_id',
+    )
+  for (const wrong of [1, '12:3', {}, [[]], [null], ['12:3']])
+    assertError(await input({ ...rest, lineas: wrong }), 'VALIDATION_ERROR')
 })
 
 test('D3: a blank name or email counts as missing', async () => {
@@ -49,7 +75,7 @@ test('D3: a blank name or email counts as missing', async () => {
 
 for (const [field, values] of [
   ['servicio_ids', ['1', 1, {}, [], ['1'], [1.5], [0], [-1], [null], [true], [2 ** 53], [[1]]]],
-  ['peluquero_id', ['1', 1.5, 0, -1, true, [1], {}, 2 ** 53]],
+  ['peluquero_id', ['1', 1.5, -1, true, [1], {}, 2 ** 53]],
   ['fecha', [20300304, true, ['2030-03-04'], {}]],
   ['hora_inicio', [10, 1000, ['10:00'], false]],
   ['nombre', [1, true, {}, ['Lucía']]],

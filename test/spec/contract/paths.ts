@@ -94,9 +94,14 @@ export const paths: Path[] = [
   post(
     '/reservas/crear/',
     [
-      ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'],
-      // the last two are additions of D9 and D36
-      ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio', 'retencion'],
+      ['fecha', 'hora_inicio'],
+      [
+        // optional since D32 and D33
+        ...['servicio_ids', 'peluquero_id'],
+        ...['nombre', 'email', 'telefono', 'notas', 'usar_puntos'],
+        // additions of D9, D33 and D36
+        ...['por_negocio', 'lineas', 'retencion'],
+      ],
     ],
     201,
     responses.booking,
@@ -124,7 +129,10 @@ export const paths: Path[] = [
   // D36
   post(
     '/retenciones/',
-    [['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'], ['por_negocio']],
+    [
+      ['fecha', 'hora_inicio'],
+      ['servicio_ids', 'peluquero_id', 'lineas', 'por_negocio'],
+    ],
     201,
     responses.hold,
   ),

@@ -16,22 +16,32 @@ export default class BookingsCreate extends SillaCommand {
     '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
     '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day tomorrow --time 11:07 --name "Lucía"',
+    '<%= config.bin %> bookings create -b barberia-centro --professional any --service Corte --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create -b barberia-centro --line Corte=Marta --line Barba=any --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
   ]
   static override flags = {
     business: businessFlag,
     professional: Flags.string({
-      description: 'The professional: id, name or handle.',
-      required: true,
+      description: 'The professional: id, name or handle; any: anyone who is free.',
       helpValue: 'PROFESSIONAL',
+      exclusive: ['line'],
     }),
     service: Flags.string({
       description:
         'A service: id, name or handle. Repeat it for several services, in the order they are ' +
         'done; up to 10.',
-      required: true,
+      exclusive: ['line'],
       multiple: true,
       multipleNonGreedy: true,
       helpValue: 'SERVICE',
+    }),
+    line: Flags.string({
+      description:
+        'A service and who does it, where several people take part; in place of --service and ' +
+        '--professional. Repeat it in the order they are done.',
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: 'SERVICE=PROFESSIONAL',
     }),
     day: Flags.string({
       description: 'The day: 2027-06-30, today or tomorrow.',

@@ -80,7 +80,7 @@ export const servicesOf = (catalog: Catalog, serviceIds: readonly number[]): Ser
  *
  * @throws PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export function professionalFor(
+function professionalFor(
   catalog: Catalog,
   professionalId: number,
   services: readonly Service[],

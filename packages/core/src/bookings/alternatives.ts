@@ -21,12 +21,12 @@ export async function findAlternatives(
   context: RequestContext,
   refused: VisitInput,
 ): Promise<Alternative[]> {
-  const { serviceIds, professionalId } = refused
+  const { serviceIds, professionalId, lines } = refused
   const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {
     const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
     const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
     const length = { durationMinutes: null, serviceIds }
-    const plan = visitPlan(catalog, { professionalId, length, lines: null })
+    const plan = visitPlan(catalog, { professionalId, length, lines })
     const needsBlocks = isBalanced(catalog, plan)
     const windows = [{ ...busyWindow(plan, refused.day, lastDay), needsBlocks }]
     return { plan, lastDay, bookableFrom: bookable.bookableFrom, windows }

@@ -19,12 +19,15 @@ import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
-import { type HeldVisit, type PlannedVisit, type PlannedWay, planVisit } from './plan-visit.ts'
+import { balanceDayOf, planToWrite } from './plan-to-write.ts'
+import type { HeldVisit, PlannedVisit, PlannedWay } from './plan-visit.ts'
 import { plannedBooking, unredeemedLines } from './planned-booking.ts'
 
 /**
  * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
- * free: the database decides between two requests for the same time.
+ * free: the database decides between two requests for the same time, and who does the visit when
+ * that is left open (D32). With several people or units to choose from, what is taken is read first
+ * (D33, D35).
  *
  * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (only customers have points), INVALID_TIME,
  *   the refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
@@ -47,12 +50,15 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
 
   let catalog = await context.tenant.catalog()
   let held: HeldVisit | null = request.holdId ? { id: request.holdId, lines: null } : null
-  for (let tries = 0; tries < maxTries; tries++) {
+  let isRetry = false
+  for (let tries = 1; tries <= maxTries; tries++) {
     // one time for all rules: a booking for now must not become too late while it is planned
     const now = context.clock.now()
     const clock = { now: () => now }
     const input = withStartMinute(catalog, request, clock)
-    const visit = planVisit(catalog, input, clock, held)
+    const planned = await planToWrite({ ...context, clock }, catalog, input, { held, isRetry })
+    const { visit, isRead } = planned
+    catalog = planned.catalog
     const bookings = plannedBookings(catalog, input, visit, now)
     const refusal = secondaryRefusal(catalog, input, visit, bookings)
     if (refusal && held?.lines === null) {
@@ -60,7 +66,7 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
       continue
     }
     if (refusal) await throwFirstRefusal(context, catalog, input, bookings, refusal)
-    const inserted = await insertBooking(context, catalog, input, visit, bookings, held)
+    const inserted = await insertBooking(context, catalog, input, { visit, isRead, bookings, held })
     switch (inserted.outcome) {
       case 'booked':
         return { ...(bookings[inserted.way] as PlannedBooking), ...inserted.assigned }
@@ -79,6 +85,9 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
         )
         break
       case 'taken':
+        // somebody else, or another unit, may be free: what is taken is read again
+        isRetry = true
+        if (isRead && tries < maxTries) break
         return throwSlotTaken(context, input)
       case 'reused':
       case 'in_progress':
@@ -154,9 +163,12 @@ async function insertBooking(
   context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
-  { ways }: PlannedVisit,
-  bookings: PlannedBookings,
-  held: HeldVisit | null,
+  {
+    visit: { ways },
+    isRead,
+    bookings,
+    held,
+  }: { visit: PlannedVisit; isRead: boolean; bookings: PlannedBookings; held: HeldVisit | null },
 ): Promise<bookingQueries.InsertedBooking> {
   const { autocompleteHours, reminderHours } = catalog.settings
   const [booking] = bookings
@@ -165,7 +177,8 @@ async function insertBooking(
       visit: {
         booking,
         ways: bookings.map((each, index) => ({
-          booking: each === booking ? {} : fieldsOfWay(each),
+          professionalId: each.professional.id,
+          booking: bookings.length === 1 ? {} : fieldsOfWay(each),
           claims: (ways[index] as PlannedWay).claims,
           completeAt:
             autocompleteHours === null ? null : hoursAfter(each.endsAt, autocompleteHours),
@@ -173,7 +186,7 @@ async function insertBooking(
             heldLines: held.lines ?? unredeemedLines(catalog, ways[index] as PlannedWay),
           }),
         })),
-        balanceDay: null,
+        balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
         hold: held && { id: held.id, requestedIds: requestedIds(input) },
         localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,

@@ -5,8 +5,8 @@ import type { RequestContext } from '../request-context.ts'
 import type { HeldVisit } from './plan-visit.ts'
 
 /** Of each service the professional whom the caller requested; null: any. */
-export const requestedIds = ({ serviceIds, professionalId }: VisitInput): (number | null)[] =>
-  serviceIds.map(() => professionalId)
+export const requestedIds = ({ serviceIds, professionalId, lines }: VisitInput) =>
+  lines?.map((line) => line.professionalId) ?? serviceIds.map(() => professionalId)
 
 /**
  * What a hold keeps for a booking; null: nothing any more, because it has expired or was released,

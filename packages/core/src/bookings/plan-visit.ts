@@ -1,16 +1,18 @@
-import type { bookingQueries, Claim } from '@silla/db'
+import type { bookingQueries, Claim, OwnedClaim } from '@silla/db'
 import { fail } from '@silla/errors'
 import {
   type BusyTime,
   type EpochMinute,
   placeVisit,
+  type ServiceTerms,
   type VisitPlan,
   type VisitWay,
   zoneOf,
 } from '@silla/slots'
+import { bookedMinutesOn, inOrderOfAssignment } from '../availability/assignment.ts'
 import { type BookingWindow, bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import { professionalFor, servicesOf, servicesPlan } from '../availability/visit-plan.ts'
+import { servicesOf, visitPlan } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { type Terms, termsOf } from '../catalog/terms.ts'
@@ -22,6 +24,7 @@ import type { BookingLine, VisitInput } from '../model/booking.ts'
  * refused.
  */
 export interface PlannedVisit {
+  plan: VisitPlan
   /**
    * The first rule about the time of day that the visit breaks. It is not thrown yet: the limits of
    * the guest take precedence (D15).
@@ -72,7 +75,7 @@ export type UnavailableTime =
  * Checks a visit to book or to hold against the rules in the order of D15.
  *
  * @param held null: no hold becomes this booking
- * @param busy what is taken of the resources of the plan; null: not read, the database will decide
+ * @param taken what is taken of the resources of the plan; null: not read, the database will decide
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
  *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
@@ -81,39 +84,44 @@ export function planVisit(
   input: VisitInput,
   clock: Clock,
   held: HeldVisit | null = null,
-  busy: BusyTime | null = null,
+  taken: TakenTime | null = null,
 ): PlannedVisit {
+  const { day, startMinute, serviceIds, professionalId, lines, byBusiness } = input
   const zone = zoneOf(catalog.settings.timezone)
-  const start = zone.toInstant(input.day, input.startMinute) ?? fail('INVALID_TIME')
-  const bookable = held ? anyTime : bookingWindow(catalog, clock, input.byBusiness)
-  if (input.day < bookable.firstDay) fail('DATE_IN_PAST')
-  if (input.day > bookable.lastDay) fail('DATE_TOO_FAR')
+  const start = zone.toInstant(day, startMinute) ?? fail('INVALID_TIME')
+  const bookable = held ? anyTime : bookingWindow(catalog, clock, byBusiness)
+  if (day < bookable.firstDay) fail('DATE_IN_PAST')
+  if (day > bookable.lastDay) fail('DATE_TOO_FAR')
 
-  const services = servicesOf(catalog, input.serviceIds)
-  if (!input.byBusiness && services.some((service) => !service.bookableOnline))
+  const services = servicesOf(catalog, serviceIds)
+  if (!byBusiness && services.some((service) => !service.bookableOnline))
     fail('SERVICE_NOT_BOOKABLE')
-  const professional = professionalFor(catalog, input.professionalId, services)
+  const length = { durationMinutes: null, serviceIds }
+  const requested = visitPlan(catalog, { professionalId, length, lines })
+  if (requested.lines.some((line) => line.length === 0)) fail('SERVICE_NOT_OFFERED')
+  const plan = held?.lines ? heldPlan(held.lines) : requested
 
-  const plan = held?.lines ? heldPlan(held.lines) : servicesPlan(catalog, services, [professional])
-  const { day, startMinute } = input
+  const booked = taken && bookedMinutesOn(zone, day, taken.busy, taken.blocks)
+  const preferred = taken?.isRetry
+    ? shuffledPlan(plan)
+    : inOrderOfAssignment(catalog, plan, day, booked)
   const { business, professionals } = scheduleOf(catalog)
+  const { bookableFrom } = bookable
   const placement = placeVisit({
     // the salon itself books at any minute (D45), and a hold was once offered
-    business: input.byBusiness || held ? { ...business, slotIntervalMinutes: 1 } : business,
+    business: byBusiness || held ? { ...business, slotIntervalMinutes: 1 } : business,
     professionals,
-    busy,
-    plan,
-    day,
-    startMinute,
-    bookableFrom: bookable.bookableFrom,
+    busy: taken?.busy ?? null,
+    plan: preferred,
+    ...{ day, startMinute, bookableFrom },
   })
   const isPlaced = placement.kind === 'placed'
-  const isTooSoon = start < bookable.bookableFrom
   return {
-    timeRefusal: isTooSoon ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
+    plan,
+    timeRefusal: start < bookableFrom ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
     ways: isPlaced
       ? placement.ways.map((way) => plannedWay(catalog, services, way, held))
-      : [unclaimedWay(services, professional, start)],
+      : [unclaimedWay(catalog, services, preferred, start)],
   }
 }
 
@@ -143,6 +151,31 @@ const heldTerms = ({
   priceCents,
   offerPriceCents: chargedCents < priceCents ? chargedCents : null,
 })
+
+/** What is taken of the resources of a plan on the day of the visit. */
+export interface TakenTime {
+  busy: BusyTime
+  blocks: readonly OwnedClaim[]
+  /** Somebody else took what was preferred most. */
+  isRetry: boolean
+}
+
+/**
+ * Those who may do a line, and its units, in random order: many requests for one time do not choose
+ * the same again and again.
+ */
+const shuffledPlan = ({ lines, onePerson }: VisitPlan): VisitPlan => ({
+  onePerson,
+  lines: lines.map((line) =>
+    shuffled(line).map((terms) => ({ ...terms, units: terms.units.map(shuffled) })),
+  ),
+})
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item)
 
 const refusals = {
   no_such_time: 'SLOT_NOT_AVAILABLE',
@@ -176,19 +209,21 @@ const plannedWay = (
   endsAt: instant(end),
 })
 
-/** The services one after the other, by one professional. */
+/** The services one after the other, by those who are preferred most. */
 function unclaimedWay(
+  catalog: Catalog,
   services: readonly Service[],
-  professional: Professional,
+  plan: VisitPlan,
   start: EpochMinute,
 ): PlannedWay {
   let end = start
-  const lines = services.map((service): PlannedLine => {
+  const lines = services.map((service, index): PlannedLine => {
+    const [preferred] = plan.lines[index] as readonly ServiceTerms[]
+    const { professionalId, phases, bufferMinutes } = preferred as ServiceTerms
+    const professional = findProfessional(catalog, professionalId)
     const terms = termsOf(service, professional)
     const startsAt = instant(end)
     end += terms.durationMinutes
-    const { phases } = terms
-    const { bufferMinutes } = service
     return {
       ...{ service, professional, terms, startsAt, endsAt: instant(end), phases, bufferMinutes },
       unitIds: [],

@@ -25,7 +25,7 @@ export function plannedBooking(
     endsAt: way.endsAt,
     timezone: catalog.settings.timezone,
     professional,
-    assignedBy: input.byBusiness ? 'business' : 'customer',
+    assignedBy: isLeftOpen(input) ? 'system' : input.byBusiness ? 'business' : 'customer',
     contact: {
       name: input.contact.name,
       email: input.contact.email,
@@ -69,3 +69,6 @@ const bookingLines = (way: PlannedWay, price: Price): BookingLine[] =>
     ...line,
     professional: { id: professional.id, name: professional.name },
   }))
+/** Whether a professional is left open (D32). */
+const isLeftOpen = ({ professionalId, lines }: BookingInput): boolean =>
+  lines === null ? professionalId === null : lines.some((line) => line.professionalId === null)

@@ -3,11 +3,13 @@ import { type Code, fail } from '@silla/errors'
 import { findAlternatives } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
-import { type PlannedWay, planVisit } from '../bookings/plan-visit.ts'
+import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
+import type { PlannedWay } from '../bookings/plan-visit.ts'
 import { unredeemedLines } from '../bookings/planned-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
+import type { BookingLine } from '../model/booking.ts'
 import { payableOnlineCents } from '../model/due-now.ts'
 import type { Hold, HoldInput, HoldRequest } from '../model/hold.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -32,14 +34,21 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
   if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
 
   let catalog = await context.tenant.catalog()
-  for (let tries = 0; tries < maxTries; tries++) {
+  let isRetry = false
+  for (let tries = 1; tries <= maxTries; tries++) {
     const now = context.clock.now()
     const clock = { now: () => now }
     const input = withStartMinute(catalog, request, clock)
-    const { timeRefusal, ways } = planVisit(catalog, input, clock)
+    const planned = await planToWrite({ ...context, clock }, catalog, input, {
+      held: null,
+      isRetry,
+    })
+    const { isRead, visit } = planned
+    const { timeRefusal, ways } = visit
+    catalog = planned.catalog
     const holds = ways.map((way) => plannedHold(catalog, input, way, now))
     if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)
-    const inserted = await insertHold(context, catalog, input, ways, holds)
+    const inserted = await insertHold(context, catalog, input, { ways, holds, isRead })
     switch (inserted.outcome) {
       case 'held':
         return { ...(holds[inserted.way] as PlannedHold), id: inserted.holdId }
@@ -52,6 +61,8 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
       case 'limit':
         return fail('HOLD_LIMIT_REACHED')
       case 'taken':
+        isRetry = true
+        if (isRead && tries < maxTries) break
         return throwSlotTaken(context, input)
       default:
         return throwForIdempotency(inserted.outcome)
@@ -108,8 +119,7 @@ async function insertHold(
   context: RequestContext,
   catalog: Catalog,
   input: HoldInput,
-  ways: readonly PlannedWay[],
-  holds: readonly PlannedHold[],
+  { ways, holds, isRead }: { ways: PlannedWay[]; holds: PlannedHold[]; isRead: boolean },
 ): Promise<holdQueries.InsertedHold> {
   const [hold] = holds as [PlannedHold]
   const [inserted] = await context.tenant.db.exec((sql) =>
@@ -117,10 +127,11 @@ async function insertHold(
       visit: {
         hold,
         ways: holds.map(({ endsAt, lines, dueNowCents }, index) => ({
+          professionalId: (lines[0] as BookingLine).professional.id,
           hold: { endsAt, lines, dueNowCents },
           claims: (ways[index] as PlannedWay).claims,
         })),
-        balanceDay: null,
+        balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
         catalogVersion: catalog.version,
       },
       limits: holdLimits(input.client),

@@ -39,8 +39,12 @@ export interface BookingDetail {
 
 /** A visit to plan. Dates and times are local to the salon; their form has been checked. */
 export interface VisitInput {
+  /** In the order in which they are done. */
   serviceIds: number[]
-  professionalId: number
+  /** One professional for all services; null: anyone who is free (D32), or see `lines`. */
+  professionalId: number | null
+  /** The same services, each with a professional of its own (D33); null: one does all. */
+  lines: readonly { serviceId: number; professionalId: number | null }[] | null
   day: number
   startMinute: number
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */

@@ -4,7 +4,7 @@
  */
 export const mutations = `"The mutations; at most one per request"
 type Mutation {
-  "Books one or more services with one professional"
+  "Books services with one professional, with anyone who is free, or each with its own"
   crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
   "Keeps a time free for ten minutes, for the booking that sends the hold in \`retencion\`"
   crear_retencion("The time" entrada: NuevaRetencion!): Retencion!

@@ -50,7 +50,8 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         security: tokenAccepted,
         summary: 'Create a booking',
         description:
-          'Books one or more services with one professional. Of two requests for the same time ' +
+          'Books one or more services with one professional, with anyone who is free, or with ' +
+          '`lineas` each with a professional of its own. Of two requests for the same time ' +
           'exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other ' +
           'times in `error.alternativas`. With `retencion` the time of a hold is booked: ' +
           'HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED.',

@@ -66,7 +66,7 @@ export const ReleasedHoldWire = closed(
 
 export const holdComponents = [HoldWire, ReleasedHoldWire]
 
-export const parseNewHold = (body: Static<typeof NewHoldWire>): VisitRequest => parseVisit(body)
+export const parseNewHold = (body: Static<typeof NewHoldWire>): VisitRequest => parseVisit(body, [])
 
 /**
  * Whose holds are counted together (D36): those of the visitor's address. A salon's server that does

@@ -5,19 +5,44 @@ import { maxServices } from './availability-params.ts'
 import { parseBodyText } from './body-text.ts'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import { requireDate, requireTime } from './dates.ts'
-import { closed, identifier, optionalFlag, optionalText, text } from './schema.ts'
+import { closed, identifier, idOrAnyone, optionalFlag, optionalText, text } from './schema.ts'
 
 const maxNotesLength = 1000
 
 /** The fields of a visit to book or to hold. */
 export const visitFields = {
-  servicio_ids: Type.Array(identifier('A service'), {
-    minItems: 1,
-    maxItems: maxServices,
-    uniqueItems: true,
-    description: 'The services, in the order in which they are performed',
-  }),
-  peluquero_id: identifier('The professional'),
+  servicio_ids: Type.Optional(
+    Type.Array(identifier('A service'), {
+      minItems: 1,
+      maxItems: maxServices,
+      uniqueItems: true,
+      description:
+        'The services, in the order in which they are performed; required without `lineas`',
+    }),
+  ),
+  peluquero_id: Type.Optional(
+    idOrAnyone('The professional, who performs all services; 0 or absent: anyone who is free'),
+  ),
+  lineas: Type.Optional(
+    Type.Array(
+      closed(
+        {
+          servicio_id: identifier('The service'),
+          peluquero_id: Type.Optional(
+            idOrAnyone('The professional who performs it; 0 or absent: anyone who is free'),
+          ),
+        },
+        { description: 'A service and its professional' },
+      ),
+      {
+        minItems: 1,
+        maxItems: maxServices,
+        description:
+          'In place of `servicio_ids` and `peluquero_id`: the services in the order in which ' +
+          'they are performed, each with a professional of its own; each service at most once',
+      },
+    ),
+  ),
   fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
   hora_inicio: Type.String({
     description:
@@ -54,6 +79,18 @@ export const NewBookingWire = closed(
   },
   {
     description: 'The visit to book. In an optional field null and "" mean that it is absent',
+    examples: [
+      {
+        lineas: [
+          { servicio_id: 12, peluquero_id: 3 },
+          { servicio_id: 15, peluquero_id: 0 },
+        ],
+        fecha: '2030-03-04',
+        hora_inicio: '10:00',
+        nombre: 'Lucía Prado',
+        email: 'lucia@example.com',
+      },
+    ],
   },
 )
 
@@ -75,9 +112,8 @@ export function parseNewBooking(
   const problems: FieldProblem[] = []
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
-  if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
-    ...parseVisit(body),
+    ...parseVisit(body, problems),
     contact,
     language,
     notes,
@@ -85,16 +121,44 @@ export function parseNewBooking(
   }
 }
 
-/** What, with whom and when. INVALID_DATE, INVALID_TIME. */
-export const parseVisit = (
-  body: Pick<Static<typeof NewBookingWire>, keyof typeof visitFields>,
-): VisitRequest => ({
-  serviceIds: body.servicio_ids,
-  professionalId: body.peluquero_id,
-  day: requireDate(body.fecha),
-  startMinute: body.hora_inicio === 'ahora' ? 'now' : requireTime(body.hora_inicio),
-  byBusiness: body.por_negocio ?? false,
-})
+type VisitBody = Pick<Static<typeof NewBookingWire>, keyof typeof visitFields>
+
+/** What, with whom and when. INVALID_DATE, INVALID_TIME; other problems are added to the list. */
+export function parseVisit(body: VisitBody, problems: FieldProblem[]): VisitRequest {
+  const services = parseServices(body, problems)
+  if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
+  return {
+    ...services,
+    day: requireDate(body.fecha),
+    startMinute: body.hora_inicio === 'ahora' ? 'now' : requireTime(body.hora_inicio),
+    byBusiness: body.por_negocio ?? false,
+  }
+}
+
+/** Which services, and by whom: one professional for all, or `lineas` (D32, D33). */
+function parseServices(
+  { servicio_ids, peluquero_id, lineas }: VisitBody,
+  problems: FieldProblem[],
+): Pick<VisitRequest, 'serviceIds' | 'professionalId' | 'lines'> {
+  if (lineas === undefined) {
+    if (servicio_ids === undefined) problems.push({ field: 'servicio_ids', problem: 'required' })
+    return { serviceIds: servicio_ids ?? [], professionalId: peluquero_id || null, lines: null }
+  }
+  for (const [field, value] of Object.entries({ servicio_ids, peluquero_id })) {
+    if (value !== undefined)
+      problems.push({ field, problem: { keyword: 'not_together', limit: 'lineas' } })
+  }
+  const lines = lineas.map((line) => ({
+    serviceId: line.servicio_id,
+    professionalId: line.peluquero_id || null,
+  }))
+  const serviceIds = lines.map(({ serviceId }) => serviceId)
+  for (const [index, id] of serviceIds.entries()) {
+    if (serviceIds.indexOf(id) < index)
+      problems.push({ field: `lineas[${index}].servicio_id`, problem: 'duplicate' })
+  }
+  return { serviceIds, professionalId: null, lines }
+}
 
 function parseContact(
   body: Static<typeof NewBookingWire>,

@@ -29,6 +29,8 @@ export const whole = (description: string) => Type.Integer({ description })
 export const decimal = (description: string) => Type.Number({ description })
 export const identifier = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const idOrAnyone = (description: string) =>
+  Type.Integer({ description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 export const money = (description: string) =>
   Type.Number({ description: `${description}, in the business currency with two decimals` })
 export const date = (description: string) =>

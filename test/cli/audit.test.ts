@@ -132,6 +132,7 @@ test('a page after the last one shows the total, in every list', async () => {
   dataOf(await salon.guest.createIntent(await booked(salon, '10:00')))
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   dataOf(await salon.backend.post('/bloqueos/', { peluquero_id: salon.id('Ana'), ...time }), 201)
+  dataOf(await heldTime(salon), 201)
   await runJobs(salon)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
     'page' in (flags ?? {}) ? [id] : [],
@@ -154,6 +155,14 @@ test('a page after the last one shows the total, in every list', async () => {
       `${lines[index]}`,
     )
 })
+
+const heldTime = (salon: TestSalon) =>
+  salon.guest.post('/retenciones/', {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: '2030-03-06',
+    hora_inicio: '10:00',
+  })
 
 test('the detail of an audit entry is one line; long lists are cut', () => {
   const fields = ['price', 'duration'].map((field) => ({ field, from: '10', to: '12' }))
@@ -217,6 +226,7 @@ async function changes(): Promise<Record<string, string>> {
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
   const block = dataOf(await byHand.backend.post('/bloqueos/', newBlock), 201)
+  const hold = dataOf(await heldTime(byHand), 201)
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
   const b = `-b ${salon.slug}`
   return {
@@ -242,6 +252,7 @@ async function changes(): Promise<Record<string, string>> {
     'customers:export': `lucia@example.com ${b}`,
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
     'db:repair': `-b ${byHand.slug} --yes`,
+    'holds:release': `${hold.id} -b ${byHand.slug}`,
     'jobs:retry': `${job}`,
     'keys:create': `${b} --kind secret`,
     'keys:rotate': `${browserKey?.keyId} ${b}`,

@@ -149,6 +149,8 @@ test('without a database, every command that needs one prints one sentence', asy
       .concat('2027-06-30 09:00'),
     'blocks:delete': ['1', '-b', 'x'],
     'blocks:list': ['-b', 'x'],
+    'holds:list': ['-b', 'x'],
+    'holds:release': ['1', '-b', 'x'],
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
     'bookings:complete': ['1', '-b', 'x'],
     'bookings:confirm': ['1', '-b', 'x'],

@@ -61,6 +61,7 @@ const weightOf: Record<string, number> = {
 function subjectOf(field: string, random: Random): Subject {
   if (/pago|intent/.test(field)) return random.pick(['booking', 'booking', 'order', 'package'])
   if (/pedido/.test(field)) return 'order'
+  if (/retencion/.test(field)) return 'hold'
   if (/otp|registro|login|sesion/.test(field)) return 'sign-in'
   if (/^servicio/.test(field)) return 'service'
   return /^peluquero/.test(field) ? 'professional' : 'booking'

@@ -1,6 +1,7 @@
 /** What earlier responses of one salon returned, so that later requests get further. */
 export interface Harvest {
   bookings: HarvestedBooking[]
+  holds: HarvestedHold[]
   orders: HarvestedOrder[]
   intents: { payment_intent_id: string; codigo: string | undefined }[]
   challenges: { otp_id: string; codigo: string }[]
@@ -23,6 +24,13 @@ export interface HarvestedBooking {
   amountCents: number
 }
 
+/** A hold, and the body that held its time. */
+export interface HarvestedHold {
+  id: number
+  token: string
+  visit: Record<string, unknown>
+}
+
 export interface HarvestedOrder {
   id: number
   clienteId: number
@@ -33,6 +41,7 @@ const kept = 40
 
 export const openHarvest = (): Harvest => ({
   bookings: [],
+  holds: [],
   orders: [],
   intents: [],
   challenges: [],
@@ -63,6 +72,10 @@ export async function harvestFrom(
       keep(harvest.orders, { id, clienteId, amountCents })
     else if (typeof id === 'number' && typeof codigo === 'string' && 'hora_inicio' in found)
       keep(harvest.bookings, { id, codigo, clienteId: clienteId ?? 0, amountCents })
+    if (typeof id === 'number' && typeof found.token === 'string') {
+      const [visit] = [...objectsIn(sent)].filter((one) => Array.isArray(one.servicio_ids))
+      if (visit) keep(harvest.holds, { id, token: found.token, visit })
+    }
     if (typeof found.payment_intent_id === 'string') {
       const [withCode] = [...objectsIn(sent)].filter((one) => typeof one.codigo === 'string')
       keep(harvest.intents, {

@@ -196,6 +196,7 @@ const names = [
   'If-None-Match',
   'If-Modified-Since',
   'X-Reserva-Codigo',
+  'X-Retencion-Token',
   'X-Client-IP',
   'X-Forwarded-For',
   'X-Request-Id',

@@ -81,6 +81,7 @@ function callerOf({ security = [] }: Operation, random: Random): CallerKind {
 function subjectOf(path: string, random: Random): Subject {
   if (path.includes('/pagos/')) return random.pick(['booking', 'booking', 'order', 'package'])
   if (path.includes('/pedidos/')) return 'order'
+  if (path.includes('/retenciones/')) return 'hold'
   if (path.includes('/auth/')) return 'sign-in'
   if (path.includes('/servicios/')) return 'service'
   return path.includes('/peluqueros/') ? 'professional' : 'booking'

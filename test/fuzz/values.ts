@@ -9,7 +9,14 @@ export interface Values {
 }
 
 /** What a request is about: `id` and `codigo` mean a booking, an order or a sign-in. */
-export type Subject = 'booking' | 'order' | 'package' | 'sign-in' | 'professional' | 'service'
+export type Subject =
+  | 'booking'
+  | 'hold'
+  | 'order'
+  | 'package'
+  | 'sign-in'
+  | 'professional'
+  | 'service'
 
 /**
  * Opens the values of one request: each name keeps its value. Without a record of the right kind,
@@ -24,6 +31,7 @@ export function openValues(
   const pick = <T>(list: readonly T[]): T | undefined =>
     list.length === 0 ? undefined : random.pick(list)
   const booking = pick(harvest.bookings)
+  const hold = subject === 'hold' || random.chance(0.3) ? pick(harvest.holds) : undefined
   const order = pick(harvest.orders)
   const intent = pick(harvest.intents)
   // a code works once and for ten minutes: mostly the latest
@@ -45,6 +53,7 @@ export function openValues(
       ({
         booking: booking?.id,
         order: order?.id,
+        hold: hold?.id,
         package: pick(ids.packages),
         'sign-in': undefined,
         professional: pick(ids.professionals),
@@ -93,6 +102,11 @@ export function openValues(
     estado: () => random.pick(['pendiente', 'confirmada', 'completed', 'cancelada', 'no_show']),
     page: () => random.integer(1, 3),
     page_size: () => random.pick([1, 2, 20, 100]),
+    token: () => hold?.token ?? 'unknown',
+    // with a hold mostly the visit that is held
+    retencion: () =>
+      hold ? { id: hold.id, token: hold.token } : { id: 999_999, token: 'unknown' },
+    'x-retencion-token': () => hold?.token ?? 'unknown',
     'x-reserva-codigo': () => booking?.codigo ?? '0123456789',
     'idempotency-key': () => `key-${random.integer(1, 40)}`,
     'if-none-match': () => pick(harvest.etags) ?? '"unknown"',

@@ -38,6 +38,9 @@ export async function erasePersonalData(
       update booking_transitions set reason = '', note = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
     tx`
+      update holds set limit_scope = null
+      where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
+    tx`
       update reviews set customer_name = '', comment = ''
       where business_id = ${tx.businessId} and booking_id in (${ownBookings})`,
     tx`

@@ -3,6 +3,7 @@ import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Claim } from '../types/booking.ts'
 import type { HoldFields } from '../types/hold.ts'
+import type { Page } from '../types/values.ts'
 import type { BookingLineRow } from './bookings.ts'
 
 /** Holds the time of a visit completely or not at all (db/functions/app.hold_visit.sql). */
@@ -31,12 +32,32 @@ export const findHold = (tx: Tx, id: number): Query<HoldRow> => tx`${holdById(tx
 export const lockHold = (tx: Tx, id: number): Query<HoldRow> => tx`
   ${holdById(tx, id)} for no key update`
 
-const holdById = (tx: Tx, id: number) => tx`
+const holdById = (tx: Tx, id: number) => holdsWhere(tx, tx`hold.id = ${id}`)
+
+const holdsWhere = (tx: Tx, condition: Fragment) => tx`
   select hold.id, hold.starts_at, hold.ends_at, hold.lines, hold.requested_ids, hold.currency,
     hold.due_now_cents, hold.expires_at, hold.extended_at, hold.released_at, hold.booking_id,
     hold.created_at
   from holds hold
-  where hold.business_id = ${tx.businessId} and hold.id = ${id}`
+  where hold.business_id = ${tx.businessId} and ${condition}`
+
+/** By start. */
+export const listLiveHolds = (
+  tx: Tx,
+  { now, offset, limit }: { now: Date } & Page,
+): Query<HoldRow> => tx`
+  ${holdsWhere(tx, isLive(tx, now))}
+  order by hold.starts_at, hold.created_at, hold.id
+  offset ${offset} limit ${limit}`
+
+export const countLiveHolds = (tx: Tx, now: Date): Query<{ count: number }> => tx`
+  select count(*)::int as count from holds hold
+  where hold.business_id = ${tx.businessId} and ${isLive(tx, now)}`
+
+type Fragment = ReturnType<Tx>
+
+const isLive = (tx: Tx, now: Date): Fragment => tx`
+  hold.expires_at > ${now} and hold.released_at is null and hold.booking_id is null`
 
 /** A hold and its claims end later; the row has to be locked. */
 export const extendHold = (

@@ -71,42 +71,55 @@ test('D44: a job of a booking that is made after the clock was set is due by tha
   assert.deepEqual(await remindersOf(salon), [booked.id])
 })
 
-test('D44: an unpaid hold of a time ends by the clock of the salon', async () => {
+test('D44: a hold and a booking that nobody confirms end by the clock of the salon', async () => {
   const salon = await openSalon({
     professionals: ['Ana'],
     settings: { confirmsByHand: true },
     now: '2030-03-04T08:00',
   })
   const booked = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-20' }), 201)
+  const held = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: '2030-03-20',
+    hora_inicio: '12:00',
+  }
+  dataOf(await salon.guest.post('/retenciones/', held), 201)
+  assertError(await salon.guest.book('Ana', '12:00', { date: '2030-03-20' }), 'SLOT_NOT_AVAILABLE')
+
+  await setsClock(salon, '2030-03-04T08:11')
+  dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-20' }), 201)
   await setsClock(salon, '2030-03-10T08:00')
   await runJobs(salon)
   assert.equal((await bookingOf(salon, booked)).estado, 'cancelada')
   assert.ok((await salon.guest.listSlots('Ana', '2030-03-20')).includes('10:00'))
 })
 
-test('D44: today, past times and the horizon move with the clock, in every kind of response', async () => {
+test('D44: today, past times and the horizon move with the clock, also where responses are cached', async () => {
   const salon = await openSalon({
-    professionals: ['Ana'],
+    professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null, '2030-04-02': null } }],
     settings: { horizonDays: 30 },
     now: '2030-03-04T08:00',
   })
-  const week = `/peluqueros/${salon.id('Ana')}/horario/`
-  const days = `/disponibilidad/dias/?peluquero_id=${salon.id('Ana')}&servicio_id=${salon.id('Corte')}`
+  const ana = salon.id('Ana')
+  const days = `/disponibilidad/dias/?peluquero_id=${ana}&servicio_id=${salon.id('Corte')}`
+  const datesAt = async (path: string, list: string) =>
+    dataOf(await salon.guest.get(path))[list].map(({ fecha }: { fecha: string }) => fecha)
+  const exceptions = () => datesAt(`/peluqueros/${ana}/horario/`, 'excepciones')
   // the second time the response is ready, and the days are cached
   for (let i = 0; i < 2; i++) {
-    assert.equal(dataOf(await salon.guest.get(week)).excepciones?.length ?? 0, 0)
-    dataOf(await salon.guest.get(days))
-    dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-03-05/`))
+    assert.deepEqual(await exceptions(), ['2030-03-06', '2030-04-02'])
+    assert.equal((await datesAt(days, 'dias'))[0], '2030-03-04')
   }
   assert.ok((await salon.guest.listSlots('Ana', '2030-04-01')).includes('09:00'))
 
   await setsClock(salon, '2030-04-01T11:50')
+  // the key is looked up before a response that is ready would be sent
+  await salon.guest.get('/servicios/0/')
+  assert.deepEqual(await exceptions(), ['2030-04-02'])
+  assert.equal((await datesAt(days, 'dias'))[0], '2030-04-01')
   const slots = await salon.guest.listSlots('Ana', '2030-04-01')
   assert.ok(!slots.includes('11:30') && slots.includes('12:00'), slots.join(' '))
-  const listed = dataOf(await salon.guest.get(days)).dias.map(
-    ({ fecha }: { fecha: string }) => fecha,
-  )
-  assert.ok(listed[0] >= '2030-04-01', listed[0])
   assertError(await salon.guest.book('Ana', '09:00', { date: '2030-03-20' }), 'DATE_IN_PAST')
   dataOf(await salon.guest.book('Ana', '09:00', { date: '2030-05-01' }), 201)
 })
@@ -188,6 +201,54 @@ test('D44: sessions, one-time codes and idempotency keys keep real time', async 
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }))
   const again = dataOf(await salon.guest.post('/reservas/crear/', input, key), 201)
   assert.equal(again.id, first.id)
+})
+
+test('D44: a payment has real time, and the booking that it confirms the clock of the salon', async () => {
+  const salon = await openSalon({
+    payments: true,
+    settings: { requiresPrepayment: true },
+    now: '2030-03-04T09:00',
+  })
+  await setsClock(salon, '2030-06-03T09:00')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-06-10' }), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, booking))
+  assert.equal((await salon.guest.cancel(booking)).status, 200)
+  await runJobs(salon)
+
+  const [row] = await witness`
+    select payment.created_at, payment.settled_at, refund.created_at as refunded_at, refund.state,
+      (select array_agg(to_char(occurred_at, 'YYYY-MM') || ' ' || type order by occurred_at, type)
+        from events where business_id = ${salon.businessId}) as events,
+      (select array_agg(distinct to_char(occurred_at, 'YYYY-MM'))
+        from booking_transitions where business_id = ${salon.businessId}) as transitions,
+      (select array_agg(distinct to_char(created_at, 'YYYY-MM'))
+        from points_movements where business_id = ${salon.businessId}) as points
+    from payments payment join refunds refund on refund.payment_id = payment.id
+    where payment.business_id = ${salon.businessId}`
+  assert.ok(row)
+  assert.deepEqual(
+    [row.createdAt, row.settledAt, row.refundedAt].map((at) => at.toISOString().slice(0, 7)),
+    ['2030-03', '2030-03', '2030-03'],
+  )
+  assert.deepEqual(
+    [row.state, row.transitions, row.points],
+    ['completed', ['2030-06'], ['2030-06']],
+  )
+  for (const event of row.events)
+    assert.match(event, /^2030-03 (pago|reembolso)\.|^2030-06 (reserva|puntos)\./)
+})
+
+test('D44: no job is relayed while a clock is being set', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+  dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-11' }), 201)
+  const jobs = await jobsDatabase()
+  await admin.begin(async (tx) => {
+    await tx`select jobs.set_clock_forward(${salon.businessId}, interval '1 day')`
+    const [row] = await jobs`select jobs.relay(1000) as moved`
+    assert.equal(row?.moved, 0)
+  })
 })
 
 test('D44: every process takes a set clock at once, and other salons keep their time', {

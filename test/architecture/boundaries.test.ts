@@ -1,5 +1,14 @@
 import { test } from 'node:test'
-import { codeOf, importsOf, none, packageOf, type Source, tests, workspaces } from './sources.ts'
+import {
+  codeOf,
+  importsOf,
+  none,
+  packageOf,
+  type Source,
+  sources,
+  tests,
+  workspaces,
+} from './sources.ts'
 
 const pure = ['packages/errors', 'packages/money', 'packages/slots']
 
@@ -25,6 +34,29 @@ test('the core reads the time only from its clock', () => {
   )
   const offenders = offendersIn(elsewhere, /\bDate\.now\b|\bnew Date\(\)/g)
   none(offenders, 'Use context.clock, or take a Clock as a parameter:')
+})
+
+test('D44: visits go by the clock of the business, payments and idempotency keys by real time', () => {
+  const inFolders = (...folders: string[]) =>
+    codeOf('packages/core').filter(({ path }) =>
+      folders.some((folder) => path.startsWith(`packages/core/src/${folder}/`)),
+    )
+  const visits = inFolders('availability', 'blocks', 'bookings', 'holds', 'waitlist')
+  none(
+    offendersIn(visits, /\brealClock\b|\brunAt\b/g),
+    'Use context.clock, and enqueue jobs with dueAt (decision 0029):',
+  )
+  none(
+    offendersIn(inFolders('payments', 'idempotency', 'credentials'), /\bcontext\.clock\b/g),
+    'Use context.realClock, or momentOf(context) where bookings change too (decision 0029):',
+  )
+  const functions = sources('db/functions/app.*.sql').filter(
+    ({ path }) => path !== 'db/functions/app.enqueue.sql',
+  )
+  none(
+    offendersIn(functions, /'runAt'/g),
+    "A job of a visit has 'dueAt', by the clock of the business (decision 0029):",
+  )
 })
 
 test('the core names no command of the CLI', () => {

@@ -22,8 +22,12 @@ export interface DayCache {
 }
 
 export interface KnownDays<Value> {
-  /** The value of a day, if it was computed from the same inputs. */
-  find(day: EpochDay, inputs: DayInputs): Value | undefined
+  /**
+   * The value of a day, if it was computed from the same inputs.
+   *
+   * @param isSame whether these are the present inputs of the day
+   */
+  find(day: EpochDay, isSame: (inputs: DayInputs) => boolean): Value | undefined
   /**
    * @param bytes approximately what the value takes
    * @returns the value
@@ -48,14 +52,12 @@ export function openDayCache(limits = defaultLimits): DayCache {
   return {
     daysOf<Value>(kind: string, catalog: Catalog, plan: VisitPlan): KnownDays<Value> {
       const salon = daysOfSalon(catalog)
-      const key = kind + JSON.stringify(plan)
+      const key = kind + textOf(plan)
       const days = salon.plans.get(key) ?? new Map<EpochDay, KnownDay>()
       return {
-        find(day, inputs) {
+        find(day, isSame) {
           const known = days.get(day)
-          return known !== undefined && isEqual(known.inputs, inputs)
-            ? (known.value as Value)
-            : undefined
+          return known !== undefined && isSame(known.inputs) ? (known.value as Value) : undefined
         },
         store(day, inputs, value, bytes) {
           const size = bytes + 8 * inputs.length + dayBytes
@@ -86,6 +88,18 @@ export function openDayCache(limits = defaultLimits): DayCache {
   }
 }
 
+/** Written once for a plan that several requests have (`visitPlan`). */
+function textOf(plan: VisitPlan): string {
+  let text = planTexts.get(plan)
+  if (text === undefined) {
+    text = JSON.stringify(plan)
+    planTexts.set(plan, text)
+  }
+  return text
+}
+
+const planTexts = new WeakMap<VisitPlan, string>()
+
 interface SalonDays {
   /** The copy that the days were computed with. */
   catalog: Catalog
@@ -98,10 +112,4 @@ interface KnownDay {
   inputs: DayInputs
   value: unknown
   size: number
-}
-
-function isEqual(a: DayInputs, b: DayInputs): boolean {
-  if (a.length !== b.length) return false
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false
-  return true
 }

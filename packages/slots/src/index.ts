@@ -19,7 +19,14 @@ export {
 } from './engine/visit-plan.ts'
 export type { ResourceClaim, VisitWay, VisitWayLine } from './engine/visit-way.ts'
 export { workingSpans } from './phases.ts'
-export { type EpochMinute, type LocalSpan, overlapping, type Span, type SpanList } from './spans.ts'
+export {
+  type EpochMinute,
+  type LocalSpan,
+  overlapping,
+  type Span,
+  type SpanList,
+  searchEndingFrom,
+} from './spans.ts'
 export { formatSpan, formatTime, minutesPerDay, parseSpan, parseTime } from './times.ts'
 export {
   isOpenTime,

@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
-import { dayInputs } from './day-inputs.ts'
+import { dayInputs, dayStates, hasInputs } from './day-inputs.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
@@ -100,6 +100,7 @@ async function daysOfRange(
   const { firstDay, lastDay, bookableFrom } = bookable
   const { zone } = scheduleOf(catalog).business
   const known = inputs.days.daysOf<OpenDay>('open', catalog, plan)
+  const stateOf = dayStates(plan, busy, bookableFrom)
   const days: OpenDay[] = []
   let start = zone.toEdge(range.from, 0)
   for (let day = range.from; day <= range.to; day++) {
@@ -109,9 +110,11 @@ async function daysOfRange(
     else {
       const pause = slices.pause()
       if (pause !== undefined) await pause
-      const own = dayInputs(plan, busy, { start, end }, bookableFrom)
-      const found = known.find(day, own)
-      days.push(found ?? known.store(day, own, openDay(inputs, plan, day), openDayBytes))
+      const state = stateOf({ start, end })
+      const found = known.find(day, (stored) => hasInputs(state, stored))
+      days.push(
+        found ?? known.store(day, dayInputs(state), openDay(inputs, plan, day), openDayBytes),
+      )
     }
     start = end
   }

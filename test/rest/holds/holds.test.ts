@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dataOf } from '../../support/assertions.ts'
 import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
+import { openRandom } from '../../support/random.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
@@ -86,9 +88,10 @@ test('D36: a hold keeps its time for ten minutes, as the list of slots shows, an
     [booked.data.hora_inicio, booked.data.total, booked.data.estado],
     ['10:00', 15, 'confirmada'],
   )
-  assert.deepEqual(await claimsOf(salon), [
-    { kind: 'booking', ownerKind: 'booking', ownerId: booked.data.id, expiresAt: null },
-  ])
+  assert.deepEqual(
+    (await claimsOf(salon)).map(({ kind, ownerId, expiresAt }) => [kind, ownerId, expiresAt]),
+    [['booking', booked.data.id, null]],
+  )
 })
 
 test('D36: an expired hold is free for the next caller at once, without a worker', async () => {
@@ -300,6 +303,127 @@ test('D36: a repeated request under its key gets the same hold and the same toke
   assert.equal(codeOf(reused), 'IDEMPOTENCY_KEY_REUSED')
 })
 
+test('D36: a hold for anyone takes a person who is free, and accepts anyone or that person', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea', 'Eva'], now })
+  const holds = []
+  for (let index = 0; index < 3; index++)
+    holds.push(dataOf(await hold(salon, 'Ana', '10:00', { peluquero_id: 0 }), 201))
+  const names = holds.map(({ profesional }) => profesional.nombre)
+  assert.deepEqual(names.toSorted(), ['Ana', 'Bea', 'Eva'])
+  const fourth = await hold(salon, 'Ana', '10:00', { peluquero_id: 0 })
+  assert.equal(codeOf(fourth), 'SLOT_NOT_AVAILABLE')
+
+  const [first, second, third] = holds.map(({ id, token }) => ({ id, token }))
+  const anyone = await salon.guest.book('Ana', '10:00', { peluquero_id: 0, retencion: first })
+  assert.equal(anyone.data.profesional.nombre, names[0], anyone.text)
+  assert.equal(anyone.data.asignado_por, 'sistema')
+  const stranger = names[2] as string
+  const mismatch = await salon.guest.book(stranger, '10:00', { retencion: second })
+  assert.equal(codeOf(mismatch), 'HOLD_MISMATCH')
+  const assigned = await salon.guest.book(names[1] as string, '10:00', { retencion: second })
+  assert.equal(assigned.data.profesional?.nombre, names[1], assigned.text)
+  const without = { peluquero_id: undefined, retencion: third }
+  assert.equal((await salon.guest.book('Ana', '10:00', without)).status, 201)
+
+  const chosen = proofOf(await hold(salon, 'Ana', '12:00'))
+  const open = await salon.guest.book('Ana', '12:00', { peluquero_id: 0, retencion: chosen })
+  assert.equal(codeOf(open), 'HOLD_MISMATCH')
+})
+
+test('D36: several people and places are held and booked together', async () => {
+  const salon = await openSalon({
+    resources: { Lavabo: 2 },
+    services: [
+      { name: 'Tinte', phases: [20, 35, 15], needs: ['Lavabo'] },
+      { name: 'Corte', minutes: 30 },
+    ],
+    professionals: [
+      { name: 'Ana', services: ['Tinte'] },
+      { name: 'Bea', services: ['Corte', 'Tinte'] },
+      { name: 'Eva', services: ['Corte', 'Tinte'] },
+    ],
+    now,
+  })
+  const lineas = [
+    { servicio_id: salon.id('Tinte'), peluquero_id: salon.id('Ana') },
+    { servicio_id: salon.id('Corte'), peluquero_id: 0 },
+  ]
+  const visit = { fecha: salon.today, hora_inicio: '10:00', lineas }
+  const held = dataOf(await salon.guest.post('/retenciones/', visit), 201)
+  assert.deepEqual(
+    held.servicios.map((one: { hora_inicio: string }) => one.hora_inicio),
+    ['10:00', '11:10'],
+  )
+  // Bea and Eva are free at 10:00, but there are only two basins
+  const tinte = { servicio_ids: [salon.id('Tinte')] }
+  const second = await hold(salon, 'Eva', '10:00', tinte)
+  assert.equal(second.status, 201, second.text)
+  assert.equal(codeOf(await hold(salon, 'Bea', '10:00', tinte)), 'SLOT_NOT_AVAILABLE')
+
+  const before = await claimsOf(salon)
+  const contact = { nombre: 'Eva Gil', email: 'eva@example.com' }
+  const retencion = { id: held.id, token: held.token }
+  const [first, last] = lineas
+  const turned = { ...visit, ...contact, lineas: [last, first], retencion }
+  assert.equal(codeOf(await salon.guest.post('/reservas/crear/', turned)), 'HOLD_MISMATCH')
+  const body = { ...visit, ...contact, retencion }
+  const booked = await salon.guest.post('/reservas/crear/', body)
+  assert.equal(booked.status, 201, booked.text)
+  assert.deepEqual(booked.data.servicios, held.servicios)
+  const timesOf = (claims: Record<string, unknown>[], kind: string, ownerId: number) =>
+    claims
+      .filter((claim) => claim.kind === kind && claim.ownerId === ownerId)
+      .map(({ resourceId, startsAt, endsAt }) => ({ resourceId, startsAt, endsAt }))
+  assert.deepEqual(
+    timesOf(await claimsOf(salon), 'booking', booked.data.id),
+    timesOf(before, 'hold', held.id),
+  )
+})
+
+test('D36: a time can be held exactly when it is offered, around bookings and other holds', async () => {
+  const salon = await openSalon({
+    timezone: 'Europe/Madrid',
+    services: [
+      { name: 'Corte', minutes: 30 },
+      { name: 'Tinte', phases: [20, 35, 15], bufferMinutes: 15 },
+    ],
+    professionals: ['Ana', { name: 'Bea', shifts: { 7: ['09:00-12:10', '16:00-20:00'] } }],
+    hours: '09:00-20:00',
+    // the clocks change on the 31st
+    now: '2030-03-29T08:00',
+  })
+  const random = openRandom(36)
+  const fecha = '2030-03-31'
+  const people = [0, salon.id('Ana'), salon.id('Bea')]
+  const services = [salon.id('Corte'), salon.id('Tinte')]
+  let minutes = 0
+  for (let round = 0; round < 12; round++) {
+    salon.clock.set(new Date(Date.parse('2030-03-29T07:00:00Z') + minutes * 60_000))
+    const visit = {
+      peluquero_id: random.pick(people),
+      servicio_ids: [random.pick(services)],
+      fecha,
+    }
+    const path = `/disponibilidad/${visit.peluquero_id}/${fecha}/?servicio_id=${visit.servicio_ids}`
+    const slots: { hora_inicio: string; disponible: boolean }[] = dataOf(
+      await salon.guest.get(path),
+    ).slots
+    for (const { hora_inicio, disponible } of slots.filter(() => random.chance(0.2))) {
+      const tried = await hold(salon, 'Ana', hora_inicio, visit)
+      assert.equal(codeOf(tried), disponible ? '201' : 'SLOT_NOT_AVAILABLE', hora_inicio)
+      if (disponible) dataOf(await release(salon, tried))
+    }
+    // one of them is kept, for some minutes or as a booking
+    const { hora_inicio } = random.pick(slots.filter(({ disponible }) => disponible))
+    const kept = await hold(salon, 'Ana', hora_inicio, visit)
+    assert.equal(kept.status, 201, kept.text)
+    const guest = { nombre: 'Eva', email: `guest${round}@example.com` }
+    const body = { ...visit, hora_inicio, ...guest, retencion: proofOf(kept) }
+    if (random.chance(0.5)) dataOf(await salon.guest.post('/reservas/crear/', body), 201)
+    minutes += random.integer(0, 4)
+  }
+})
+
 test('D36: over GraphQL tokens are arguments', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now })
   const visit = `servicio_ids: [${salon.id('Corte')}], peluquero_id: ${salon.id('Ana')},
@@ -337,13 +461,14 @@ test('D36: over GraphQL tokens are arguments', async () => {
 const claimsOf = async ({ businessId }: TestSalon) => {
   const { witness } = await testDatabase()
   return [
-    ...(await witness`
-      select kind, owner_kind, owner_id, expires_at from claims where business_id = ${businessId}`),
+    ...(await witness<Record<string, unknown>[]>`
+      select resource_id, starts_at, ends_at, kind, owner_id, expires_at from claims
+      where business_id = ${businessId} order by resource_id, starts_at`),
   ].map((row) => ({ ...row }))
 }
 
 async function assertNoClaimsOfHolds(salon: TestSalon) {
-  const claims = (await claimsOf(salon)) as { kind: string }[]
+  const claims = await claimsOf(salon)
   assert.deepEqual(
     claims.filter(({ kind }) => kind === 'hold'),
     [],

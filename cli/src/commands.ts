@@ -13,6 +13,7 @@ export const commands = {
   'bookings:list': () => import('./commands/bookings/list.ts'),
   'bookings:no-show': () => import('./commands/bookings/no-show.ts'),
   'bookings:realign': () => import('./commands/bookings/realign.ts'),
+  'bookings:reschedule': () => import('./commands/bookings/reschedule.ts'),
   'bookings:show': () => import('./commands/bookings/show.ts'),
   'businesses:apply': () => import('./commands/businesses/apply.ts'),
   'businesses:create': () => import('./commands/businesses/create.ts'),

@@ -229,6 +229,8 @@ function argumentDifferences(
     wanted.set('codigo', { schema: { type: 'string' }, isPath: false })
   if (operation.parameters?.some(({ name }) => name === 'x-retencion-token'))
     wanted.set('token', { schema: { type: 'string' }, isPath: false })
+  if (operation.parameters?.some(({ name }) => name === 'x-simular'))
+    wanted.set('simular', { schema: { type: 'boolean' }, isPath: false })
   const entrada = args.find(({ name }) => name === 'entrada')
   if (!entrada)
     for (const [name, schema] of Object.entries(body?.properties ?? {}))

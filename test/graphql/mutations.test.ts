@@ -65,6 +65,7 @@ const bookingSpecificFields = [
   'inicio',
   'fin',
   'cancelable_hasta',
+  'reprogramable_hasta',
   'created_at',
 ]
 
@@ -86,6 +87,22 @@ test('D29: a guest books and cancels through GraphQL, and REST shows the same', 
     bookingSpecificFields,
   )
   assert.equal(dataOf(await salon.backend.get(`/reservas/${graphql.id}/`)).estado, 'cancelada')
+})
+
+test('D37, D44: a guest moves a booking through GraphQL, and may try it first', async () => {
+  const salon = await openSalon({ now: '2030-03-01T08:00' })
+  const { id, codigo } = dataOf(await salon.guest.post('/reservas/crear/', input(salon)), 201)
+  const move = (hora_inicio: string, args = '') =>
+    runMutation(salon.guest, 'reprogramar_reserva', 'ReservaReprogramada', `id: ${id}${args}`, [
+      'NuevaHora',
+      { fecha: '2030-03-04', hora_inicio, codigo },
+    ])
+  const tried = dataOfResult(await move('12:00', ', simular: true'))
+  assert.deepEqual([tried.simulado, tried.hora_inicio, tried.version], [true, '12:00', 2])
+  assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`)).version, 1)
+  const moved = dataOfResult(await move('12:00'))
+  assert.deepEqual([moved.simulado, moved.hora_inicio, moved.version], [false, '12:00', 2])
+  assert.deepEqual((await move('12:07')).codes, ['SLOT_NOT_AVAILABLE'])
 })
 
 test('D17: in GraphQL, too, only the business writes and reads an internal note', async () => {

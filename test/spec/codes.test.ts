@@ -6,6 +6,7 @@ import { testApi } from '../support/api.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { type ApiResponse, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
+import { reschedule } from '../support/reschedule.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { assertWritesNothing } from '../support/writes.ts'
 import { type Code, statusOf } from './contract/codes.ts'
@@ -70,6 +71,7 @@ const withKey = (key: string, headers: Record<string, string> = {}) =>
 const raw = (body: string, type = 'application/json') =>
   salon.guest.send('/reservas/crear/', { method: 'POST', body, headers: { 'content-type': type } })
 
+const nextWeek = { fecha: '2030-03-11', hora_inicio: '10:00' }
 const named = { 'idempotency-key': 'una vez' }
 const nobodysId = '00000000-0000-4000-8000-000000000000'
 
@@ -92,6 +94,7 @@ type TestedElsewhere =
   | 'ORDER_ALREADY_PAID'
   | 'AMOUNT_MISMATCH'
   | 'PAYMENT_DISPUTED'
+  | 'RESCHEDULE_LIMIT_REACHED'
   | 'PAYMENT_NOT_COMPLETED'
   | 'PAYMENT_FAILED'
   | 'CARD_DECLINED'
@@ -102,6 +105,9 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
   CANNOT_CANCEL: () => salon.guest.cancel(begun),
   CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancel(soon),
+  CANNOT_RESCHEDULE: () => reschedule(salon.guest, begun, nextWeek),
+  RESCHEDULE_DEADLINE_PASSED: () => reschedule(salon.guest, soon, nextWeek),
+  VERSION_CONFLICT: () => reschedule(salon.guest, soon, { ...nextWeek, version: 99 }),
   PROFESSIONAL_NOT_FOUND: () => day(987_654_321, '2030-03-06'),
   INVALID_DATE: () => day(salon.id('Ana'), '2030-02-30'),
   DATE_IN_PAST: () => day(salon.id('Ana'), '2030-03-03'),

@@ -52,6 +52,21 @@ function reasonAgainst(target: TargetState, { state, startsAt, timezone }: Booki
   return `has been ${state} for more than 72 hours and can no longer change.`
 }
 
+/** The result of a reschedule. A booking that cannot be moved any more fails with its state. */
+export async function explainReschedule<T>(booking: Booking, reschedule: Promise<T>): Promise<T> {
+  try {
+    return await reschedule
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'CANNOT_RESCHEDULE') throw error
+    const { code, state, startsAt, timezone } = booking
+    const isOpen = state === 'pending' || state === 'confirmed'
+    const now = isOpen ? `started at ${formatLocalTime(startsAt, timezone)}` : `is ${state}`
+    throw new CliError(`Booking ${code} ${now}: only an upcoming booking can be moved.`, {
+      code: 'CANNOT_RESCHEDULE',
+    })
+  }
+}
+
 /**
  * The result of a booking. If its time is not available, the error names the free times near it.
  * @param findNearby finds them when the error does not include any

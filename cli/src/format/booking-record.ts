@@ -69,6 +69,9 @@ export function bookingRecord(
     canCancel,
     expiresAt: booking.expiresAt,
     cancellation: booking.cancellation,
+    reschedules: booking.reschedules,
+    customerReschedules: booking.customerReschedules,
+    refundLimitPercent: booking.refundLimitPercent,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,
   }

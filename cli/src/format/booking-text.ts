@@ -81,10 +81,11 @@ const paymentLine = (
 ): string => `${price(amountCents)}, ${state} (${paymentId})`
 
 function transitionLine(
-  { at, to, by, reason, note }: BookingTransition,
+  { at, to, by, reason, note, movedTo }: BookingTransition,
   when: (at: Date) => string,
 ): string {
   const why = reason === '' ? '' : `: ${sanitize(reason)}`
   const aside = note === '' ? '' : ` (note: ${sanitize(note)})`
-  return `${when(at)}  ${to} by the ${by}${why}${aside}`
+  const what = movedTo === null ? to : `moved to ${when(movedTo)}`
+  return `${when(at)}  ${what} by the ${by}${why}${aside}`
 }

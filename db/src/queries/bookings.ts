@@ -55,7 +55,8 @@ export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.customer_id, b.language,
     b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents, b.payment_required,
     b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by,
-    b.cancel_reason, b.version, b.created_at, b.updated_at, b.assigned_by,
+    b.cancel_reason, b.reschedules, b.customer_reschedules, b.refund_limit_percent, b.version,
+    b.created_at, b.updated_at, b.assigned_by,
     jsonb_build_object('id', p.id, 'name', p.name) as professional,
     jsonb_build_object(
       'name', b.contact_name, 'email', b.contact_email, 'phone', b.contact_phone) as contact,
@@ -213,6 +214,107 @@ export const updateBookingPayment = (
     version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
+/**
+ * Locks the resources of a booking, and those that it may take instead, in one order for all: two
+ * bookings that are moved at once do not wait for each other's claims.
+ */
+export const lockResources = (
+  tx: Tx,
+  input: { bookingId: number; resourceIds: readonly number[] },
+): Query<object> => tx`
+  select from resources
+  where business_id = ${tx.businessId} and id = any(array(
+    select resource_id from claims
+    where business_id = ${tx.businessId} and owner_kind = 'booking'
+      and owner_id = ${input.bookingId}
+    union all select unnest(${[...input.resourceIds]}::bigint[])))
+  order by id for no key update`
+
+/**
+ * Claims the first way of a visit that is free, for a booking without claims, and returns its index;
+ * null: there is none, and the transaction has to be rolled back
+ * (db/functions/app.reclaim_visit.sql).
+ */
+export const reclaimVisit = (
+  tx: Tx,
+  input: Pick<NewVisit['visit'], 'balanceDay'> & {
+    bookingId: number
+    ways: { professionalId: number; claims: Claim[] }[]
+    now: Date
+  },
+): Query<{ way: number | null }> => tx`
+  select app.reclaim_visit(
+    ${tx.businessId}, ${input.bookingId}, ${tx.json(input.ways as never)},
+    ${input.balanceDay && tx.json(input.balanceDay as never)}, ${input.now}) as way`
+
+/** Writes the new time of a booking, and what depends on it; the row has to be locked. */
+export const updateBookingTime = (
+  tx: Tx,
+  to: RescheduledFields & { localStart: string; timezone: string },
+): Query<object> => tx`
+  update bookings
+  set state = ${to.state}, professional_id = ${to.professional.id}, assigned_by = ${to.assignedBy},
+    starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, local_start = ${to.localStart},
+    timezone = ${to.timezone}, expires_at = ${to.expiresAt},
+    payment_required = ${to.paymentRequired}, subtotal_cents = ${to.subtotalCents},
+    discount_cents = ${to.discountCents}, total_cents = ${to.totalCents},
+    reschedules = ${to.reschedules}, customer_reschedules = ${to.customerReschedules},
+    refund_limit_percent = ${to.refundLimitPercent}, version = ${to.version},
+    updated_at = ${to.updatedAt}
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
+type RescheduledFields = Pick<
+  BookingFields,
+  | 'id'
+  | 'state'
+  | 'professional'
+  | 'assignedBy'
+  | 'startsAt'
+  | 'endsAt'
+  | 'expiresAt'
+  | 'paymentRequired'
+  | 'subtotalCents'
+  | 'discountCents'
+  | 'totalCents'
+  | 'reschedules'
+  | 'customerReschedules'
+  | 'refundLimitPercent'
+  | 'version'
+  | 'updatedAt'
+>
+
+/** Writes who does each service of a booking, when, and for how much; in the order of its lines. */
+export const updateBookingLines = (
+  tx: Tx,
+  booking: Pick<BookingFields, 'id' | 'startsAt' | 'lines'>,
+): Query<object> => tx`
+  update booking_lines line
+  set professional_id = changed.professional_id, starts_at = changed.starts_at,
+    ends_at = changed.ends_at, duration_minutes = changed.duration_minutes,
+    phase_minutes = changed.phase_minutes, buffer_minutes = changed.buffer_minutes,
+    unit_ids = changed.unit_ids, price_cents = changed.price_cents,
+    charged_cents = changed.charged_cents, visit_starts_at = changed.visit_starts_at
+  from (
+    select each.position - 1 as position, (each.professional ->> 'id')::bigint as professional_id,
+      each.starts_at, each.ends_at, each.duration_minutes, each.phase_minutes,
+      each.buffer_minutes, each.unit_ids, each.price_cents, each.charged_cents,
+      case when each.position > 1
+        and row_number() over (
+          partition by each.professional ->> 'id' order by each.position) = 1
+        and (each.professional ->> 'id')
+          <> first_value(each.professional ->> 'id') over (order by each.position)
+        then ${booking.startsAt}::timestamptz end as visit_starts_at
+    from rows from (
+      jsonb_to_recordset(${tx.json(booking.lines as never)}) as (
+        professional jsonb, "startsAt" timestamptz, "endsAt" timestamptz, "durationMinutes" int,
+        phases int[], "bufferMinutes" int, "unitIds" bigint[], "priceCents" bigint,
+        "chargedCents" bigint))
+      with ordinality as each (
+        professional, starts_at, ends_at, duration_minutes, phase_minutes, buffer_minutes,
+        unit_ids, price_cents, charged_cents, position)) changed
+  where line.business_id = ${tx.businessId} and line.booking_id = ${booking.id}
+    and line.position = changed.position`
+
 /** Releases the time of a booking. */
 export const deleteClaims = (tx: Tx, bookingId: number): Query<object> => tx`
   delete from claims
@@ -224,9 +326,11 @@ export const insertTransition = (
   transition: BookingTransition & { bookingId: number },
 ): Query<object> => tx`
   insert into booking_transitions (
-    business_id, booking_id, from_state, to_state, actor, reason, note, occurred_at)
+    business_id, booking_id, from_state, to_state, actor, reason, note, moved_from, moved_to,
+    occurred_at)
   values (${tx.businessId}, ${transition.bookingId}, ${transition.from}, ${transition.to},
-    ${transition.by}, ${transition.reason}, ${transition.note}, ${transition.at})`
+    ${transition.by}, ${transition.reason}, ${transition.note}, ${transition.movedFrom},
+    ${transition.movedTo}, ${transition.at})`
 
 /** When a booking reached its current state. */
 export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date }> => tx`
@@ -236,7 +340,8 @@ export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date 
 
 /** The history of a booking, the first transition first. */
 export const listTransitions = (tx: Tx, bookingId: number): Query<BookingTransition> => tx`
-  select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason, note
+  select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason, note,
+    moved_from, moved_to
   from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at, id`

@@ -28,6 +28,11 @@ interface Account {
 export const findAccount = (tx: Tx, id: number): Query<Account> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}`
 
+/** Whether the salon takes no bookings from a customer (D15). */
+export const findBlockedCustomer = (tx: Tx, id: number): Query<{ id: number }> => tx`
+  select id from customers
+  where business_id = ${tx.businessId} and id = ${id} and blocked_at is not null`
+
 /** Locks the customer and the account until the transaction ends. */
 export const lockAccount = (tx: Tx, id: number): Query<Account> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}

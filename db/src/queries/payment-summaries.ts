@@ -12,7 +12,7 @@ export interface PaymentSummaryRow {
   receivedCents: number
   refundSeenCents: number
   /** In the order of their requests; null when there is none. */
-  refunds: (Pick<Refund, 'amountCents' | 'state'> & { isSent: boolean })[] | null
+  refunds: (Pick<Refund, 'amountCents' | 'state' | 'reason'> & { isSent: boolean })[] | null
 }
 
 /** A column for a booking `b`. */
@@ -34,7 +34,7 @@ const summaryColumns = (tx: Tx) => tx`
     'refunds', (
       select jsonb_agg(
         jsonb_build_object(
-          'amountCents', refund.amount_cents, 'state', refund.state,
+          'amountCents', refund.amount_cents, 'state', refund.state, 'reason', refund.reason,
           'isSent', refund.refund_ref is not null)
         order by refund.created_at, refund.id)
       from refunds refund

@@ -32,6 +32,12 @@ export interface BookingFields {
   notes: string
   /** Unconfirmed or unpaid by then it expires; null when it does not expire any more. */
   expiresAt: Date | null
+  /** How often it was moved (D37). */
+  reschedules: number
+  /** How often of those by its customer. */
+  customerReschedules: number
+  /** What a cancellation by the customer refunds at most, in percent of what was paid (D37). */
+  refundLimitPercent: number
   version: number
   createdAt: Date
   updatedAt: Date
@@ -73,7 +79,10 @@ export interface Cancellation {
   reason: string | null
 }
 
-/** One change of a booking's state: who made it and when. Texts are empty when none was given. */
+/**
+ * One change of a booking's state, or a reschedule, which keeps the state: who made it and when.
+ * Texts are empty when none was given.
+ */
 export interface BookingTransition {
   at: Date
   /** null: it was created */
@@ -84,6 +93,9 @@ export interface BookingTransition {
   reason: string
   /** A note for the salon's staff only. */
   note: string
+  /** The start before and after a reschedule; null: the state was changed. */
+  movedFrom: Date | null
+  movedTo: Date | null
 }
 
 /** A resource is taken for this time. */

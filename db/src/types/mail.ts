@@ -6,6 +6,7 @@ export type MailKind =
   | 'no_account'
   | 'booking_received'
   | 'booking_confirmed'
+  | 'booking_rescheduled'
   | 'booking_cancelled'
   | 'booking_expired'
   | 'booking_reminder'

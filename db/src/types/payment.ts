@@ -85,7 +85,13 @@ export type RefundState = 'pending' | 'cancelled' | 'completed' | 'failed'
  * Why money is refunded: `late`, the booking or order had ended; `duplicate`, it was paid already;
  * `processor`, the salon made the refund in the processor's dashboard.
  */
-export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
+export type RefundReason =
+  | 'cancelled'
+  | 'rescheduled'
+  | 'late'
+  | 'duplicate'
+  | 'business'
+  | 'processor'
 
 /** A refund and its state. */
 export interface Refund {

@@ -318,6 +318,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/reprogramar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a booking to another time or other people
+         * @description It keeps its id, its code and its state. A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. A refused booking stays where it is. Errors: INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED, INVALID_DATE, INVALID_TIME, BOOKING_NOT_FOUND, VERSION_CONFLICT, CANNOT_RESCHEDULE, RESCHEDULE_DEADLINE_PASSED, RESCHEDULE_LIMIT_REACHED, DATE_IN_PAST, DATE_TOO_FAR, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, CUSTOMER_BLOCKED, TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, and SLOT_NOT_AVAILABLE with up to three other times in `error.alternativas`.
+         */
+        post: operations["postReservasByIdReprogramar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/cancelar/": {
         parameters: {
             query?: never;
@@ -966,7 +986,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -1722,6 +1742,13 @@ export interface components {
              * @description The last time at which a customer may cancel it, ISO 8601 in UTC
              */
             cancelable_hasta: string;
+            /** @description Whether this caller may move it to another time now */
+            puede_reprogramar: boolean;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may move it, ISO 8601 in UTC
+             */
+            reprogramable_hasta: string;
             /**
              * Format: date-time
              * @description Start of the visit, ISO 8601 in UTC
@@ -1760,6 +1787,8 @@ export interface components {
             } | null;
             /** @description Amount that can be paid online now, in cents */
             a_pagar_ahora: number;
+            /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
+            resto: number;
             /** @description The refund; null when there can be none */
             reembolso: {
                 /** @description Whether money is refunded */
@@ -1786,6 +1815,157 @@ export interface components {
              * @description Time of the last change, ISO 8601 in UTC
              */
             updated_at: string;
+        };
+        /** @description A booking at its new time */
+        ReservaReprogramada: {
+            /** @description The booking */
+            id: number;
+            /** @description Ten characters that prove access to the booking; upper or lower case */
+            codigo: string;
+            /**
+             * Format: date
+             * @description Day of the visit, YYYY-MM-DD
+             */
+            fecha: string;
+            /** @description Start of the visit, HH:MM in the business's time zone */
+            hora_inicio: string;
+            /** @description End of the visit, HH:MM in the business's time zone */
+            hora_fin: string;
+            /** @description The services, in order */
+            servicios: components["schemas"]["ReservaServicio"][];
+            /** @description The professional; of several, the one who does the first service */
+            profesional: {
+                /** @description The professional */
+                id: number;
+                /** @description Full name at the time of booking */
+                nombre: string;
+            };
+            /**
+             * @description Who chose the professional: `sistema` when the request left it open
+             * @enum {string}
+             */
+            asignado_por: "cliente" | "negocio" | "sistema";
+            /** @description Contact details of the customer, as given for this booking */
+            cliente: {
+                /** @description The customer */
+                id: number;
+                /** @description Name */
+                nombre: string;
+                /** @description E-mail; masked for a caller whose only proof is the code */
+                email: string;
+                /** @description Phone in E.164, empty when there is none; masked for a caller whose only proof is the code */
+                telefono: string;
+            };
+            /** @description Total of the regular prices, in the business currency with two decimals */
+            subtotal: number;
+            /** @description Discount by offers and points, in the business currency with two decimals */
+            descuento: number;
+            /** @description Amount due, in the business currency with two decimals */
+            total: number;
+            /** @description Amount due, in cents */
+            total_centimos: number;
+            /** @description Currency code */
+            moneda: string;
+            /**
+             * @description State of the booking
+             * @enum {string}
+             */
+            estado: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show";
+            /** @description Whether it expires unless it is paid online */
+            pago_requerido: boolean;
+            /** @description Whether that payment is still missing */
+            pago_pendiente: boolean;
+            /** @description Points it awards */
+            puntos_ganados: number;
+            /**
+             * Format: date-time
+             * @description Creation time, ISO 8601 in UTC
+             */
+            created_at: string;
+            /** @description Notes of the booking; masked for a caller whose only proof is the code */
+            notas: string;
+            /** @description Whether this caller may cancel it now */
+            puede_cancelar: boolean;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may cancel it, ISO 8601 in UTC
+             */
+            cancelable_hasta: string;
+            /** @description Whether this caller may move it to another time now */
+            puede_reprogramar: boolean;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may move it, ISO 8601 in UTC
+             */
+            reprogramable_hasta: string;
+            /**
+             * Format: date-time
+             * @description Start of the visit, ISO 8601 in UTC
+             */
+            inicio: string;
+            /**
+             * Format: date-time
+             * @description End of the visit, ISO 8601 in UTC
+             */
+            fin: string;
+            /** @description Name of the time zone of the date and times */
+            timezone: string;
+            /** @description Reason of the cancellation; null when not cancelled or without a reason */
+            motivo_cancelacion: string | null;
+            /** @description Note of the business about the cancellation; null without one, and for every caller but the business with its secret key */
+            nota_interna: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the cancellation; null when not cancelled, ISO 8601 in UTC
+             */
+            cancelada_en: string | null;
+            /**
+             * @description Who cancelled it; null when not cancelled
+             * @enum {string|null}
+             */
+            cancelada_por: "cliente" | "negocio" | "sistema" | null;
+            /** @description The payment, the one that counts when there are several; null without one */
+            pago: {
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+            } | null;
+            /** @description Amount that can be paid online now, in cents */
+            a_pagar_ahora: number;
+            /** @description What is left to be paid at the business; never paid online, in the business currency with two decimals */
+            resto: number;
+            /** @description The refund; null when there can be none */
+            reembolso: {
+                /** @description Whether money is refunded */
+                aplica: boolean;
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description State of the refund
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
+            } | null;
+            /** @description Points it was paid with */
+            puntos_usados: number;
+            /**
+             * Format: date-time
+             * @description When it expires unless confirmed or paid; null when it does not expire, ISO 8601 in UTC
+             */
+            expira_en: string | null;
+            /** @description Increases with every change */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601 in UTC
+             */
+            updated_at: string;
+            /** @description Whether it was only tried, with `X-Simular`; nothing has changed then */
+            simulado: boolean;
         };
         /** @description A booking in a customer's list */
         ReservaResumen: {
@@ -3609,7 +3789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,6 +4043,160 @@ export interface operations {
             };
         };
     };
+    postReservasByIdReprogramar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked and the time is claimed, and then everything is undone. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The new time of a booking. In an optional field null means that it is absent */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description New day of the visit, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description New start of the visit, HH:MM in the business's time zone; with `por_negocio` any minute */
+                    hora_inicio: string;
+                    /** @description Who does all services; 0: anyone who is free. Absent: the same people */
+                    peluquero_id?: number;
+                    /** @description One professional for each service, in order; not with `peluquero_id` */
+                    peluqueros?: number[];
+                    /** @description The booking's code: proof for a caller without a secret key */
+                    codigo?: string;
+                    /** @description The `version` of the booking that the caller has seen; when it has changed since, nothing is done */
+                    version?: number;
+                    /** @description Moved by the business itself, without deadline, limit, notice, horizon and grid; needs a secret key */
+                    por_negocio?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaReprogramada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postReservasByIdCancelar: {
         parameters: {
             query?: {
@@ -3942,7 +4276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4306,7 +4640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4446,7 +4780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4586,7 +4920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4726,7 +5060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4888,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5028,7 +5362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5403,7 +5737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5535,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5679,7 +6013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7682,7 +8016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7923,7 +8257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The same request is in progress: retry after `Retry-After` seconds */
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -83,10 +83,10 @@ const bookingDates: DateFields<Booking> = {
   updatedAt: 'date',
 }
 
-export const storedBooking = storedJson<Booking>(bookingDates, withLineTimes)
+export const storedBooking = storedJson<Booking>(bookingDates, completeBooking)
 export const storedCancellation = storedJson<CancelledBooking>(
   { booking: bookingDates },
-  ({ booking, ...rest }) => ({ ...rest, booking: withLineTimes(booking) }),
+  ({ booking, ...rest }) => ({ ...rest, booking: completeBooking(booking) }),
 )
 export const storedOrder = storedJson<Order>({
   expiresAt: 'date',
@@ -109,6 +109,13 @@ export const storedHold = storedJson<Hold>({
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
+
+/** Bookings that were stored by an earlier version lack what it did not have. */
+function completeBooking(stored: Booking): Booking {
+  const payment = stored.payment && { ...{ rescheduleRefundCents: 0 }, ...stored.payment }
+  const moved = { reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 }
+  return { ...moved, ...withLineTimes(stored), payment }
+}
 
 /**
  * In bookings that were stored before lines had a professional and a time, the professional of the

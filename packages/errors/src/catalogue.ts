@@ -336,6 +336,30 @@ export const catalogue = {
     en: 'The time for cancelling online has passed. Please contact the business.',
     ar: 'انتهت مهلة الإلغاء عبر الإنترنت. يُرجى التواصل مع المنشأة.',
   },
+  VERSION_CONFLICT: {
+    status: 409,
+    es: 'La reserva ha cambiado mientras tanto. Vuelve a leerla antes de cambiarla.',
+    en: 'The booking has changed meanwhile. Please read it again before you change it.',
+    ar: 'تغيّر الحجز في هذه الأثناء. يُرجى قراءته من جديد قبل تعديله.',
+  },
+  CANNOT_RESCHEDULE: {
+    status: 400,
+    es: 'La reserva ya ha pasado o ya no está en pie, y no se puede cambiar de hora.',
+    en: 'The booking has already passed or is no longer open, so it cannot be moved.',
+    ar: 'انقضى موعد الحجز أو لم يعد قائمًا، ولا يمكن تغيير موعده.',
+  },
+  RESCHEDULE_DEADLINE_PASSED: {
+    status: 400,
+    es: 'Ha pasado el plazo para cambiar la hora por internet. Contacta con el negocio.',
+    en: 'The time for rescheduling online has passed. Please contact the business.',
+    ar: 'انتهت مهلة تغيير الموعد عبر الإنترنت. يُرجى التواصل مع المنشأة.',
+  },
+  RESCHEDULE_LIMIT_REACHED: {
+    status: 400,
+    es: 'Esta reserva ya ha cambiado de hora todas las veces que permite el negocio. Contacta con él.',
+    en: 'This booking has been moved as often as the business allows. Please contact the business.',
+    ar: 'غُيّر موعد هذا الحجز بعدد المرات الذي تسمح به المنشأة. يُرجى التواصل معها.',
+  },
   INVALID_STATUS: {
     status: 400,
     es: 'Ese estado de reserva no existe.',

@@ -92,6 +92,11 @@ const sentences = {
     en: 'It is not written as expected.',
     ar: 'ليس بالصيغة المتوقعة.',
   },
+  one_per_service: {
+    es: 'Indica un profesional por cada servicio de la reserva.',
+    en: 'Give one professional for each service of the booking.',
+    ar: 'حدّد مختصًا واحدًا لكل خدمة من خدمات الحجز.',
+  },
 } as const satisfies Record<string, Record<Language, string>>
 
 export type ProblemKeyword = keyof typeof sentences

@@ -42,7 +42,12 @@ export function createTasks(context: TaskContext): JobTasks {
     'complete-booking': async (payload) =>
       completePastBooking(await tenant(payload), idOf(payload, 'bookingId')),
     'remind-booking': async (payload) =>
-      sendReminder(await tenant(payload), idOf(payload, 'bookingId')),
+      sendReminder(
+        await tenant(payload),
+        idOf(payload, 'bookingId'),
+        // a job from before the first reschedule has none
+        payload.reschedules === undefined ? 0 : idOf(payload, 'reschedules'),
+      ),
     'send-mail': async (payload, attempt) =>
       sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
     'tell-payment-failed': async (payload) =>

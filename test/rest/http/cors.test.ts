@@ -26,7 +26,7 @@ test('D8b: a preflight succeeds without a key, for any origin and path', async (
     assert.equal(answer.headers.get('access-control-max-age'), '86400')
     assert.equal(
       answer.headers.get('access-control-allow-headers'),
-      'X-API-Key, Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, X-Reserva-Codigo, X-Retencion-Token',
+      'X-API-Key, Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, X-Reserva-Codigo, X-Retencion-Token, X-Simular',
     )
     for (const method of ['GET', 'POST', 'PUT'])
       assert.match(answer.headers.get('access-control-allow-methods') ?? '', new RegExp(method))

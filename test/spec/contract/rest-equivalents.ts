@@ -27,6 +27,7 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.reembolsar_reserva': 'POST /reservas/{id}/reembolsar/',
   'Mutation.crear_reserva': 'POST /reservas/crear/',
   'Mutation.cancelar_reserva': 'POST /reservas/{id}/cancelar/',
+  'Mutation.reprogramar_reserva': 'POST /reservas/{id}/reprogramar/',
   'Mutation.confirmar_reserva': 'POST /reservas/{id}/confirmar/',
   'Mutation.completar_reserva': 'POST /reservas/{id}/completar/',
   'Mutation.marcar_no_show': 'POST /reservas/{id}/no-show/',

@@ -78,7 +78,10 @@ export interface LoadedBusy<Plan> {
 const maxTries = 5
 
 /** Of each window the resources, one after the other. */
-function resourceWindows(catalog: Catalog, windows: readonly BusyWindow[]): ResourceWindow[] {
+export function resourceWindows(
+  catalog: Catalog,
+  windows: readonly BusyWindow[],
+): ResourceWindow[] {
   const zone = zoneOf(catalog.settings.timezone)
   return windows.flatMap(({ resourceIds, from, to, bufferMinutes }) => {
     const span = { from: zone.toEdge(from, 0), to: zone.toEdge(to + 1, 0) + bufferMinutes }
@@ -87,7 +90,10 @@ function resourceWindows(catalog: Catalog, windows: readonly BusyWindow[]): Reso
 }
 
 /** @param spans in the order of `resourceWindows` */
-function busyOfWindows(windows: readonly BusyWindow[], spans: readonly SpanList[]): BusyTime[] {
+export function busyOfWindows(
+  windows: readonly BusyWindow[],
+  spans: readonly SpanList[],
+): BusyTime[] {
   let next = 0
   return windows.map(
     ({ resourceIds }) => new Map(resourceIds.map((id) => [id, spans[next++] as SpanList])),

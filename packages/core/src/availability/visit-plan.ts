@@ -171,5 +171,5 @@ function termsOfEach(
 }
 
 /** Of each resource type that a service needs, its units. */
-const unitsFor = ({ resourceTypes }: Catalog, { resourceTypeIds }: Service): number[][] =>
+export const unitsFor = ({ resourceTypes }: Catalog, { resourceTypeIds }: Service): number[][] =>
   resourceTypeIds.map((id) => resourceTypes.find((type) => type.id === id)?.unitIds ?? [])

@@ -1,9 +1,10 @@
-import { type BusyTime, slotsOfDay } from '@silla/slots'
+import { type BusyTime, slotsOfDay, type VisitPlan } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from '../availability/assignment.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Alternative, VisitInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -17,20 +18,41 @@ const searchedDays = 7
  *
  * @throws SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED when the catalogue changed
  */
-export async function findAlternatives(
+export function findAlternatives(
   context: RequestContext,
   refused: VisitInput,
 ): Promise<Alternative[]> {
   const { serviceIds, professionalId, lines } = refused
-  const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {
-    const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
-    const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
-    const length = { durationMinutes: null, serviceIds }
-    const plan = visitPlan(catalog, { professionalId, length, lines })
-    const needsBlocks = isBalanced(catalog, plan)
-    const windows = [{ ...busyWindow(plan, refused.day, lastDay), needsBlocks }]
-    return { plan, lastDay, bookableFrom: bookable.bookableFrom, windows }
-  })
+  const length = { durationMinutes: null, serviceIds }
+  return freeTimesNear(context, refused, (catalog) =>
+    visitPlan(catalog, { professionalId, length, lines }),
+  )
+}
+
+/**
+ * The same for any visit.
+ *
+ * @param planOf the visit, given the catalogue; it may throw
+ * @param exceptBooking a booking whose own time counts as free (D37)
+ */
+export async function freeTimesNear(
+  context: RequestContext,
+  refused: Pick<VisitInput, 'day' | 'startMinute' | 'byBusiness'>,
+  planOf: (catalog: Catalog) => VisitPlan,
+  exceptBooking: number | null = null,
+): Promise<Alternative[]> {
+  const { catalog, planned, busy, blocks } = await loadBusy(
+    context,
+    (catalog) => {
+      const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
+      const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
+      const plan = planOf(catalog)
+      const needsBlocks = isBalanced(catalog, plan)
+      const windows = [{ ...busyWindow(plan, refused.day, lastDay), needsBlocks }]
+      return { plan, lastDay, bookableFrom: bookable.bookableFrom, windows }
+    },
+    exceptBooking,
+  )
 
   const { plan, lastDay, bookableFrom } = planned
   const schedule = scheduleOf(catalog)

@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingDetail } from '../model/booking.ts'
-import { bookingDueNowCents } from '../model/due-now.ts'
+import { bookingDueNowCents, bookingRestCents } from '../model/due-now.ts'
 import type { RequestContext } from '../request-context.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
+import { reschedulableUntil, rescheduleRefusal } from './reschedule-rules.ts'
 
 /**
  * A booking, and what this caller may see and do; guests see the contact masked (D9).
@@ -17,12 +18,16 @@ export function viewOf(
   internalNote: string | null = null,
 ): BookingDetail {
   const byBusiness = context.identity.kind === 'business'
+  const now = context.clock.now()
   return {
     booking,
     contactVisible,
-    canCancel: cancellationRefusal(booking, catalog, context.clock.now(), byBusiness) === null,
+    canCancel: cancellationRefusal(booking, catalog, now, byBusiness) === null,
     cancelableUntil: cancelableUntil(booking, catalog),
+    canReschedule: rescheduleRefusal(booking, catalog, now, byBusiness) === null,
+    reschedulableUntil: reschedulableUntil(booking, catalog),
     dueNowCents: bookingDueNowCents(booking, catalog.settings),
+    restCents: bookingRestCents(booking, catalog.settings),
     internalNote,
   }
 }

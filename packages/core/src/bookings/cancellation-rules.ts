@@ -15,8 +15,25 @@ export function cancellationRefusal(
   now: Date,
   byBusiness: boolean,
 ): 'CANNOT_CANCEL' | 'CANCELLATION_DEADLINE_PASSED' | null {
-  const isOpen = booking.state === 'pending' || booking.state === 'confirmed'
-  if (!isOpen || booking.startsAt <= now) return 'CANNOT_CANCEL'
+  if (!hasNotBegun(booking, now)) return 'CANNOT_CANCEL'
   if (!byBusiness && now > cancelableUntil(booking, catalog)) return 'CANCELLATION_DEADLINE_PASSED'
   return null
+}
+
+/** Whether a booking can still be changed: it is open, and its visit has not begun. */
+export const hasNotBegun = ({ state, startsAt }: Booking, now: Date): boolean =>
+  (state === 'pending' || state === 'confirmed') && startsAt > now
+
+/**
+ * How much of what was paid a cancellation would refund now, in percent. The business refunds
+ * everything; a customer gets no more than when they last moved the booking (D17, D37).
+ */
+export function refundPercent(
+  booking: Booking,
+  catalog: Catalog,
+  now: Date,
+  byBusiness: boolean,
+): number {
+  if (byBusiness) return 100
+  return cancellationRefusal(booking, catalog, now, false) === null ? booking.refundLimitPercent : 0
 }

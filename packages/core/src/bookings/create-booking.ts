@@ -18,6 +18,7 @@ import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
+import { completionTime, reminderTime } from './due-times.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
 import { balanceDayOf, planToWrite } from './plan-to-write.ts'
 import type { HeldVisit, PlannedVisit, PlannedWay } from './plan-visit.ts'
@@ -170,7 +171,6 @@ async function insertBooking(
     held,
   }: { visit: PlannedVisit; isRead: boolean; bookings: PlannedBookings; held: HeldVisit | null },
 ): Promise<bookingQueries.InsertedBooking> {
-  const { autocompleteHours, reminderHours } = catalog.settings
   const [booking] = bookings
   const [inserted] = await context.tenant.db.exec((sql) =>
     bookingQueries.insertBooking(sql, context.tenant.businessId, {
@@ -180,8 +180,7 @@ async function insertBooking(
           professionalId: each.professional.id,
           booking: bookings.length === 1 ? {} : fieldsOfWay(each),
           claims: (ways[index] as PlannedWay).claims,
-          completeAt:
-            autocompleteHours === null ? null : hoursAfter(each.endsAt, autocompleteHours),
+          completeAt: completionTime(each, catalog.settings),
           ...(held && {
             heldLines: held.lines ?? unredeemedLines(catalog, ways[index] as PlannedWay),
           }),
@@ -191,7 +190,9 @@ async function insertBooking(
         localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
-        remindAt: isWithoutEmail(input) ? null : reminderTime(booking, reminderHours),
+        remindAt: isWithoutEmail(input)
+          ? null
+          : reminderTime(booking, catalog.settings, booking.createdAt),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),
       idempotency: newIdempotencyKey(context),
@@ -221,12 +222,3 @@ const fieldsOfWay = ({
 
 /** The salon booked for somebody who gets no mail (D45). */
 const isWithoutEmail = ({ byBusiness, contact }: BookingInput) => byBusiness && contact.email === ''
-
-/** null: no reminder, as for a visit that is booked later than the reminder would be sent */
-function reminderTime(booking: PlannedBooking, reminderHours: number | null): Date | null {
-  if (reminderHours === null) return null
-  const remindAt = hoursAfter(booking.startsAt, -reminderHours)
-  return remindAt > booking.createdAt ? remindAt : null
-}
-
-const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)

@@ -48,7 +48,7 @@ export async function planToWrite(
 }
 
 /** Whether people or units have to be combined. */
-const dependsOnTakenTime = ({ lines, onePerson }: VisitPlan): boolean =>
+export const dependsOnTakenTime = ({ lines, onePerson }: VisitPlan): boolean =>
   lines.some(
     (line) => (!onePerson && line.length > 1) || line.some(({ units }) => units.length > 0),
   )

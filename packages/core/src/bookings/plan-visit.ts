@@ -118,7 +118,8 @@ export function planVisit(
   const isPlaced = placement.kind === 'placed'
   return {
     plan,
-    timeRefusal: start < bookableFrom ? 'TOO_SOON' : isPlaced ? null : refusals[placement.kind],
+    timeRefusal:
+      start < bookableFrom ? 'TOO_SOON' : isPlaced ? null : placementRefusals[placement.kind],
     ways: isPlaced
       ? placement.ways.map((way) => plannedWay(catalog, services, way, held))
       : [unclaimedWay(catalog, services, preferred, start)],
@@ -177,7 +178,8 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((one, other) => one.key - other.key)
     .map(({ item }) => item)
 
-const refusals = {
+/** Why the engine finds no place for a visit. */
+export const placementRefusals = {
   no_such_time: 'SLOT_NOT_AVAILABLE',
   closed: 'BUSINESS_CLOSED',
   too_long: 'SLOT_NOT_AVAILABLE',

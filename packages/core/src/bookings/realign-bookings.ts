@@ -126,9 +126,15 @@ async function moveOne(
       by: 'business',
       reason: '',
       note: `Moved from ${before.startsAt.toISOString()} to ${after.startsAt.toISOString()}, which is the agreed local time.`,
+      movedFrom: before.startsAt,
+      movedTo: after.startsAt,
       at: now,
     }),
-    eventQueries.recordEvent(tx, { type: 'reserva.reprogramada', at: now, payload: after }),
+    eventQueries.recordEvent(tx, {
+      type: 'reserva.reprogramada',
+      at: now,
+      payload: { ...after, movedFrom: before.startsAt },
+    }),
     ...moveJobs(tx, settings, before, after, now),
   ])
   return 'moved'
@@ -161,7 +167,7 @@ function moveJobs(
   const job = (task: string, key: string, dueAt: Date) =>
     jobQueries.enqueue(tx, {
       task,
-      payload: { bookingId: after.id },
+      payload: { bookingId: after.id, reschedules: after.reschedules },
       dueAt,
       key: `${key}:${after.id}`,
     })

@@ -38,6 +38,8 @@ export async function writeTransition(
       by: transition.by,
       reason: transition.reason ?? '',
       note: transition.note ?? '',
+      movedFrom: null,
+      movedTo: null,
       at: transition.at,
     }),
     eventQueries.recordEvent(tx, {

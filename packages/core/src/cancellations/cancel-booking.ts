@@ -1,7 +1,7 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
-import { cancellationRefusal } from '../bookings/cancellation-rules.ts'
+import { cancellationRefusal, refundPercent } from '../bookings/cancellation-rules.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import { momentOf } from '../clock.ts'
@@ -45,7 +45,10 @@ export async function cancelBooking(
       const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
       if (refusal) fail(refusal)
 
-      const refund = await autoRefund(tx, catalog, booking.id, momentOf(context))
+      const refund = await autoRefund(tx, catalog, booking.id, {
+        percent: refundPercent(booking, catalog, at, byBusiness),
+        moment: momentOf(context),
+      })
       const by = byBusiness ? 'business' : 'customer'
       const cancelled = await writeTransition(tx, booking, {
         to: 'cancelled',

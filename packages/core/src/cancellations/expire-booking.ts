@@ -42,7 +42,7 @@ export async function expireBooking(
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
       return
     }
-    await autoRefund(tx, catalog, bookingId, momentOf(context))
+    await autoRefund(tx, catalog, bookingId, { percent: 100, moment: momentOf(context) })
     await writeTransition(tx, readBooking(row, catalog), {
       to: 'cancelled',
       by: 'system',

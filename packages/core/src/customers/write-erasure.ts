@@ -22,8 +22,11 @@ export async function writeErasure(
     now: tenantTime,
   })
   for (const row of upcoming) {
-    await autoRefund(tx, catalog, row.id, moment)
-    await writeTransition(tx, readBooking(row, catalog), {
+    const booking = readBooking(row, catalog)
+    // the customer who erases the account gets no more than one who cancels
+    const percent = by === 'customer' ? booking.refundLimitPercent : 100
+    await autoRefund(tx, catalog, row.id, { percent, moment })
+    await writeTransition(tx, booking, {
       to: 'cancelled',
       by,
       reason: null,

@@ -31,8 +31,14 @@ export interface BookingDetail {
   /** Whether the same caller could cancel it now. */
   canCancel: boolean
   cancelableUntil: Date
+  /** Whether the same caller could move it now (D37). */
+  canReschedule: boolean
+  /** The last moment at which a customer may move it. */
+  reschedulableUntil: Date
   /** The amount that can be paid online now. */
   dueNowCents: number
+  /** What is left to be paid at the salon. */
+  restCents: number
   /** The note of its cancellation, for the salon only; null: none, or not for this caller (D17). */
   internalNote: string | null
 }
@@ -74,6 +80,35 @@ export interface VisitRequest extends Omit<VisitInput, 'startMinute'> {
 }
 
 export type BookingRequest = VisitRequest & Omit<BookingInput, 'startMinute'>
+
+/** A booking to move (D37). Dates and times are local to the salon; their form has been checked. */
+export interface RescheduleInput {
+  bookingId: number
+  /** Proof of possession; with a code the caller is a guest, even with the secret key. */
+  code: string | null
+  day: number
+  startMinute: number
+  professionals: WantedProfessionals
+  /** The version of the booking that the caller has seen; null: whichever it is. */
+  version: number | null
+  /** Moved by the salon itself: exempt from deadline, limit, notice and horizon. */
+  byBusiness: boolean
+  /** Everything is checked and claimed, and then rolled back (D44). */
+  simulated: boolean
+}
+
+/** Who is to do a booked visit; null: anybody. */
+export type WantedProfessionals =
+  | { kind: 'same' }
+  /** One person does all services. */
+  | { kind: 'one'; professionalId: number | null }
+  /** One for each service, in order. */
+  | {
+      kind: 'each'
+      professionalIds: readonly (number | null)[]
+      /** The name of the input, for the error when there is not one for each service. */
+      field: string
+    }
 
 export interface CancelledBooking {
   booking: Booking

@@ -2,7 +2,7 @@ import { type Currency, currencies } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 import type { Order } from './order.ts'
-import type { PaymentSummary } from './payment-summary.ts'
+import { type PaymentSummary, paidForVisitCents } from './payment-summary.ts'
 
 /**
  * The amount in cents that can be paid online now for a booking: the full price or 0 (D14, D21). It
@@ -11,6 +11,17 @@ import type { PaymentSummary } from './payment-summary.ts'
  */
 export const bookingDueNowCents = (booking: Booking, settings: Settings): number =>
   booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0
+
+/**
+ * What is left to be paid at the salon for an open booking, in cents: what cannot be paid online now
+ * and was not. A paid booking has a rest when it was moved to somebody with a higher price (D37).
+ */
+export function bookingRestCents(booking: Booking, settings: Settings): number {
+  if (booking.state !== 'pending' && booking.state !== 'confirmed') return 0
+  if (booking.payment?.state === 'review') return 0
+  const paidCents = booking.paymentId === null ? 0 : paidForVisitCents(booking.payment)
+  return Math.max(0, booking.totalCents - paidCents - bookingDueNowCents(booking, settings))
+}
 
 /** The same for an order (D25). */
 export const orderDueNowCents = (order: Order, settings: Settings): number =>

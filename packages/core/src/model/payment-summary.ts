@@ -11,6 +11,8 @@ export interface PaymentSummary {
   amountCents: number
   /** null: nothing is being refunded. */
   refund: RefundStatus | null
+  /** Of what is being refunded, what a lower price after a reschedule gave back (D37). */
+  rescheduleRefundCents: number
 }
 
 /**
@@ -32,6 +34,7 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
     state: row.state,
     amountCents: row.amountCents,
     refund: refundOf(row.state, row.refunds ?? [], row.refundSeenCents),
+    rescheduleRefundCents: rescheduleRefundCents(row.refunds ?? []),
   }
 
 /** The summary of a loaded payment. */
@@ -50,7 +53,24 @@ export const summaryOf = ({
     refunds.map(({ refundRef, ...refund }) => ({ ...refund, isSent: refundRef !== null })),
     payment.facts.refundSeenCents,
   ),
+  rescheduleRefundCents: rescheduleRefundCents(refunds),
 })
+
+/**
+ * The part of the price of a visit that its payment has paid. A refund by the business does not make
+ * the visit unpaid again.
+ */
+export const paidForVisitCents = (payment: PaymentSummary | null): number =>
+  payment === null ? 0 : payment.amountCents - payment.rescheduleRefundCents
+
+const rescheduleRefundCents = (
+  refunds: readonly Pick<Refund, 'amountCents' | 'state' | 'reason'>[],
+): number =>
+  refunds.reduce(
+    (sum, { reason, state, amountCents }) =>
+      reason === 'rescheduled' && state !== 'cancelled' ? sum + amountCents : sum,
+    0,
+  )
 
 interface SummarizedRefund extends Pick<Refund, 'amountCents' | 'state'> {
   /** The processor has accepted it. */

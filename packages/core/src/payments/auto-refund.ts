@@ -4,19 +4,20 @@ import type { Moment } from '../clock.ts'
 import { nothingToRefund, type RefundStatus } from '../model/payment-summary.ts'
 import { lockPayment } from './locked-payment.ts'
 import { hasOpenDispute } from './payment-state.ts'
-import { requestRefund } from './request-refund.ts'
+import { refundableCents, requestRefund } from './request-refund.ts'
 
 /**
  * Refunds what was paid for a cancelled booking and not refunded yet, and closes its open payments
  * (D17). The booking has to be locked.
  *
+ * @param percent how much of it is refunded (`refundPercent`)
  * @returns what is certain: not a refund that waits for the end of a dispute
  */
 export async function autoRefund(
   tx: Tx,
   catalog: Catalog,
   bookingId: number,
-  moment: Moment,
+  { percent, moment }: { percent: number; moment: Moment },
 ): Promise<RefundStatus> {
   const payments = await paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId })
   let amountCents = 0
@@ -26,7 +27,7 @@ export async function autoRefund(
     const cause = `cancel:${bookingId}:${id}`
     const refund = await requestRefund(tx, locked, {
       reason: 'cancelled',
-      amountCents: null,
+      amountCents: Math.floor((refundableCents(locked) * percent) / 100),
       cause,
       moment,
     })

@@ -37,7 +37,7 @@ export async function receiveMoney(
     payment: { ...now.payment, settledAt: moment.realTime, applied: refundReason === null },
   }
   await recordPaymentEvent(tx, 'pago.completado', settled, {}, moment.realTime)
-  if (refundReason === null) return applyPayment(tx, catalog, settled, moment.tenantTime)
+  if (refundReason === null) return applyPayment(tx, catalog, settled, moment)
   await refund(tx, settled, refundReason, moment)
   return settled
 }
@@ -68,14 +68,35 @@ async function applyPayment(
   tx: Tx,
   catalog: Catalog,
   settled: LockedPayment,
-  at: Date,
+  moment: Moment,
 ): Promise<LockedPayment> {
+  const at = moment.tenantTime
   const { booking, order } = settled
   const pointsAwarded = await awardForPayment(tx, settled, at)
   const paid = { ...settled, payment: { ...settled.payment, pointsAwarded } }
   await closeOthers(tx, paid)
-  if (booking) return { ...paid, booking: await markBookingPaid(tx, catalog, booking, paid, at) }
+  if (booking) {
+    const after = await markBookingPaid(tx, catalog, booking, paid, at)
+    await refundExcess(tx, { ...paid, booking: after }, moment)
+    return { ...paid, booking: after }
+  }
   return order ? { ...paid, order: await markOrderPaid(tx, order, paid, at) } : paid
+}
+
+/**
+ * A booking that was moved to somebody with a lower price while its payment was under way was paid
+ * too much (D37).
+ */
+async function refundExcess(tx: Tx, paid: LockedPayment, moment: Moment): Promise<void> {
+  const { payment, booking } = paid
+  const excessCents = payment.amountCents - (booking?.totalCents ?? payment.amountCents)
+  if (booking === null || excessCents <= 0) return
+  await requestRefund(tx, paid, {
+    reason: 'rescheduled',
+    amountCents: excessCents,
+    cause: `reschedule:${booking.id}:paid:${payment.id}`,
+    moment,
+  })
 }
 
 /** A paid booking or order must not be paid again with another intent that is still open. */
@@ -109,6 +130,7 @@ async function markBookingPaid(
       state: paid.payment.state,
       amountCents: paid.payment.amountCents,
       refund: null,
+      rescheduleRefundCents: 0,
     },
     expiresAt: isNewDeadline ? confirmationDeadline(at, booking.startsAt) : booking.expiresAt,
     version: booking.version + 1,
@@ -145,6 +167,7 @@ async function markOrderPaid(tx: Tx, order: Order, paid: LockedPayment, at: Date
       state: paid.payment.state,
       amountCents: paid.payment.amountCents,
       refund: null,
+      rescheduleRefundCents: 0,
     },
     expiresAt: null,
     version: order.version + 1,

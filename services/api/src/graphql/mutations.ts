@@ -19,6 +19,12 @@ type Mutation {
     "Reason; that of the business is mailed to the customer" motivo: String
     "Note for the staff of the business; needs a secret key" nota_interna: String
   ): Cancelacion!
+  "Moves a booking to another time or other people"
+  reprogramar_reserva(
+    "The booking" id: Id!
+    "The new time" entrada: NuevaHora!
+    "Try only: everything is checked, and nothing changes" simular: Boolean
+  ): ReservaReprogramada!
   "The business confirms a pending booking"
   confirmar_reserva("The booking" id: Id!, "Reason" motivo: String): ReservaDetalle!
   "The business marks a booking as completed"

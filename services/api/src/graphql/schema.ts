@@ -7,6 +7,7 @@ import { NewOrderWire } from '../wire/new-order.ts'
 import { NewReviewWire } from '../wire/new-review.ts'
 import { NewConfirmationWire, NewIntentWire } from '../wire/payment.ts'
 import { ProfileChangeWire } from '../wire/profile.ts'
+import { NewTimeWire } from '../wire/reschedule.ts'
 import {
   CodeWire,
   LogInWire,
@@ -32,6 +33,7 @@ export const schemaText = [
     Object.entries({
       NuevaReserva: NewBookingWire,
       NuevaRetencion: NewHoldWire,
+      NuevaHora: NewTimeWire,
       NuevoBloqueo: NewBlockWire,
       NuevoPedido: NewOrderWire,
       NuevaResena: NewReviewWire,

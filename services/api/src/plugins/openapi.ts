@@ -4,7 +4,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { components } from '../wire/components.ts'
 import { FailureWire } from '../wire/envelope.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
@@ -105,7 +104,7 @@ function asDocumented(schema: FastifySchema = {}, mayHaveBody = false): FastifyS
   const failures = {
     ...commonFailures,
     ...(schema.body || mayHaveBody ? bodyFailures : {}),
-    ...(schema.headers === idempotencyHeaders ? idempotencyFailures : {}),
+    ...(acceptsKey(schema) ? idempotencyFailures : {}),
   }
   return {
     security: [{ clave: [] }],
@@ -148,8 +147,13 @@ const commonFailures = {
   503: failure('Temporarily unavailable: retry after `Retry-After` seconds'),
 }
 
+const acceptsKey = ({ headers }: FastifySchema): boolean =>
+  'idempotency-key' in ((headers as { properties?: object } | undefined)?.properties ?? {})
+
 const idempotencyFailures = {
-  409: failure('The same request is in progress: retry after `Retry-After` seconds'),
+  409: failure(
+    'The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed',
+  ),
   422: failure('The `Idempotency-Key` was used with another body'),
 }
 

@@ -4,7 +4,7 @@ const corsHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'X-API-Key, Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, ' +
-    'X-Reserva-Codigo, X-Retencion-Token',
+    'X-Reserva-Codigo, X-Retencion-Token, X-Simular',
   'access-control-max-age': '86400',
 }
 

@@ -4,10 +4,11 @@ import {
   findBookingByCode,
   findBookingById,
   parseBookingCode,
+  rescheduleBooking,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import {
   BookingDetailWire,
   BookingWire,
@@ -29,6 +30,14 @@ import {
   querySchema,
 } from '../wire/param-schemas.ts'
 import { parseOptionalBookingCode, parseRecordId } from '../wire/params.ts'
+import {
+  MovedBookingWire,
+  NewTimeWire,
+  parseNewTime,
+  parseSimulation,
+  serializeMovedBooking,
+  simulationHeaders,
+} from '../wire/reschedule.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { provenHold } from './proven-hold.ts'
@@ -39,7 +48,7 @@ import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Bookings']
 
-/** Creating, reading and cancelling a booking. */
+/** Creating, reading, moving and cancelling a booking. */
 export function bookingRoutes(app: FastifyInstance, options: RestOptions): void {
   app.post<{ Body: Static<typeof NewBookingWire> }>(
     '/reservas/crear/',
@@ -127,6 +136,42 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       const booking = await findBookingById(request.context, { bookingId, code })
       const catalog = await request.context.tenant.catalog()
       return serializeBookingDetail(booking, localeOf(request, catalog, options))
+    },
+  )
+
+  app.post<{ Params: { id: string }; Body: Static<typeof NewTimeWire> }>(
+    '/reservas/:id/reprogramar/',
+    {
+      schema: {
+        tags,
+        security: tokenAccepted,
+        summary: 'Move a booking to another time or other people',
+        description:
+          'It keeps its id, its code and its state. A customer sends their token and a guest ' +
+          'proves access with `codigo`; both have to keep the deadline. A refused booking stays ' +
+          'where it is. Errors: INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED, INVALID_DATE, ' +
+          'INVALID_TIME, BOOKING_NOT_FOUND, VERSION_CONFLICT, CANNOT_RESCHEDULE, ' +
+          'RESCHEDULE_DEADLINE_PASSED, RESCHEDULE_LIMIT_REACHED, DATE_IN_PAST, DATE_TOO_FAR, ' +
+          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, CUSTOMER_BLOCKED, TOO_SOON, ' +
+          'BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, and SLOT_NOT_AVAILABLE with up to three ' +
+          'other times in `error.alternativas`.',
+        params: idPathSchema('The booking'),
+        querystring: querySchema(),
+        headers: Type.Object({ ...idempotencyHeaders.properties, ...simulationHeaders }),
+        body: NewTimeWire,
+        response: okResponse(ref(MovedBookingWire)),
+      },
+    },
+    async (request, reply) => {
+      const simulated = parseSimulation(request.headers['x-simular'])
+      const newTime = parseNewTime(request.body)
+      const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const input = { bookingId, simulated, ...newTime }
+      const booking = simulated
+        ? await rescheduleBooking(request.context, input)
+        : await idempotent(request, reply, (context) => rescheduleBooking(context, input))
+      const catalog = await request.context.tenant.catalog()
+      return serializeMovedBooking(booking, input, localeOf(request, catalog, options))
     },
   )
 

@@ -16,6 +16,7 @@ import { pointsComponents } from './points.ts'
 import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
 import { ProfileWire } from './profile.ts'
+import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
 import { signInComponents } from './sign-in.ts'
@@ -33,6 +34,7 @@ export const components = [
   ...scheduleComponents,
   ...availabilityComponents,
   ...bookingComponents,
+  MovedBookingWire,
   BookingItemWire,
   ...blockComponents,
   ...holdComponents,

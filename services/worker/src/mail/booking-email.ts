@@ -7,10 +7,14 @@ import type { Translation } from './translations/translation.ts'
 
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
-/** The email about an event of a booking, with the details of the booking. */
+/**
+ * The email about an event of a booking, with the details of the booking.
+ *
+ * @param booking.movedFrom in the email about a reschedule: when the visit was to start before
+ */
 export function bookingEmail(
   kind: BookingMailKind,
-  booking: Booking,
+  booking: Booking & { movedFrom?: string },
   translation: Translation,
   salon: Catalog,
 ): Content {
@@ -26,7 +30,7 @@ export function bookingEmail(
 
 function messageOf(
   kind: BookingMailKind,
-  booking: Booking,
+  booking: Booking & { movedFrom?: string },
   translation: Translation,
   format: Formatters,
 ) {
@@ -36,6 +40,11 @@ function messageOf(
       return { ...bookingReceived, text: receivedText(booking, translation, format) }
     case 'booking_confirmed':
       return translation.bookingConfirmed
+    case 'booking_rescheduled':
+      return {
+        ...translation.bookingRescheduled,
+        text: rescheduledText(booking, translation, format),
+      }
     case 'booking_cancelled':
       return { ...bookingCancelled, text: cancelledText(booking, translation) }
     case 'booking_expired':
@@ -54,6 +63,17 @@ const receivedText = (
     ? bookingReceived.toBePaid(format.when(expiresAt))
     : bookingReceived.toBeConfirmed
 
+function rescheduledText(
+  { state, movedFrom, startsAt }: Booking & { movedFrom?: string },
+  { bookingRescheduled }: Translation,
+  format: Formatters,
+) {
+  const before = format.when(movedFrom === undefined ? startsAt : new Date(movedFrom))
+  return state === 'pending'
+    ? bookingRescheduled.toBeConfirmed(before)
+    : bookingRescheduled.text(before)
+}
+
 function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translation) {
   if (cancellation?.by === 'customer') return bookingCancelled.byCustomer
   return cancellation?.by === 'business' ? bookingCancelled.byBusiness : bookingCancelled.bySystem
@@ -66,8 +86,7 @@ function detailsOf(
   format: Formatters,
   salon: Catalog,
 ): [string, string][] {
-  const isActive =
-    kind === 'booking_confirmed' || kind === 'booking_reminder' || kind === 'booking_received'
+  const isActive = kind !== 'booking_cancelled' && kind !== 'booking_expired'
   const { business, settings } = salon
   const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
   const canStillBeCancelled = isActive && cancelUntil > booking.updatedAt

@@ -93,10 +93,10 @@ function calendarOf(
 ): Email['calendar'] {
   const entry = entries[kind]
   if (!entry) return null
-  return {
-    method: entry.method,
-    text: calendarEvent(storedBooking.parse(payload), entry, context),
-  }
+  const booking = storedBooking.parse(payload)
+  const { method } = entry
+  const status = booking.state === 'pending' ? 'TENTATIVE' : entry.status
+  return { method, text: calendarEvent(booking, { method, status }, context) }
 }
 
 const entries: Partial<
@@ -107,6 +107,7 @@ const entries: Partial<
 > = {
   booking_received: { method: 'REQUEST', status: 'TENTATIVE' },
   booking_confirmed: { method: 'REQUEST', status: 'CONFIRMED' },
+  booking_rescheduled: { method: 'REQUEST', status: 'CONFIRMED' },
   booking_cancelled: { method: 'CANCEL', status: 'CANCELLED' },
   booking_expired: { method: 'CANCEL', status: 'CANCELLED' },
 }

@@ -68,7 +68,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     },
     lines: linesOf(visit, price.lines),
     transitions: [
-      { at: bookedAt, from: null, to: 'confirmed', by: 'customer', reason: '', note: '' },
+      { at: bookedAt, from: null, to: 'confirmed', by: 'customer', ...nothingMore },
       ...(endedAt === null
         ? []
         : [
@@ -77,8 +77,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
               from: 'confirmed' as const,
               to: state,
               by: state === 'cancelled' ? ('customer' as const) : ('business' as const),
-              reason: '',
-              note: '',
+              ...nothingMore,
             },
           ]),
     ],
@@ -92,6 +91,9 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
         : [],
   }
 }
+
+/** Of a change of the state. */
+const nothingMore = { reason: '', note: '', movedFrom: null, movedTo: null }
 
 function localStart(startsAt: Date, timezone: string): string {
   const { day, minute } = wallClock(startsAt, timezone)

@@ -15,6 +15,7 @@ import {
   register,
   releaseHold,
   renewSession,
+  rescheduleBooking,
   resendCode,
   reviewBooking,
   signedInCustomer,
@@ -60,6 +61,7 @@ import {
   serializeErasure,
   serializeProfile,
 } from '../../wire/profile.ts'
+import { NewTimeWire, parseNewTime, serializeMovedBooking } from '../../wire/reschedule.ts'
 import {
   CodeWire,
   LogInWire,
@@ -130,6 +132,20 @@ export const mutationResolvers: Resolvers = {
           cancelBooking(requestContext, input),
         ),
       )
+    },
+    async reprogramar_reserva(_, { id, simular, ...args }, context) {
+      const simulated = simular === true
+      const body = parseInput(context, NewTimeWire, args)
+      const newTime = parseNewTime(body)
+      const bookingId = requireBookingId(id)
+      const input = { bookingId, simulated, ...newTime }
+      const path = `/reservas/${bookingId}/reprogramar`
+      const booking = simulated
+        ? await rescheduleBooking(context, input)
+        : await runIdempotent(context, path, body, (requestContext) =>
+            rescheduleBooking(requestContext, input),
+          )
+      return serializeMovedBooking(booking, input, context.locale)
     },
     confirmar_reserva: (_, args, context) => transition(context, args, 'confirm', 'confirmar'),
     completar_reserva: (_, args, context) => transition(context, args, 'complete', 'completar'),

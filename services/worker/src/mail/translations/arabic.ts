@@ -48,6 +48,12 @@ export const arabic: Translation = {
     subject: (when, salon) => `تأكيد الموعد: ${when} · ${salon}`,
     text: 'تم تأكيد موعدك. نحن بانتظارك.',
   },
+  bookingRescheduled: {
+    subject: (when, salon) => `موعد جديد: ${when} · ${salon}`,
+    text: (before) => `تغيّر موعدك. كان موعدك السابق ${before}.`,
+    toBeConfirmed: (before) =>
+      `تغيّر موعد حجزك. كان موعدك السابق ${before}. الوقت الجديد محفوظ لك، لكنه لم يُؤكَّد بعد.`,
+  },
   bookingCancelled: {
     subject: (when, salon) => `إلغاء الموعد: ${when} · ${salon}`,
     byCustomer: 'ألغينا موعدك كما طلبت.',

@@ -50,6 +50,12 @@ export const english: Translation = {
     subject: (when, salon) => `Confirmed: ${when} · ${salon}`,
     text: 'Your appointment is confirmed. See you then.',
   },
+  bookingRescheduled: {
+    subject: (when, salon) => `New time: ${when} · ${salon}`,
+    text: (before) => `Your appointment has been moved. Before, it was on ${before}.`,
+    toBeConfirmed: (before) =>
+      `Your booking has been moved. Before, it was on ${before}. The new time is kept for you, but it is not confirmed yet.`,
+  },
   bookingCancelled: {
     subject: (when, salon) => `Cancelled: ${when} · ${salon}`,
     byCustomer: 'We have cancelled your appointment, as you asked.',

@@ -51,6 +51,12 @@ export const spanish: Translation = {
     subject: (when, salon) => `Cita confirmada: ${when} · ${salon}`,
     text: 'Tu cita está confirmada. Te esperamos.',
   },
+  bookingRescheduled: {
+    subject: (when, salon) => `Nueva hora: ${when} · ${salon}`,
+    text: (before) => `Tu cita ha cambiado de hora. Antes era el ${before}.`,
+    toBeConfirmed: (before) =>
+      `Tu reserva ha cambiado de hora. Antes era el ${before}. Te guardamos la hora nueva, pero todavía no está confirmada.`,
+  },
   bookingCancelled: {
     subject: (when, salon) => `Cita anulada: ${when} · ${salon}`,
     byCustomer: 'Hemos anulado tu cita, como pediste.',

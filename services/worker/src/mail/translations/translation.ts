@@ -41,6 +41,12 @@ export interface Translation {
     toBePaid(until: string): string
   }
   bookingConfirmed: { subject(when: string, salon: string): string; text: string }
+  bookingRescheduled: {
+    subject(when: string, salon: string): string
+    /** `before` is the day and time that the booking had. */
+    text(before: string): string
+    toBeConfirmed(before: string): string
+  }
   bookingCancelled: {
     subject(when: string, salon: string): string
     byCustomer: string

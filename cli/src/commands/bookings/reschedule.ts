@@ -1,0 +1,91 @@
+import { Flags } from '@oclif/core'
+import { bookingArgument } from '../../flags/arguments.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
+import type { BookingRecord } from '../../format/booking-record.ts'
+import { sanitize } from '../../format/sanitize.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class BookingsReschedule extends SillaCommand {
+  static override summary = 'Move a booking to another time or professional'
+  static override description =
+    "Works until the booking starts. The customers' deadline, the minimum notice, the booking " +
+    'horizon and the start times of online booking do not apply: any minute within working hours ' +
+    'that is free. Without --day, --time or --professional that part stays as it is. The booking ' +
+    'keeps its code and its prices, unless the new professional has another price, and the customer ' +
+    'gets an email. Asks for confirmation on a terminal; without a terminal it needs --yes. ' +
+    "--dry-run checks everything and changes nothing. Days and times are in the salon's time zone."
+  static override examples = [
+    '<%= config.bin %> bookings reschedule 7K2MP9QRST --business barberia-centro --day 2027-06-30 --time 10:00',
+    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --professional Luis --yes',
+    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --time 17:30 --professional anyone --dry-run',
+    '<%= config.bin %> bookings reschedule 1042 -b barberia-centro --day tomorrow --professional Marta --professional Luis --yes --json',
+  ]
+  static override args = { booking: bookingArgument }
+  static override flags = {
+    business: businessFlag,
+    day: Flags.string({
+      description: 'The new day: 2027-06-30, today or tomorrow.',
+      helpValue: 'DAY',
+    }),
+    time: Flags.string({ description: 'The new start time: HH:MM.', helpValue: 'TIME' }),
+    professional: Flags.string({
+      description:
+        'Who does it: id, name or handle, or anyone. Repeat it to name one for ' +
+        'each service, in order; a single one does all services.',
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: 'PROFESSIONAL',
+    }),
+    'dry-run': Flags.boolean({ description: 'Only check whether it can be moved.' }),
+    yes: yesFlag,
+  }
+
+  async run(): Promise<{ dryRun: boolean; booking: BookingRecord }> {
+    const { args, flags } = await this.parse(BookingsReschedule)
+    const [
+      { findBooking },
+      { rescheduleBooking },
+      { readHandles },
+      { readNewTime },
+      { suggestAlternatives, explainReschedule },
+      { bookingRecord },
+    ] = await Promise.all([
+      import('@silla/core/bookings/find-booking'),
+      import('@silla/core/rescheduling/reschedule-booking'),
+      import('@silla/core/provisioning/read-handles'),
+      import('../../flags/new-time-flags.ts'),
+      import('../../errors/booking-errors.ts'),
+      import('../../format/booking-record.ts'),
+    ])
+    const readContext = await this.operatorContext(flags.business)
+    const catalog = await readContext.tenant.catalog()
+    const found = await findBooking(readContext, args.booking)
+    const input = readNewTime(flags, found.booking, {
+      catalog,
+      handles: await readHandles(readContext),
+      now: readContext.clock.now(),
+    })
+    const move = (context: typeof readContext, simulated: boolean) =>
+      explainReschedule(
+        found.booking,
+        suggestAlternatives(rescheduleBooking(context, { ...input, simulated }), async () => []),
+      )
+
+    const tried = bookingRecord(await move(readContext, true), catalog)
+    const before = bookingRecord(found, catalog)
+    const label = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
+    const target = `${tried.day} ${tried.time} with ${tried.professional.name}`
+    if (flags['dry-run']) {
+      this.log(`${label} would be moved to ${target}.`)
+      return { dryRun: true, booking: tried }
+    }
+    await this.confirm(`Move ${label} to ${target}?`, flags.yes)
+    const context = await this.operatorContext(flags.business, { bookingId: before.id })
+    const booking = bookingRecord(await move(context, false), catalog)
+    this.log(
+      `Moved booking ${booking.code} to ${booking.day} ${booking.time} with ` +
+        `${booking.professional.name}.`,
+    )
+    return { dryRun: false, booking }
+  }
+}

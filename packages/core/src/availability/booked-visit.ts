@@ -1,0 +1,105 @@
+import { fail } from '@silla/errors'
+import type { ServiceTerms, VisitPlan } from '@silla/slots'
+import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
+import { findProfessional } from '../catalog/find.ts'
+import { type Terms, termsOf } from '../catalog/terms.ts'
+import type { BookingLine, WantedProfessionals } from '../model/booking.ts'
+import { unitsFor } from './visit-plan.ts'
+
+/**
+ * The plan of a booked visit for another time or other people: its services in the minutes that were
+ * booked, except with a person who has a duration of their own (D37). A service that the salon no
+ * longer has can still be done by the person it was booked with.
+ *
+ * @param wanted.professionalIds as many as the visit has services
+ * @throws PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ */
+export function bookedVisitPlan(
+  catalog: Catalog,
+  lines: readonly BookingLine[],
+  wanted: WantedProfessionals,
+): VisitPlan {
+  const ids = lines.map((line, index) => wantedId(wanted, line, index))
+  const found = ids.map((id) => (id === null ? null : findProfessional(catalog, id)))
+  const people = lines.map((line, index) => {
+    const professional = found[index]
+    const candidates = professional ? [professional] : catalog.professionals
+    const done = wanted.kind === 'one' ? lines : [line]
+    return candidates.filter((one) => done.every((each) => does(catalog, one, each)))
+  })
+  if (people.some((each) => each.length === 0)) fail('SERVICE_NOT_OFFERED')
+  return {
+    lines: lines.map((line, index) =>
+      (people[index] ?? []).map((professional) => bookedTerms(catalog, line, professional)),
+    ),
+    onePerson: lines.length === 1 || wanted.kind === 'one' || isOneOf(ids),
+  }
+}
+
+const isOneOf = (ids: readonly (number | null)[]): boolean =>
+  !ids.includes(null) && new Set(ids).size === 1
+
+/** Whether a visit stays with the people who were booked for it. */
+export const keepsProfessionals = (
+  lines: readonly BookingLine[],
+  wanted: WantedProfessionals,
+): boolean =>
+  lines.every((line, index) => {
+    const id = wantedId(wanted, line, index)
+    return id === null || id === line.professional.id
+  }) &&
+  (wanted.kind !== 'one' || new Set(lines.map(({ professional }) => professional.id)).size === 1)
+
+function wantedId(wanted: WantedProfessionals, line: BookingLine, index: number): number | null {
+  switch (wanted.kind) {
+    case 'same':
+      return line.professional.id
+    case 'one':
+      return wanted.professionalId
+    case 'each':
+      return wanted.professionalIds[index] ?? null
+  }
+}
+
+/** Those who leave the salon's catalogue take what they offer with them; services do as well. */
+const does = (catalog: Catalog, professional: Professional, line: BookingLine): boolean =>
+  professional.serviceIds.includes(line.serviceId) ||
+  (professional.id === line.professional.id && bookedService(catalog, line) === undefined)
+
+/** The service of a line as it is now; undefined when the salon no longer has it. */
+export const bookedService = (catalog: Catalog, { serviceId }: BookingLine): Service | undefined =>
+  catalog.services.find(({ id }) => id === serviceId)
+
+function bookedTerms(
+  catalog: Catalog,
+  line: BookingLine,
+  professional: Professional,
+): ServiceTerms {
+  const service = bookedService(catalog, line)
+  return {
+    professionalId: professional.id,
+    phases: changedTerms(catalog, line, professional)?.phases ?? line.phases,
+    bufferMinutes: service?.bufferMinutes ?? line.bufferMinutes,
+    units: service
+      ? unitsFor(catalog, service)
+      : line.unitIds.map(
+          (id) =>
+            catalog.resourceTypes.find(({ unitIds }) => unitIds.includes(id))?.unitIds ?? [id],
+        ),
+  }
+}
+
+/** The terms of another person, where that person or the one before has a duration of their own. */
+function changedTerms(
+  catalog: Catalog,
+  line: BookingLine,
+  professional: Professional,
+): Terms | null {
+  const service = bookedService(catalog, line)
+  if (service === undefined || professional.id === line.professional.id) return null
+  const before = catalog.professionals.find(({ id }) => id === line.professional.id)
+  const isOwn = [professional, before].some((one) =>
+    one?.ownTerms.some((own) => own.serviceId === service.id && own.durationMinutes !== null),
+  )
+  return isOwn ? termsOf(service, professional) : null
+}

@@ -1,0 +1,85 @@
+import type { OwnedClaim } from '@silla/db'
+import { fail } from '@silla/errors'
+import { type BusyTime, placeVisit, type VisitPlan, type VisitWay } from '@silla/slots'
+import { bookedMinutesOn, inOrderOfAssignment } from '../availability/assignment.ts'
+import { bookedVisitPlan } from '../availability/booked-visit.ts'
+import { bookingWindow } from '../availability/booking-window.ts'
+import { scheduleOf } from '../availability/schedule.ts'
+import { dependsOnTakenTime } from '../bookings/plan-to-write.ts'
+import { placementRefusals, type UnavailableTime } from '../bookings/plan-visit.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Clock } from '../clock.ts'
+import type { Booking, RescheduleInput } from '../model/booking.ts'
+
+/** The new time of a booking, which passed the rules that the catalogue alone can check. */
+export interface PlannedReschedule {
+  plan: VisitPlan
+  day: number
+  /** The first rule about the time of day that it breaks. */
+  timeRefusal: UnavailableTime | null
+  /**
+   * Whether the database can try every way: one person does all and no unit is needed. Otherwise the
+   * ways depend on what is taken, and are read again when one is taken meanwhile (D33).
+   */
+  isFinal: boolean
+  /** The ways by preference, as far as busy time was read; none when the time is taken. */
+  waysAmong(taken: TakenTime | null): VisitWay[]
+}
+
+/** What is taken of the resources of the plan, and which of it are blocks. */
+export interface TakenTime {
+  busy: BusyTime
+  blocks: readonly OwnedClaim[]
+}
+
+/**
+ * Checks the new time of a booking in the order of D15.
+ *
+ * @throws DATE_IN_PAST, DATE_TOO_FAR, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ */
+export function planReschedule(
+  catalog: Catalog,
+  { lines }: Booking,
+  { day, startMinute, professionals, byBusiness }: RescheduleInput,
+  clock: Clock,
+): PlannedReschedule {
+  const bookable = bookingWindow(catalog, clock, byBusiness)
+  if (day < bookable.firstDay) fail('DATE_IN_PAST')
+  if (day > bookable.lastDay) fail('DATE_TOO_FAR')
+  const visit = bookedVisitPlan(catalog, lines, professionals)
+  const plan = inOrderOfAssignment(catalog, visit, day, null)
+  const { bookableFrom } = bookable
+  const { business, professionals: calendars } = scheduleOf(catalog)
+  const request = {
+    // the salon itself books at any minute (D45)
+    business: byBusiness ? { ...business, slotIntervalMinutes: 1 } : business,
+    professionals: calendars,
+    ...{ plan, day, startMinute, bookableFrom },
+  }
+  const placement = placeVisit({ ...request, busy: null })
+  const among = ({ busy, blocks }: TakenTime) => ({
+    busy,
+    plan: inOrderOfAssignment(
+      catalog,
+      visit,
+      day,
+      bookedMinutesOn(business.zone, day, busy, blocks),
+    ),
+  })
+  const start = business.zone.toInstant(day, startMinute)
+  const isTooSoon = start !== null && start < bookableFrom
+  return {
+    plan,
+    day,
+    timeRefusal: isTooSoon
+      ? 'TOO_SOON'
+      : placement.kind === 'placed'
+        ? null
+        : placementRefusals[placement.kind],
+    isFinal: !dependsOnTakenTime(plan),
+    waysAmong(taken) {
+      const placed = taken === null ? placement : placeVisit({ ...request, ...among(taken) })
+      return placed.kind === 'placed' ? placed.ways : []
+    },
+  }
+}

@@ -185,15 +185,35 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
       const held = holdsAt(holds, professionalId, at)
       if (held === null) continue
       const end = at + candidate.lengthMinutes
+      // which unit is used must not decide who does the later lines
+      let best: ChosenTerms[] | null = null
       for (const units of unitChoices(line, candidate, at, held)) {
         const next = withHold(held, line, candidate, end, units)
         const others = rest(index + 1, end, professionalId, next, left, anybody)
-        if (others !== null)
-          return [{ terms: candidate.terms, unitIds: units.map(({ id }) => id) }, ...others]
+        if (others !== null && (best === null || isPreferred(others, best.slice(1), index + 1)))
+          best = [{ terms: candidate.terms, unitIds: units.map(({ id }) => id) }, ...others]
       }
+      if (best !== null) return best
     }
     if (stepsLeft > 0) failed.set(key, changes)
     return null
+  }
+
+  /** Whether the people of the lines from `index` on are preferred to others. */
+  function isPreferred(
+    one: readonly ChosenTerms[],
+    other: readonly ChosenTerms[],
+    index: number,
+  ): boolean {
+    for (const [offset, { terms }] of one.entries()) {
+      const rival = other[offset]?.terms
+      if (rival === terms) continue
+      const first = lines[index + offset]?.candidates.find(
+        (candidate) => candidate.terms === terms || candidate.terms === rival,
+      )
+      return first?.terms === terms
+    }
+    return false
   }
 
   function isPossibleAt({ terms, lengthMinutes, person }: LineCandidate, at: EpochMinute): boolean {

@@ -30,6 +30,24 @@ test('D12: the records of an erased customer contain no personal data', async ()
   assert.equal((await emailsTo(salon, nina.email)).length, 0)
 })
 
+test('D12: the hold that a booking of an erased customer was, loses the client address', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const { access_token } = await hasAccount(salon, nina)
+  const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana') }
+  const start = { fecha: '2030-03-05', hora_inicio: '10:00' }
+  const held = await salon.guest.post('/retenciones/', { ...visit, ...start })
+  const { id, token } = dataOf(held, 201)
+  const body = { ...visit, ...start, retencion: { id, token } }
+  dataOf(await salon.guest.post('/reservas/crear/', body, bearer(access_token)), 201)
+  const { witness } = await testDatabase()
+  // rate limits, which know the address, are off
+  await witness`
+    update holds set limit_scope = '203.0.113.7' where business_id = ${salon.businessId}`
+  assert.match(await everyRow(salon), /203\.0\.113\.7/)
+  dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
+  assert.doesNotMatch(await everyRow(salon), /203\.0\.113\.7/)
+})
+
 test('D12: bookings of an erased customer keep services, times and amounts', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, past } = await busyCustomer(salon)

@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Slots of a day
-         * @description Every possible start time on one day, free or not: with one professional, with anyone (`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.
+         * @description Every possible start time on one day, free or not: with one professional, with anyone (`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED; with `reserva_id` also AUTHENTICATION_REQUIRED and BOOKING_NOT_FOUND.
          */
         get: operations["getDisponibilidadByPeluqueroIdByFecha"];
         put?: never;
@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * Days with free slots
-         * @description The days of a range, and which of them have a free slot, with one professional, with `lineas`, or without both with any who offers the services. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is longer than 92 days.
+         * @description The days of a range, and which of them have a free slot, with one professional, with `lineas`, or without both with any who offers the services. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, with `reserva_id` AUTHENTICATION_REQUIRED and BOOKING_NOT_FOUND, and INVALID_RANGE when the range is longer than 92 days.
          */
         get: operations["getDisponibilidadDias"];
         put?: never;
@@ -3451,10 +3451,15 @@ export interface operations {
                 duracion?: number;
                 /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
                 lineas?: string;
+                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
+                reserva_id?: number;
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
-            header?: never;
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
             path: {
                 /** @description The professional; 0 for anyone who is free */
                 peluquero_id: number;
@@ -3556,6 +3561,8 @@ export interface operations {
                 duracion?: number;
                 /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
                 lineas?: string;
+                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
+                reserva_id?: number;
                 /** @description First day, included; default today, YYYY-MM-DD */
                 desde?: string;
                 /** @description Last day, included; default 30 days later, YYYY-MM-DD */
@@ -3567,7 +3574,10 @@ export interface operations {
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
                 lang?: "es" | "en" | "ar";
             };
-            header?: never;
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
             path?: never;
             cookie?: never;
         };

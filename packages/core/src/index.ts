@@ -299,6 +299,7 @@ export {
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'
+export { bookingToMove } from './rescheduling/booking-to-move.ts'
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'

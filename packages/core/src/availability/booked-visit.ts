@@ -4,7 +4,7 @@ import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { type Terms, termsOf } from '../catalog/terms.ts'
 import type { BookingLine, WantedProfessionals } from '../model/booking.ts'
-import { unitsFor } from './visit-plan.ts'
+import { requestedMinutes, unitsFor, type VisitQuery, visitPlan } from './visit-plan.ts'
 
 /**
  * The plan of a booked visit for another time or other people: its services in the minutes that were
@@ -103,3 +103,39 @@ function changedTerms(
   )
   return isOwn ? termsOf(service, professional) : null
 }
+
+/** The plan of a query, and its minutes as long as nobody has a duration of their own. */
+export interface QueriedVisit {
+  plan: VisitPlan
+  durationMinutes: number
+}
+
+/**
+ * The visit that a query is about. For a booking that is to be moved it is the booked one, unless
+ * the query names other services or a duration (D37).
+ *
+ * @throws SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ */
+export function queriedVisit(catalog: Catalog, query: VisitQuery): QueriedVisit {
+  const { moved } = query
+  if (moved === undefined || !isForBooking(query, moved.lines))
+    return { plan: visitPlan(catalog, query), durationMinutes: requestedMinutes(catalog, query) }
+  const plan = bookedVisitPlan(catalog, moved.lines, wantedBy(query))
+  const minutes = plan.lines.map(([terms]) => sum(terms?.phases ?? []))
+  return { plan, durationMinutes: sum(minutes) }
+}
+
+function isForBooking({ length, lines }: VisitQuery, booked: readonly BookingLine[]): boolean {
+  if (length.durationMinutes !== null) return false
+  const ids = lines?.map(({ serviceId }) => serviceId) ?? length.serviceIds
+  if (ids.length === 0) return true
+  return ids.length === booked.length && ids.every((id, index) => id === booked[index]?.serviceId)
+}
+
+const wantedBy = ({ professionalId, lines }: VisitQuery): WantedProfessionals =>
+  lines === null
+    ? { kind: 'one', professionalId }
+    : { kind: 'each', professionalIds: lines.map((line) => line.professionalId), field: '' }
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)

@@ -7,6 +7,7 @@ import type { RequestContext } from '../request-context.ts'
 import { openSlices, type Slices } from '../slices.ts'
 import { type BookingWindow, bookingWindow } from './booking-window.ts'
 import { type BusyWindow, loadBusy } from './load-busy.ts'
+import type { VisitQuery } from './visit-plan.ts'
 
 /** What free time is computed from, all of one moment. */
 export interface FreeTimeInputs {
@@ -34,16 +35,23 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   {
     plan,
     compute,
+    exceptBooking = null,
   }: {
     plan(catalog: Catalog, bookable: BookingWindow, query: Query): Planned
     compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
+    /** A booking whose own time counts as free. */
+    exceptBooking?: number | null
   },
 ): Promise<(Result | Refusal)[]> {
-  const { catalog, planned, busy, blocks } = await loadBusy(context, (catalog) => {
-    const bookable = bookingWindow(catalog, context.clock)
-    const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
-    return { bookable, plans, windows: plans.filter(isNotRefused) }
-  })
+  const { catalog, planned, busy, blocks } = await loadBusy(
+    context,
+    (catalog) => {
+      const bookable = bookingWindow(catalog, context.clock)
+      const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
+      return { bookable, plans, windows: plans.filter(isNotRefused) }
+    },
+    exceptBooking,
+  )
   const { bookable, plans } = planned
   const { days } = context.tenant
   const slices = openSlices()
@@ -59,6 +67,10 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   }
   return results
 }
+
+/** The booking that a single query moves. */
+export const movedBy = (queries: readonly VisitQuery[]): number | null =>
+  queries.length === 1 ? (queries[0]?.moved?.bookingId ?? null) : null
 
 /** The result of a single query; throws its refusal. */
 export function single<Result>([result]: readonly (Result | Refusal)[]): Result {

@@ -11,18 +11,13 @@ import type { Catalog, Professional } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import type { RequestContext } from '../request-context.ts'
 import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from './assignment.ts'
+import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
-import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
+import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
-import {
-  requestedMinutes,
-  type VisitLength,
-  type VisitLine,
-  type VisitQuery,
-  visitPlan,
-} from './visit-plan.ts'
+import type { VisitLength, VisitLine, VisitQuery } from './visit-plan.ts'
 
 /** Shared by the responses that contain it. */
 export interface DayAvailability {
@@ -60,11 +55,16 @@ export const dayAvailabilityBatch = (
   context: RequestContext,
   queries: readonly DayAvailabilityQuery[],
 ): Promise<(DayAvailability | Refusal)[]> =>
-  loadBusyBatch(context, queries, { plan: planDay, compute: shared })
+  loadBusyBatch(context, queries, {
+    plan: planDay,
+    compute: shared,
+    exceptBooking: movedBy(queries),
+  })
 
 interface PlannedDay extends BusyWindow {
   query: DayAvailabilityQuery
   plan: VisitPlan
+  durationMinutes: number
 }
 
 function planDay(
@@ -75,8 +75,9 @@ function planDay(
   const { day } = query
   if (day < firstDay) fail('DATE_IN_PAST')
   if (day > lastDay) fail('DATE_TOO_FAR')
-  const plan = visitPlan(catalog, query)
-  return { ...busyWindow(plan, day), needsBlocks: isBalanced(catalog, plan), query, plan }
+  const { plan, durationMinutes } = queriedVisit(catalog, query)
+  const needsBlocks = isBalanced(catalog, plan)
+  return { ...busyWindow(plan, day), needsBlocks, query, plan, durationMinutes }
 }
 
 /**
@@ -114,6 +115,8 @@ const isSameQuery = (a: DayAvailabilityQuery, b: DayAvailabilityQuery): boolean 
   a.day === b.day &&
   a.professionalId === b.professionalId &&
   a.lines === null &&
+  a.moved === undefined &&
+  b.moved === undefined &&
   b.lines === null &&
   isSameLength(a.length, b.length)
 
@@ -124,7 +127,7 @@ const isSameLength = (a: VisitLength, b: VisitLength): boolean =>
 
 function slotsOfPlan(
   { catalog, busy, blocks, bookable }: FreeTimeInputs,
-  { query, plan }: PlannedDay,
+  { query, plan, durationMinutes }: PlannedDay,
 ): DayAvailability {
   const { day, professionalId, lines } = query
   const schedule = scheduleOf(catalog)
@@ -135,7 +138,7 @@ function slotsOfPlan(
     day,
     professional: professionalId === null ? null : findProfessional(catalog, professionalId),
     lines,
-    durationMinutes: requestedMinutes(catalog, query),
+    durationMinutes,
     slots: slotsOfDay({ ...schedule, busy, plan: preferred, day, bookableFrom }),
     notice: notices[kindOfPlan(catalog, plan, day)],
   }

@@ -8,13 +8,14 @@ import {
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
+import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
-import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
+import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
 import { dayInputs, dayStates, hasInputs } from './day-inputs.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
-import { type VisitQuery, visitPlan } from './visit-plan.ts'
+import type { VisitQuery } from './visit-plan.ts'
 
 export interface OpenDays {
   from: EpochDay
@@ -59,7 +60,11 @@ export const openDaysBatch = (
   context: RequestContext,
   queries: readonly OpenDaysQuery[],
 ): Promise<(OpenDays | Refusal)[]> =>
-  loadBusyBatch(context, queries, { plan: planRange, compute: daysOfRange })
+  loadBusyBatch(context, queries, {
+    plan: planRange,
+    compute: daysOfRange,
+    exceptBooking: movedBy(queries),
+  })
 
 /** The window is the part of the range that may be booked. */
 interface PlannedRange extends BusyWindow {
@@ -87,7 +92,7 @@ function planRange(
   query: OpenDaysQuery,
 ): PlannedRange {
   const { from, to } = openDaysRange(query, firstDay)
-  const plan = visitPlan(catalog, query)
+  const { plan } = queriedVisit(catalog, query)
   const bookable = (day: EpochDay) => Math.min(Math.max(day, firstDay), lastDay)
   return { ...busyWindow(plan, bookable(from), bookable(to)), range: { from, to }, plan }
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional, findService } from '../catalog/find.ts'
 import { termsOf } from '../catalog/terms.ts'
+import type { BookingLine } from '../model/booking.ts'
 
 /** A visit to look for free time for. */
 export interface VisitQuery {
@@ -12,6 +13,13 @@ export interface VisitQuery {
   length: VisitLength
   /** Each service with a professional of its own (D33), in place of the others; null: no such lines */
   lines: readonly VisitLine[] | null
+  /** The booking that is to be moved: its own time counts as free (D37). */
+  moved?: MovedBooking
+}
+
+export interface MovedBooking {
+  bookingId: number
+  lines: readonly BookingLine[]
 }
 
 /** How long a visit takes: `durationMinutes`, else its services, else one slot interval (D13). */

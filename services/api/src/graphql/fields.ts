@@ -1,5 +1,9 @@
 import { stateWords } from '../wire/booking.ts'
 
+const movedBooking = `
+    "A booking that is to be moved: its own time counts as free" reserva_id: Id
+    "The code of that booking, as proof" codigo: String`
+
 const paging = `
     "Page, from 1" page: Int
     "Items per page, at most 100" page_size: Int`
@@ -56,11 +60,11 @@ type Query {
   "The slots of one day"
   disponibilidad(
     "The professional; 0 for anyone who is free" peluquero_id: Id!
-    "The day" fecha: Fecha!${visitLength}${visitLines}
+    "The day" fecha: Fecha!${visitLength}${visitLines}${movedBooking}
   ): DisponibilidadDia!
   "Days of a range with free slots, for one professional or any who offers the services"
   dias(
-    "Only this professional" peluquero_id: Id${dayRange}${visitLength}${visitLines}
+    "Only this professional" peluquero_id: Id${dayRange}${visitLength}${movedBooking}${visitLines}
   ): [DiaDisponible!]!
   "Products of the shop"
   productos(

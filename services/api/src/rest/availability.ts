@@ -1,4 +1,5 @@
 import {
+  bookingToMove,
   type DayAvailabilityQuery,
   dayAvailability,
   type OpenDaysQuery,
@@ -9,20 +10,27 @@ import type { DirectRoute } from '../direct-routes/direct-route.ts'
 import { openDaysWork } from '../limits/open-days-work.ts'
 import { requestWeights } from '../plugins/request-slots.ts'
 import { DayAvailabilityWire, OpenDaysWire } from '../wire/availability.ts'
-import { parseDayParams, parseOpenDaysParams } from '../wire/availability-params.ts'
+import {
+  parseDayParams,
+  parseMovedBooking,
+  parseOpenDaysParams,
+} from '../wire/availability-params.ts'
 import { dayAvailabilityText, openDaysText } from '../wire/availability-text.ts'
 import { type Page, parsePage } from '../wire/pagination.ts'
 import {
+  bookingCodeHeader,
   dayPathSchema,
   listQuerySchema,
+  movedBookingParams,
   openDaysParams,
   querySchema,
   rangeParams,
   visitLengthParams,
 } from '../wire/param-schemas.ts'
-import type { Params } from '../wire/params.ts'
+import { type Params, parseOptionalBookingCode } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
 import { okResponse } from './response-schemas.ts'
+import { tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Availability']
 
@@ -31,7 +39,7 @@ const slotsOfDay: DirectRoute<DayAvailabilityQuery> = {
   path: '/disponibilidad/:peluquero_id/:fecha/',
   parse(params) {
     const query = parseDayParams(params)
-    return query.lines === null ? query : null
+    return query.lines === null && (params.reserva_id ?? null) === null ? query : null
   },
   respond: async (context, query, language) =>
     dayAvailabilityText(await dayAvailability(context, query), language),
@@ -42,7 +50,8 @@ const daysWithFreeSlots: DirectRoute<OpenDaysRead> = {
   path: '/disponibilidad/dias/',
   parse(params) {
     const read = parseOpenDays(params)
-    return read.query.professionalId === null ? null : read
+    const isDirect = read.query.professionalId !== null && (params.reserva_id ?? null) === null
+    return isDirect ? read : null
   },
   respond: async (context, { page, query }) => openDaysText(await openDays(context, query), page),
 }
@@ -75,14 +84,20 @@ export function availabilityRoutes(app: FastifyInstance): void {
           '(`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When ' +
           'nobody works that day there are no slots and `aviso` gives the reason. Errors: ' +
           'INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, ' +
-          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED.',
+          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED; with `reserva_id` also ' +
+          'AUTHENTICATION_REQUIRED and BOOKING_NOT_FOUND.',
         params: dayPathSchema,
-        querystring: querySchema(visitLengthParams),
+        querystring: querySchema({ ...visitLengthParams, ...movedBookingParams }),
+        security: tokenOrCode,
+        headers: bookingCodeHeader,
         response: okResponse(ref(DayAvailabilityWire)),
       },
     },
     async (request, reply) => {
-      const query = parseDayParams({ ...request.query, ...request.params })
+      const query = {
+        ...parseDayParams({ ...request.query, ...request.params }),
+        ...(await movedBooking(request)),
+      }
       const { context, languages } = request
       if (query.lines !== null) {
         const catalog = await context.tenant.catalog()
@@ -104,17 +119,22 @@ export function availabilityRoutes(app: FastifyInstance): void {
           'The days of a range, and which of them have a free slot, with one professional, with ' +
           '`lineas`, or without both with any who offers the services. Days in the past or too far ahead are ' +
           'listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, ' +
-          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, and INVALID_RANGE when the range is ' +
+          'PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, with `reserva_id` AUTHENTICATION_REQUIRED ' +
+          'and BOOKING_NOT_FOUND, and INVALID_RANGE when the range is ' +
           'longer than 92 days.',
         querystring: listQuerySchema({
           ...openDaysParams,
+          ...movedBookingParams,
           ...rangeParams({ from: 'today', to: '30 days later' }),
         }),
+        security: tokenOrCode,
+        headers: bookingCodeHeader,
         response: okResponse(OpenDaysWire),
       },
     },
     async (request, reply) => {
-      const read = parseOpenDays(request.query)
+      const parsed = parseOpenDays(request.query)
+      const read = { ...parsed, query: { ...parsed.query, ...(await movedBooking(request)) } }
       const { tenant, clock } = request.context
       if (read.query.professionalId === null)
         await reply.limitWork(openDaysWork(await tenant.catalog(), clock, read.query))
@@ -122,6 +142,13 @@ export function availabilityRoutes(app: FastifyInstance): void {
       return sendText(reply, await daysWithFreeSlots.respond(context, read, languages.message))
     },
   )
+}
+
+/** With `reserva_id`, the booking whose own time counts as free (D37). */
+async function movedBooking({ query, headers, context }: FastifyRequest) {
+  const code = parseOptionalBookingCode(headers['x-reserva-codigo'] as string | undefined)
+  const input = parseMovedBooking(query as Params, code)
+  return input && { moved: await bookingToMove(context, input) }
 }
 
 export interface OpenDaysRead {

@@ -101,6 +101,12 @@ export const visitLengthParams = {
       `most ${maxServices}. Not together with the other parameters of the visit`,
   }),
 }
+export const movedBookingParams = {
+  reserva_id: identifier(
+    'A booking that is to be moved: its own time counts as free, and without services and ' +
+      'duration it is the visit. Needs a token, its code or a secret key',
+  ),
+}
 export const bookingFilterParams = {
   estado: oneOf(
     [...Object.values(stateWords), 'pending', 'confirmed', 'completed', 'cancelled'],

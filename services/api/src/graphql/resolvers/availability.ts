@@ -1,4 +1,5 @@
 import {
+  bookingToMove,
   dayAvailability,
   dayAvailabilityBatch,
   openDays,
@@ -7,15 +8,21 @@ import {
 } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { serializeDayAvailability, serializeOpenDays } from '../../wire/availability.ts'
-import { parseDayParams, parseOpenDaysParams } from '../../wire/availability-params.ts'
+import {
+  parseDayParams,
+  parseMovedBooking,
+  parseOpenDaysParams,
+} from '../../wire/availability-params.ts'
 import {
   offsetAndLimit,
   type Page,
   parsePageOrFirst,
   serializePagination,
 } from '../../wire/pagination.ts'
+import { parseOptionalBookingCode } from '../../wire/params.ts'
 import { serializeReview } from '../../wire/professional.ts'
-import type { Loader, Loaders, Resolvers } from '../resolver-types.ts'
+import type { GraphqlContext } from '../context.ts'
+import type { Args, Loader, Loaders, Resolvers } from '../resolver-types.ts'
 
 /**
  * Free time. A field at the top takes one database round trip; the same field of all professionals
@@ -25,12 +32,28 @@ export const availabilityResolvers: Resolvers = {
   Query: {
     disponibilidad: async (_, args, context) =>
       serializeDayAvailability(
-        await dayAvailability(context, parseDayParams(args)),
+        await dayAvailability(context, {
+          ...parseDayParams(args),
+          ...(await movedBooking(args, context)),
+        }),
         context.locale.message,
       ),
     dias: async (_, args, context) =>
-      serializeOpenDays(await openDays(context, parseOpenDaysParams(args)), null).dias,
+      serializeOpenDays(
+        await openDays(context, {
+          ...parseOpenDaysParams(args),
+          ...(await movedBooking(args, context)),
+        }),
+        null,
+      ).dias,
   },
+}
+
+/** With `reserva_id`, the booking whose own time counts as free (D37). */
+async function movedBooking(args: Args, context: GraphqlContext) {
+  const code = parseOptionalBookingCode(args.codigo as string | null | undefined)
+  const input = parseMovedBooking(args, code)
+  return input && { moved: await bookingToMove(context, input) }
 }
 
 const dias: Loader = async (fields, context) => {

@@ -245,6 +245,7 @@ async function changes(): Promise<Record<string, string>> {
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
     'bookings:realign': `-b ${byHand.slug} --yes`,
+    'bookings:reschedule': `${doomed.codigo} ${b} --time 17:00 --yes`,
     'bookings:cancel': `${doomed.codigo} ${b} --yes`,
     'catalog:import': `prices.csv ${b} --part services --yes`,
     'customers:block': `lucia@example.com ${b}`,

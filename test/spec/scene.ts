@@ -2,6 +2,7 @@ import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
 import { payOnline } from '../support/money.ts'
+import { reschedule } from '../support/reschedule.ts'
 import { insertReviews } from '../support/reviews.ts'
 import {
   type BookingInput,
@@ -117,6 +118,10 @@ export async function openScene(): Promise<Scene> {
       'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${upcoming.codigo}/`),
       'POST /reservas/{id}/cancelar/': async () =>
         guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
+      'POST /reservas/{id}/reprogramar/': async () => {
+        const booking = dataOf(await guest.book('Ana', '16:00', { date: '2030-03-07' }), 201)
+        return reschedule(guest, booking, { fecha: '2030-03-07', hora_inicio: '12:30' })
+      },
       'POST /reservas/{id}/confirmar/': async () => {
         const { id } = dataOf(await byHand.guest.book('Ana', '18:00'), 201)
         return byHand.backend.post(`/reservas/${id}/confirmar/`, { motivo: 'Hay sitio' })

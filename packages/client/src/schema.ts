@@ -4074,6 +4074,14 @@ export interface operations {
         /** @description The new time of a booking. In an optional field null means that it is absent */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fecha": "2030-03-06",
+                 *       "hora_inicio": "11:30",
+                 *       "codigo": "7K2MP9QRST",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description New day of the visit, YYYY-MM-DD */
                     fecha: string;

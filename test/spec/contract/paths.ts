@@ -20,6 +20,10 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'GET /reservas/{id}/': ['nothing', 'token', 'code'],
   'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
   'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
+  'POST /reservas/{id}/reprogramar/': ['nothing', 'token'],
+  // with `reserva_id` (D37)
+  'GET /disponibilidad/{peluquero_id}/{fecha}/': ['nothing', 'token', 'code'],
+  'GET /disponibilidad/dias/': ['nothing', 'token', 'code'],
   'POST /reservas/{id}/resena/': ['nothing', 'token'],
   'GET /cliente/reservas/': ['token'],
   'POST /auth/logout/': ['nothing', 'token'],
@@ -88,8 +92,12 @@ export const paths: Path[] = [
   get('/peluqueros/{id}/horario/', [], responses.schedule),
   get('/productos/', ['categoria_id', 'destacado', ...pages], responses.products),
 
-  get('/disponibilidad/{peluquero_id}/{fecha}/', length, responses.day),
-  get('/disponibilidad/dias/', ['peluquero_id', ...length, ...range, ...pages], responses.days),
+  get('/disponibilidad/{peluquero_id}/{fecha}/', [...length, 'reserva_id'], responses.day),
+  get(
+    '/disponibilidad/dias/',
+    ['peluquero_id', ...length, ...range, ...pages, 'reserva_id'],
+    responses.days,
+  ),
 
   post(
     '/reservas/crear/',
@@ -114,6 +122,16 @@ export const paths: Path[] = [
     [[], ['motivo', 'codigo', 'nota_interna']],
     200,
     responses.cancellation,
+  ),
+  // D37
+  post(
+    '/reservas/{id}/reprogramar/',
+    [
+      ['fecha', 'hora_inicio'],
+      ['peluquero_id', 'peluqueros', 'codigo', 'version', 'por_negocio'],
+    ],
+    200,
+    responses.movedBooking,
   ),
   // D14
   owner.get(

@@ -396,6 +396,9 @@ export const blocks: Fields = pagesOf(block)
 
 export const deletedBlock: Fields = { id: 'integer', borrado_en: 'moment' }
 
+/** D37, D44. */
+export const movedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
+
 export const businessBookings: Fields = pagesOf(bookingDetail)
 
 /** D11. */

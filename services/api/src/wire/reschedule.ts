@@ -41,10 +41,7 @@ export const NewTimeWire = closed(
   },
   {
     description: 'The new time of a booking. In an optional field null means that it is absent',
-    examples: [
-      { fecha: '2030-03-06', hora_inicio: '11:30', codigo: '7K2MP9QRST', version: 1 },
-      { fecha: '2030-03-06', hora_inicio: '11:30', peluquero_id: 0, codigo: '7K2MP9QRST' },
-    ],
+    examples: [{ fecha: '2030-03-06', hora_inicio: '11:30', codigo: '7K2MP9QRST', version: 1 }],
   },
 )
 

@@ -119,8 +119,8 @@ export async function openScene(): Promise<Scene> {
       'POST /reservas/{id}/cancelar/': async () =>
         guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
       'POST /reservas/{id}/reprogramar/': async () => {
-        const booking = dataOf(await guest.book('Ana', '16:00', { date: '2030-03-07' }), 201)
-        return reschedule(guest, booking, { fecha: '2030-03-07', hora_inicio: '12:30' })
+        const booking = dataOf(await guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+        return reschedule(guest, booking, { fecha: '2030-03-06', hora_inicio: '12:15' })
       },
       'POST /reservas/{id}/confirmar/': async () => {
         const { id } = dataOf(await byHand.guest.book('Ana', '18:00'), 201)

@@ -78,6 +78,9 @@ export const commands = {
   'stripe:status': () => import('./commands/stripe/status.ts'),
   'stripe:webhook:setup': () => import('./commands/stripe/webhook/setup.ts'),
   'stripe:webhook:verify': () => import('./commands/stripe/webhook/verify.ts'),
+  'waitlist:list': () => import('./commands/waitlist/list.ts'),
+  'waitlist:remove': () => import('./commands/waitlist/remove.ts'),
+  'waitlist:show': () => import('./commands/waitlist/show.ts'),
 } satisfies Record<string, () => Promise<{ default: typeof SillaCommand }>>
 
 export type CommandId = keyof typeof commands

@@ -57,6 +57,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           'stripe:webhook': {
             description: 'The webhook that receives the events of the processor',
           },
+          waitlist: { description: 'Waitlist of a salon: list, show, remove' },
         },
         additionalHelpFlags: helpFlags,
       },

@@ -9,6 +9,7 @@
 --   ways: [{professionalId, hold, claims}], with the other fields; of several ways the first that is free is taken
 --   balanceDay: as in app.claim_first_free
 --   catalogVersion: the one that the visit was planned with
+--   wakesWaitlist: whether a job offers the time to the waitlist when the hold expires (D40)
 -- p_limits: as for app.hold_limit_reached
 -- p_idempotency: as in app.book_visit
 --
@@ -86,6 +87,14 @@ begin
       from jsonb_array_elements_text(v_hold -> 'requestedIds') with ordinality as requested (id, position)
       order by requested.position),
     v_hold ->> 'currency', (v_hold ->> 'dueNowCents')::bigint, v_scope, v_expires_at, p_now);
+  -- the time of a hold is free as soon as it expires: then the waitlist gets offers
+  if (p_visit ->> 'wakesWaitlist')::boolean and exists (
+    select from app.waitlist_entries entry
+    where entry.business_id = p_business_id and entry.state in ('waiting', 'offered')) then
+    perform jobs.enqueue(jsonb_build_array(jsonb_build_object(
+      'task', 'free-hold', 'payload', jsonb_build_object('holdId', v_hold_id),
+      'dueAt', v_expires_at, 'key', 'free-hold:' || v_hold_id)));
+  end if;
   if v_key_hash is not null then
     update app.idempotency_keys set answer = v_hold
     where business_id = p_business_id and key_hash = v_key_hash;

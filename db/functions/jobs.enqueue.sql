@@ -14,8 +14,8 @@ begin
     job.task,
     coalesce(job.payload, '{}') || jsonb_build_object('businessId', v_business_id),
     case
-      -- events of one business are numbered by one job at a time
-      when job.task = 'position-events' then v_business_id || ':' || job.task
+      -- events of one business are numbered by one job at a time, and its waitlist gets offers
+      when job.task in ('position-events', 'match-waitlist') then v_business_id || ':' || job.task
       -- a slow processor occupies at most two of the worker's slots; the others still send mail
       when job.task in (
           'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')

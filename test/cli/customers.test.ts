@@ -163,6 +163,7 @@ test('D12: the data of a customer is shown and exported, and the export is audit
     'reviews',
     'sessions',
     'emails',
+    'waitlist',
   ])
   assert.equal(statSync(output).mode & 0o077, 0)
   assert.deepEqual(await auditEntriesOf(salon), [['customers.export', { customerId: cliente.id }]])

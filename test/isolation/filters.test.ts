@@ -165,6 +165,40 @@ test('a hold takes no time of the other salon, and nobody there extends, release
   assert.equal(mineToo.status, 201, mineToo.text)
 })
 
+test('an entry of the waitlist of the other salon is neither seen, accepted nor withdrawn', async () => {
+  const entryFor = (salon: TestSalon, service: string) => ({
+    servicio_ids: [salon.id(service)],
+    desde: '2030-03-08',
+    hasta: '2030-03-08',
+    nombre: 'Zafio',
+    email: 'zafio@example.com',
+  })
+  const joined = await theirs.guest.post('/lista-espera/', entryFor(theirs, 'Barba'))
+  assert.equal(joined.status, 201, joined.text)
+  const { id, codigo } = joined.data
+  const proof = { 'x-reserva-codigo': codigo }
+  for (const attempt of [
+    await guest.get(`/lista-espera/${id}/`, proof),
+    await owner.get(`/lista-espera/${id}/`),
+    await guest.delete(`/lista-espera/${id}/`, proof),
+    await owner.delete(`/lista-espera/${id}/`),
+    await guest.post(`/lista-espera/${id}/aceptar/`, { codigo }),
+  ])
+    assert.equal(attempt.error.code, 'WAITLIST_NOT_FOUND')
+  const { data: listed } = await owner.get('/lista-espera/')
+  assert.deepEqual([listed.items, listed.pagination.total_items], [[], 0])
+  // freed time here wakes nobody there
+  const time = { desde: '2030-03-08T10:00', hasta: '2030-03-08T11:00', motivo: 'Curso' }
+  const { data: block } = await owner.post('/bloqueos/', { peluquero_id: mine.id('Ana'), ...time })
+  await owner.delete(`/bloqueos/${block.id}/`)
+  const shown = await theirs.backend.get(`/lista-espera/${id}/`)
+  assert.equal(shown.data.estado, 'esperando')
+  for (const _ of [1, 2, 3]) {
+    const mineToo = await guest.post('/lista-espera/', entryFor(mine, 'Corte'))
+    assert.equal(mineToo.status, 201, mineToo.text)
+  }
+})
+
 test('a block takes no time of the other salon, and nobody there sees or deletes it', async () => {
   const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T12:00', motivo: 'Curso' }
   const theirBlock = await theirs.backend.post('/bloqueos/', {

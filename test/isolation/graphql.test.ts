@@ -20,6 +20,7 @@ let booking: { id: number; codigo: string }
 let order: { id: number }
 let block: { id: number }
 let hold: { id: number; token: string }
+let waiting: { id: number; codigo: string }
 let doors: string[]
 
 before(async () => {
@@ -49,6 +50,14 @@ before(async () => {
     hora_inicio: '10:00',
   }
   hold = dataOf(await theirs.guest.post('/retenciones/', newHold), 201)
+  const newEntry = {
+    servicio_ids: [theirs.id('Tinte')],
+    desde: '2030-03-06',
+    hasta: '2030-03-06',
+    nombre: 'Zafio',
+    email: 'zafio@example.com',
+  }
+  waiting = dataOf(await theirs.guest.post('/lista-espera/', newEntry), 201)
   await insertReviews(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
   await insertReviews(mine, 'Ana', [{ rating: 5, day: '2030-02-01', comment: 'Bien' }])
 
@@ -175,6 +184,12 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
       ],
       [owner, `mutation { cancelar_reserva(id: ${booking.id}) { estado } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { borrar_bloqueo(id: ${block.id}) { id } }`, 'BLOCK_NOT_FOUND'],
+      [owner, `{ espera(id: ${waiting.id}) { id } }`, 'WAITLIST_NOT_FOUND'],
+      ...['aceptar_oferta', 'retirar_lista_espera'].map((verb): [Client, string, string] => [
+        guest,
+        `mutation { ${verb}(id: ${waiting.id}, codigo: "${waiting.codigo}") { id } }`,
+        'WAITLIST_NOT_FOUND',
+      ]),
       ...['prolongar', 'liberar'].map((verb): [Client, string, string] => [
         guest,
         `mutation { ${verb}_retencion(id: ${hold.id}, token: "${hold.token}") { id } }`,

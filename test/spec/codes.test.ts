@@ -20,6 +20,7 @@ let suspended: TestSalon
 let soon: PayableBooking
 let begun: { id: number; codigo: string }
 let gone: PayableBooking
+let waiting: { id: number; codigo: string }
 let boundKey: string
 /** Signed in now, an hour ago, and blocked by the salon. */
 let marta: Customer
@@ -56,6 +57,16 @@ before(async () => {
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   blocked = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${blocked.id}`
+  waiting = dataOf(
+    await salon.guest.post('/lista-espera/', {
+      servicio_ids: [salon.id('Corte')],
+      desde: '2030-03-06',
+      hasta: '2030-03-06',
+      nombre: 'Lucía',
+      ...lucia,
+    }),
+    201,
+  )
   const origins = ['https://salon.example']
   boundKey = (
     await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })
@@ -88,6 +99,7 @@ type TestedElsewhere =
   | 'HOLD_NOT_EXTENDABLE'
   | 'HOLD_MISMATCH'
   | 'HOLD_ALREADY_BOOKED'
+  | 'WAITLIST_LIMIT_REACHED'
   | 'ALREADY_REVIEWED'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'BOOKING_ALREADY_PAID'
@@ -151,6 +163,9 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
     }),
   INVALID_STATUS: () => salon.backend.get('/reservas/?estado=x'),
   HOLD_NOT_FOUND: () => salon.guest.post('/retenciones/987654321/prolongar/', { token: 'x' }),
+  WAITLIST_NOT_FOUND: () => salon.backend.get('/lista-espera/987654321/'),
+  WAITLIST_NO_OFFER: () =>
+    salon.guest.post(`/lista-espera/${waiting.id}/aceptar/`, { codigo: waiting.codigo }),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   RESOURCE_NOT_FOUND: () =>
     salon.backend.post('/bloqueos/', {

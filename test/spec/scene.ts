@@ -11,6 +11,7 @@ import {
   type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
+import { offerFreeTimes } from '../support/waitlist.ts'
 import type { Path } from './contract/paths.ts'
 
 /** A salon with data of every kind, so that no list is empty and no optional field is absent. */
@@ -150,6 +151,26 @@ export async function openScene(): Promise<Scene> {
         return guest.delete(`/retenciones/${id}/`, { 'x-retencion-token': token })
       },
 
+      'POST /lista-espera/': () => joinWaitlist('2030-03-13'),
+      'GET /lista-espera/': () => backend.get('/lista-espera/'),
+      'GET /cliente/lista-espera/': async () => {
+        dataOf(await joinWaitlist('2030-03-13', customer), 201)
+        return customer.get('/cliente/lista-espera/')
+      },
+      'GET /lista-espera/{id}/': async () => {
+        const { id } = dataOf(await joinWaitlist('2030-03-13', customer), 201)
+        return customer.get(`/lista-espera/${id}/`)
+      },
+      'DELETE /lista-espera/{id}/': async () => {
+        const { id } = dataOf(await joinWaitlist('2030-03-13', customer), 201)
+        return customer.delete(`/lista-espera/${id}/`)
+      },
+      'POST /lista-espera/{id}/aceptar/': async () => {
+        const { id, codigo } = dataOf(await joinWaitlist('2030-03-14'), 201)
+        await offerFreeTimes(salon)
+        return guest.post(`/lista-espera/${id}/aceptar/`, { codigo })
+      },
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
@@ -204,6 +225,16 @@ export async function openScene(): Promise<Scene> {
       peluquero_id: salon.id('Ana'),
       fecha: '2030-03-12',
       hora_inicio,
+    })
+  }
+
+  function joinWaitlist(dia: string, who: SalonClient = salon.guest) {
+    return who.post('/lista-espera/', {
+      servicio_ids: [salon.id('Corte')],
+      desde: dia,
+      hasta: dia,
+      nombre: 'Eva Ruiz',
+      email: 'eva@example.com',
     })
   }
 

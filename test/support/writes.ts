@@ -11,6 +11,8 @@ const tables = [
   'customers',
   'events',
   'holds',
+  'waitlist_entries',
+  'waitlist_offers',
 ] as const
 
 /** Row counts of the salon's booking tables. */

@@ -7,6 +7,7 @@ import type {
   Order,
   PaymentState,
   RefundState,
+  WaitlistEntry,
 } from '@silla/core'
 import type { Currency } from '@silla/money'
 import { type BookingRecord, bookingRecord } from './booking-record.ts'
@@ -23,6 +24,8 @@ export interface CustomerExportFile {
   sessions: { signedInAt: Date; endedAt: Date | null }[]
   /** Emails to their address that are still stored. */
   emails: { kind: MailKind; subject: string; createdAt: Date }[]
+  /** Their entries of the waitlist that are still stored. */
+  waitlist: WaitlistEntry[]
 }
 
 interface ExportedPayment {
@@ -96,5 +99,6 @@ export function customerExportFile(
       subject: email.subject,
       createdAt: email.createdAt,
     })),
+    waitlist: records.waitlist,
   }
 }

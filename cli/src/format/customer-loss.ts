@@ -17,6 +17,8 @@ export interface CustomerLoss {
   reviews: number
   sessions: number
   emails: number
+  /** Entries of the waitlist. */
+  waitlist: number
 }
 
 export const customerLoss = (
@@ -34,6 +36,7 @@ export const customerLoss = (
   reviews: records.reviews.length,
   sessions: records.sessions.length,
   emails: records.emails.length,
+  waitlist: records.waitlist.length,
 })
 
 const cancellable = ({ bookings }: CustomerRecords) =>
@@ -49,6 +52,7 @@ export function formatLoss(
     loss.account ? 'their account' : 'no account',
     pluralize(loss.sessions, 'session'),
     pluralize(loss.emails, 'email'),
+    ...(loss.waitlist === 0 ? [] : [`${loss.waitlist} on the waitlist`]),
     `their name on ${pluralize(loss.bookings, 'booking')}, ${pluralize(loss.orders, 'order')} ` +
       `and ${pluralize(loss.reviews, 'review')}`,
   ]

@@ -84,8 +84,9 @@ const matchesFilter = (tx: Tx, { professionalId, resource, from, before }: Block
   }`
 
 /** Deletes a block; returns no row when there is none. */
-export const deleteBlock = (tx: Tx, id: number): Query<{ id: number }> => tx`
-  delete from blocks where business_id = ${tx.businessId} and id = ${id} returning id`
+export const deleteBlock = (tx: Tx, id: number): Query<{ startsAt: Date; endsAt: Date }> => tx`
+  delete from blocks where business_id = ${tx.businessId} and id = ${id}
+  returning starts_at, ends_at`
 
 /** Releases the time of a block. */
 export const deleteBlockClaims = (tx: Tx, id: number): Query<object> => tx`

@@ -26,7 +26,15 @@ export async function erasePersonalData(
   await tx`
     delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
       select id from sessions where business_id = ${tx.businessId} and customer_id = ${id})`
+  // the job of an open offer frees its time
+  await tx`
+    delete from waitlist_offers where business_id = ${tx.businessId} and entry_id in (
+      select id from waitlist_entries
+      where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey}))`
   await Promise.all([
+    tx`
+      delete from waitlist_entries
+      where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`,
     tx`delete from sessions where business_id = ${tx.businessId} and customer_id = ${id}`,
     tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${id}`,
     tx`
@@ -72,6 +80,13 @@ export async function erasePersonalData(
         and payload ->> 'bookingId' in (
           select id::text from bookings
           where business_id = ${tx.businessId} and customer_id = ${id})`,
+    // a guest's entry of the waitlist has no customer
+    tx`
+      update events
+      set payload = payload - 'notes'
+        || ${tx.json({ contact: { name: '', email: '', phone: '' } })}
+      where business_id = ${tx.businessId} and type like 'espera.%'
+        and lower(payload -> 'contact' ->> 'email') = ${emailKey}`,
     // stored responses: the customer cannot repeat these requests any more
     tx`
       delete from idempotency_keys

@@ -115,6 +115,8 @@ export interface NewHold {
     /** As that of a new booking. */
     balanceDay: { from: Date; to: Date } | null
     catalogVersion: number
+    /** Whether its time is offered to the waitlist when it expires (D40). */
+    wakesWaitlist: boolean
   }
   limits: HoldLimits
   idempotency: NewIdempotencyKey | null

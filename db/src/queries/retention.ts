@@ -36,6 +36,16 @@ export const deleteExpired = (
     delete from mails
     where business_id = ${tx.businessId} and created_at < ${before.lastMonth}
       and state <> 'waiting'`,
+  tx`
+    delete from waitlist_offers
+    where business_id = ${tx.businessId} and entry_id in (
+      select id from waitlist_entries
+      where business_id = ${tx.businessId} and updated_at < ${before.lastMonth}
+        and state not in ('waiting', 'offered'))`,
+  tx`
+    delete from waitlist_entries
+    where business_id = ${tx.businessId} and updated_at < ${before.lastMonth}
+      and state not in ('waiting', 'offered')`,
 ]
 
 /** Overdue bookings: pending ones past their deadline, and past ones that are not completed. */

@@ -18,6 +18,8 @@ export type MailKind =
   | 'dispute'
   | 'payment_review'
   | 'account_restricted'
+  | 'waitlist_offer'
+  | 'waitlist_offer_expired'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 

@@ -116,6 +116,7 @@ export {
 } from './health/repair-data.ts'
 export { createHold } from './holds/create-hold.ts'
 export { extendHold } from './holds/extend-hold.ts'
+export { freeHold } from './holds/free-hold.ts'
 export { listHolds } from './holds/list-holds.ts'
 export { releaseHold, releaseHoldAsBusiness } from './holds/release-hold.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
@@ -143,6 +144,7 @@ export {
   type RefundStatus,
   refundableAmountCents,
 } from './model/payment-summary.ts'
+export type * from './model/waitlist.ts'
 export {
   listMails,
   type MailListFilter,
@@ -307,6 +309,18 @@ export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
-export { storedBooking, storedEmailPayment, storedOrder } from './stored-json.ts'
+export {
+  storedBooking,
+  storedEmailPayment,
+  storedOrder,
+  storedWaitlistEntry,
+} from './stored-json.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'
 export { closestMatch, formatList, normalize } from './text.ts'
+export { acceptOffer } from './waitlist/accept-offer.ts'
+export { expireOffer, expireWaitlistEntry } from './waitlist/expire-waitlist.ts'
+export { findWaitlistEntry } from './waitlist/find-waitlist-entry.ts'
+export { joinWaitlist } from './waitlist/join-waitlist.ts'
+export { leaveWaitlist } from './waitlist/leave-waitlist.ts'
+export { listCustomerWaitlist, listWaitlist, type WaitlistPage } from './waitlist/list-waitlist.ts'
+export { matchWaitlist } from './waitlist/match-waitlist.ts'

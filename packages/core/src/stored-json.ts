@@ -5,6 +5,7 @@ import type { Booking, CancelledBooking } from './model/booking.ts'
 import type { Hold } from './model/hold.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
+import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
 
 // Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
 // payloads of emails (D30). Responses mark their dates; payloads, which are those of events, hold
@@ -105,6 +106,13 @@ export const storedHold = storedJson<Hold>({
   lines: { startsAt: 'date', endsAt: 'date' },
   expiresAt: 'date',
   createdAt: 'date',
+})
+export const storedNewEntry = storedJson<NewEntry>({})
+export const storedLeft = storedJson<LeftWaitlist>({})
+export const storedWaitlistEntry = storedJson<WaitlistEntry>({
+  offer: { startsAt: 'date', endsAt: 'date', expiresAt: 'date' },
+  createdAt: 'date',
+  updatedAt: 'date',
 })
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})

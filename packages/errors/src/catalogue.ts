@@ -306,6 +306,24 @@ export const catalogue = {
     en: 'A booking was already made with this hold.',
     ar: 'تم إجراء حجز بهذا الحجز المؤقت بالفعل.',
   },
+  WAITLIST_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa petición en la lista de espera.',
+    en: 'We could not find that entry of the waitlist.',
+    ar: 'لم نعثر على هذا الطلب في قائمة الانتظار.',
+  },
+  WAITLIST_LIMIT_REACHED: {
+    status: 400,
+    es: 'Ya tienes varias peticiones en la lista de espera. Retira alguna antes de añadir otra.',
+    en: 'You are on the waitlist several times already. Please withdraw one entry before you add another.',
+    ar: 'لديك عدة طلبات في قائمة الانتظار بالفعل. يُرجى سحب أحدها قبل إضافة طلب آخر.',
+  },
+  WAITLIST_NO_OFFER: {
+    status: 400,
+    es: 'Ahora no hay ninguna hora ofrecida para esta petición.',
+    en: 'No time is on offer for this entry at the moment.',
+    ar: 'لا يوجد وقت معروض لهذا الطلب حاليًا.',
+  },
   RESOURCE_NOT_FOUND: {
     status: 404,
     es: 'El salón no tiene ese recurso.',

@@ -4,7 +4,11 @@ import {
   closePayment,
   completePastBooking,
   expireBooking,
+  expireOffer,
   expireOrder,
+  expireWaitlistEntry,
+  freeHold,
+  matchWaitlist,
   nightlyMaintenance,
   notifyPaymentFailed,
   positionEvents,
@@ -50,6 +54,12 @@ export function createTasks(context: TaskContext): JobTasks {
       ),
     'send-mail': async (payload, attempt) =>
       sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
+    'match-waitlist': async (payload) => matchWaitlist(await tenant(payload)),
+    'expire-waitlist-offer': async (payload) =>
+      expireOffer(await tenant(payload), idOf(payload, 'offerId')),
+    'expire-waitlist-entry': async (payload) =>
+      expireWaitlistEntry(await tenant(payload), idOf(payload, 'entryId')),
+    'free-hold': async (payload) => freeHold(await tenant(payload), idOf(payload, 'holdId')),
     'tell-payment-failed': async (payload) =>
       notifyPaymentFailed(await tenant(payload), idOf(payload, 'paymentId')),
   }

@@ -169,6 +169,8 @@ test('a booking writes one row per table, and cancelling deletes only the claim'
   const written = {
     blocks: 0,
     holds: 0,
+    waitlist_entries: 0,
+    waitlist_offers: 0,
     bookings: 1,
     booking_lines: 2,
     booking_transitions: 1,

@@ -26,6 +26,11 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'GET /disponibilidad/dias/': ['nothing', 'token', 'code'],
   'POST /reservas/{id}/resena/': ['nothing', 'token'],
   'GET /cliente/reservas/': ['token'],
+  'POST /lista-espera/': ['nothing', 'token'],
+  'GET /cliente/lista-espera/': ['token'],
+  'GET /lista-espera/{id}/': ['nothing', 'token', 'code'],
+  'DELETE /lista-espera/{id}/': ['nothing', 'token', 'code'],
+  'POST /lista-espera/{id}/aceptar/': ['nothing', 'token'],
   'POST /auth/logout/': ['nothing', 'token'],
   'GET /cliente/perfil/': ['token'],
   'PUT /cliente/perfil/': ['token'],
@@ -163,6 +168,39 @@ export const paths: Path[] = [
     status: 200,
     response: responses.releasedHold,
   },
+
+  // D40
+  post(
+    '/lista-espera/',
+    [
+      ['desde', 'hasta'],
+      [
+        'servicio_ids',
+        'peluquero_id',
+        'lineas',
+        'hora_desde',
+        'hora_hasta',
+        'nombre',
+        'email',
+        'telefono',
+        'notas',
+      ],
+    ],
+    201,
+    responses.newWaitlistEntry,
+  ),
+  owner.get('/lista-espera/', ['estado', ...pages], responses.waitlist),
+  customer.get('/cliente/lista-espera/', pages, responses.waitlist),
+  customer.get('/lista-espera/{id}/', [], responses.waitlistEntry),
+  {
+    method: 'DELETE',
+    path: '/lista-espera/{id}/',
+    by: 'customer',
+    query: [],
+    status: 200,
+    response: responses.leftWaitlist,
+  },
+  post('/lista-espera/{id}/aceptar/', [[], ['codigo']], 201, responses.booking),
 
   // D41
   owner.post(

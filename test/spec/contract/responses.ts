@@ -378,6 +378,38 @@ export const hold: Fields = {
 
 export const releasedHold: Fields = { id: 'integer', estado: oneOf('liberada') }
 
+const waitlistState = oneOf('esperando', 'ofrecida', 'aceptada', 'caducada', 'retirada')
+
+/** D40. */
+export const newWaitlistEntry: Fields = { id: 'integer', codigo: 'text', estado: waitlistState }
+
+export const leftWaitlist: Fields = { id: 'integer', estado: waitlistState }
+
+export const waitlistEntry: Fields = {
+  ...newWaitlistEntry,
+  servicios: listOf({ id: 'integer', nombre: 'text' }),
+  profesional: orNull({ id: 'integer', nombre: 'text' }),
+  lineas: orNull(listOf({ servicio_id: 'integer', peluquero_id: 'integer' })),
+  desde: 'date',
+  hasta: 'date',
+  hora_desde: orNull('time'),
+  hora_hasta: orNull('time'),
+  cliente: { nombre: 'text', email: 'text', telefono: 'text' },
+  notas: 'text',
+  oferta: orNull({
+    fecha: 'date',
+    hora_inicio: 'time',
+    hora_fin: 'time',
+    profesional: { id: 'integer', nombre: 'text' },
+    expira_en: 'moment',
+  }),
+  reserva_id: orNull('integer'),
+  created_at: 'moment',
+  updated_at: 'moment',
+}
+
+export const waitlist: Fields = { items: listOf(waitlistEntry), pagination }
+
 /** D41. */
 export const block: Fields = {
   id: 'integer',
@@ -541,4 +573,6 @@ export const ownRecords: Fields = {
   }),
   sesiones: listOf({ iniciada_en: 'moment', cerrada_en: orNull('moment') }),
   correos: listOf({ tipo: 'text', asunto: 'text', created_at: 'moment' }),
+  // D40
+  lista_espera: listOf(waitlistEntry),
 }

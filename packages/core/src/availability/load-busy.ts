@@ -10,7 +10,7 @@ import {
 } from '@silla/slots'
 import type { ResourceWindow } from '../busy-reader.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /** The resources and days to compute free time for; both days are included. */
 export interface BusyWindow {
@@ -44,7 +44,7 @@ export function busyWindow(plan: VisitPlan, from: EpochDay, to = from): BusyWind
  *   same version
  */
 export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
-  { tenant, clock }: RequestContext,
+  { tenant, clock }: TenantContext,
   plan: (catalog: Catalog) => Plan,
   exceptBooking: number | null = null,
 ): Promise<LoadedBusy<Plan>> {

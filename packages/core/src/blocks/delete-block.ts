@@ -1,4 +1,4 @@
-import { blockQueries } from '@silla/db'
+import { blockQueries, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { DeletedBlock } from '../model/block.ts'
@@ -18,6 +18,7 @@ export async function deleteBlock(context: RequestContext, id: number): Promise<
       const [deleted] = await blockQueries.deleteBlock(tx, id)
       if (!deleted) fail('BLOCK_NOT_FOUND')
       await blockQueries.deleteBlockClaims(tx, id)
+      await waitlistQueries.wakeWaitlist(tx, { from: deleted.startsAt, to: deleted.endsAt })
       return { id, deletedAt: context.clock.now() }
     }),
   )

@@ -6,8 +6,8 @@ import type { BookingInput, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** Open future bookings of one guest, by e-mail or by phone, and of one customer (D15). */
-const maxOpenPerGuest = 5
-const maxOpenPerCustomer = 10
+export const maxOpenPerGuest = 5
+export const maxOpenPerCustomer = 10
 /** Unpaid bookings and live holds from one client address (D15, D36). */
 export const maxUnpaidPerAddress = 3
 

@@ -1,4 +1,4 @@
-import { bookingQueries } from '@silla/db'
+import { bookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -40,12 +40,24 @@ import { plannedBooking, unredeemedLines } from './planned-booking.ts'
 export async function createBooking(
   context: RequestContext,
   request: BookingRequest,
+  write: WriteBooking = context.tenant.db.exec,
 ): Promise<BookingDetail> {
-  const booking = await replayOnError(context, storedBooking, () => planAndInsert(context, request))
+  const booking = await replayOnError(context, storedBooking, () =>
+    planAndInsert(context, request, write),
+  )
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
-async function planAndInsert(context: RequestContext, request: BookingRequest): Promise<Booking> {
+/** Runs the statement that writes the booking, alone or in a transaction with others. */
+export type WriteBooking = (
+  insert: (sql: Sql) => Query<bookingQueries.InsertedBooking>,
+) => Promise<bookingQueries.InsertedBooking[]>
+
+async function planAndInsert(
+  context: RequestContext,
+  request: BookingRequest,
+  write: WriteBooking,
+): Promise<Booking> {
   if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
@@ -67,7 +79,9 @@ async function planAndInsert(context: RequestContext, request: BookingRequest): 
       continue
     }
     if (refusal) await throwFirstRefusal(context, catalog, input, bookings, refusal)
-    const inserted = await insertBooking(context, catalog, input, { visit, isRead, bookings, held })
+    const inserted = await insertBooking(context, catalog, input, {
+      ...{ visit, isRead, bookings, held, write },
+    })
     switch (inserted.outcome) {
       case 'booked':
         return { ...(bookings[inserted.way] as PlannedBooking), ...inserted.assigned }
@@ -169,10 +183,17 @@ async function insertBooking(
     isRead,
     bookings,
     held,
-  }: { visit: PlannedVisit; isRead: boolean; bookings: PlannedBookings; held: HeldVisit | null },
+    write,
+  }: {
+    visit: PlannedVisit
+    isRead: boolean
+    bookings: PlannedBookings
+    held: HeldVisit | null
+    write: WriteBooking
+  },
 ): Promise<bookingQueries.InsertedBooking> {
   const [booking] = bookings
-  const [inserted] = await context.tenant.db.exec((sql) =>
+  const [inserted] = await write((sql) =>
     bookingQueries.insertBooking(sql, context.tenant.businessId, {
       visit: {
         booking,

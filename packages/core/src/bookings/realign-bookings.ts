@@ -9,6 +9,7 @@ import {
   localStartQueries,
   type Sql,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { formatDate, formatTime, minutesPerDay } from '@silla/slots'
 import { findBusiness } from '../business/business-summary.ts'
@@ -136,6 +137,7 @@ async function moveOne(
       payload: { ...after, movedFrom: before.startsAt },
     }),
     ...moveJobs(tx, settings, before, after, now),
+    waitlistQueries.wakeWaitlist(tx, { from: before.startsAt, to: before.endsAt }),
   ])
   return 'moved'
 }

@@ -1,4 +1,4 @@
-import { bookingQueries, eventQueries, jobQueries, type Tx } from '@silla/db'
+import { bookingQueries, eventQueries, jobQueries, type Tx, waitlistQueries } from '@silla/db'
 import type { Actor, Booking, BookingState } from '../model/booking.ts'
 import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
 import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
@@ -30,7 +30,7 @@ export async function writeTransition(
   await movePoints(tx, before, after)
   await Promise.all([
     bookingQueries.updateBookingState(tx, after),
-    ...(after.state === 'cancelled' ? [bookingQueries.deleteClaims(tx, before.id)] : []),
+    ...(after.state === 'cancelled' ? freeTime(tx, before) : []),
     bookingQueries.insertTransition(tx, {
       bookingId: before.id,
       from: before.state,
@@ -52,6 +52,12 @@ export async function writeTransition(
   ])
   return after
 }
+
+/** Releases the claims, and offers the time to the waitlist (D40). */
+const freeTime = (tx: Tx, { id, startsAt, endsAt }: Booking) => [
+  bookingQueries.deleteClaims(tx, id),
+  waitlistQueries.wakeWaitlist(tx, { from: startsAt, to: endsAt }),
+]
 
 /** The jobs of `app.book_visit` that have nothing left to do. */
 const needlessJobs = ({ id, state }: Booking): string[] =>

@@ -6,13 +6,16 @@ import {
   type Query,
   shopQueries,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { viewOf } from '../bookings/booking-view.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
+import type { WaitlistEntry } from '../model/waitlist.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
+import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
 
 /** Everything a business stores about one customer, without their own row (D12). */
 export interface CustomerRecords {
@@ -23,6 +26,7 @@ export interface CustomerRecords {
   reviews: customerExportQueries.ExportedReview[]
   sessions: customerExportQueries.ExportedSession[]
   emails: customerExportQueries.ExportedEmail[]
+  waitlist: WaitlistEntry[]
 }
 
 /**
@@ -50,13 +54,23 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   customerExportQueries.listReviewsByCustomer(tx, customerId),
   customerExportQueries.listSessionsByCustomer(tx, customerId),
   customerExportQueries.listEmailsByCustomer(tx, customerId),
+  waitlistQueries.listWaitlistOfCustomer(tx, customerId),
 ]
 
 /** The records from the rows of these queries, as this caller may see them. */
 export const readRecords = (
   context: RequestContext,
   catalog: Catalog,
-  [bookings, orders, movements, payments, reviews, sessions, emails]: Answered<RecordRows>,
+  [
+    bookings,
+    orders,
+    movements,
+    payments,
+    reviews,
+    sessions,
+    emails,
+    waitlist,
+  ]: Answered<RecordRows>,
 ): CustomerRecords => ({
   bookings: bookings.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
   orders: orders.map(readOrder),
@@ -65,6 +79,7 @@ export const readRecords = (
   reviews,
   sessions,
   emails,
+  waitlist: waitlist.map((row) => currentEntry(readEntry(row, catalog), context.clock.now())),
 })
 
 export type RecordRows = [
@@ -75,6 +90,7 @@ export type RecordRows = [
   customerExportQueries.ExportedReview,
   customerExportQueries.ExportedSession,
   customerExportQueries.ExportedEmail,
+  waitlistQueries.WaitlistEntryRow,
 ]
 
 type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }

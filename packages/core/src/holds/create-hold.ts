@@ -5,16 +5,14 @@ import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
 import type { PlannedWay } from '../bookings/plan-visit.ts'
-import { unredeemedLines } from '../bookings/planned-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
-import type { BookingLine } from '../model/booking.ts'
-import { payableOnlineCents } from '../model/due-now.ts'
 import type { Hold, HoldInput, HoldRequest } from '../model/hold.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedHold } from '../stored-json.ts'
 import { holdLimits } from './hold-limits.ts'
+import { heldWays, type PlannedHold, plannedHold } from './planned-hold.ts'
 
 /** How long a time is held for a customer who books online. */
 export const holdMinutes = 10
@@ -46,7 +44,11 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
     const { isRead, visit } = planned
     const { timeRefusal, ways } = visit
     catalog = planned.catalog
-    const holds = ways.map((way) => plannedHold(catalog, input, way, now))
+    const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)
+    const requested = requestedIds(input)
+    const holds = ways.map((way) =>
+      plannedHold(catalog, way, { requestedIds: requested, expiresAt, now }),
+    )
     if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)
     const inserted = await insertHold(context, catalog, input, { ways, holds, isRead })
     switch (inserted.outcome) {
@@ -72,25 +74,6 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
 }
 
 const maxTries = 5
-
-type PlannedHold = Omit<Hold, 'id'>
-
-function plannedHold(catalog: Catalog, input: HoldInput, way: PlannedWay, now: Date): PlannedHold {
-  const lines = unredeemedLines(catalog, way)
-  const totalCents = lines.reduce((sum, line) => sum + line.chargedCents, 0)
-  const { currency, timezone } = catalog.settings
-  return {
-    startsAt: way.startsAt,
-    endsAt: way.endsAt,
-    timezone,
-    lines,
-    requestedIds: requestedIds(input),
-    currency,
-    dueNowCents: payableOnlineCents(totalCents, catalog.settings),
-    expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
-    createdAt: now,
-  }
-}
 
 /** HOLD_LIMIT_REACHED comes before the refusals that concern the time of day (D15). */
 async function throwFirstRefusal(
@@ -121,22 +104,17 @@ async function insertHold(
   input: HoldInput,
   { ways, holds, isRead }: { ways: PlannedWay[]; holds: PlannedHold[]; isRead: boolean },
 ): Promise<holdQueries.InsertedHold> {
-  const [hold] = holds as [PlannedHold]
   const [inserted] = await context.tenant.db.exec((sql) =>
     holdQueries.insertHold(sql, context.tenant.businessId, {
       visit: {
-        hold,
-        ways: holds.map(({ endsAt, lines, dueNowCents }, index) => ({
-          professionalId: (lines[0] as BookingLine).professional.id,
-          hold: { endsAt, lines, dueNowCents },
-          claims: (ways[index] as PlannedWay).claims,
-        })),
+        ...heldWays(holds, ways),
         balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
         catalogVersion: catalog.version,
+        wakesWaitlist: true,
       },
       limits: holdLimits(input.client),
       idempotency: newIdempotencyKey(context),
-      now: hold.createdAt,
+      now: (holds[0] as PlannedHold).createdAt,
     }),
   )
   if (!inserted) throw new Error('app.hold_visit returned no row')

@@ -1,4 +1,4 @@
-import { holdQueries, type Tx } from '@silla/db'
+import { holdQueries, type Tx, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { ReleasedHold } from '../model/hold.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
@@ -41,5 +41,6 @@ async function release(tx: Tx, holdId: number, now: Date): Promise<boolean> {
   if (!row || row.releasedAt || row.expiresAt <= now) return false
   await holdQueries.updateHoldReleased(tx, holdId, now)
   await holdQueries.deleteHoldClaims(tx, holdId)
+  await waitlistQueries.wakeWaitlist(tx, { from: row.startsAt, to: row.endsAt })
   return true
 }

@@ -5,6 +5,7 @@ import {
   refundQueries,
   retentionQueries,
   type Tx,
+  waitlistQueries,
   webhookQueries,
 } from '@silla/db'
 import { momentOf } from '../clock.ts'
@@ -43,6 +44,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
     for (const { id } of orders)
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
     await enqueuePaymentWork(tx, hoursBefore(realTime, graceMinutes / 60))
+    await enqueueWaitlistWork(tx, late)
   })
   await positionEvents({ tenant })
 }
@@ -78,6 +80,20 @@ async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
     if (disconnectedAt === null) await enqueueAccountCheck(tx, accountRef)
   if (accounts.length > 0)
     await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
+}
+
+/** Entries and offers that are over, and what may have become free without a job. */
+async function enqueueWaitlistWork(tx: Tx, late: Date): Promise<void> {
+  for (const { entryId, offerId } of await waitlistQueries.listOverdueWaitlist(tx, late))
+    await jobQueries.enqueue(
+      tx,
+      offerId === null
+        ? { task: 'expire-waitlist-entry', payload: { entryId } }
+        : { task: 'expire-waitlist-offer', payload: { offerId } },
+    )
+  const waiting = await waitlistQueries.listWaitingEntries(tx, { after: null, limit: 1 })
+  if (waiting.length > 0)
+    await jobQueries.enqueue(tx, { task: 'match-waitlist', payload: {}, key: 'match-waitlist' })
 }
 
 const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * 3_600_000)

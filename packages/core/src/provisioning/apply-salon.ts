@@ -9,6 +9,7 @@ import {
   salonWriteQueries,
   type Transaction,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
 import { ProvisioningError } from '../business/provisioning-error.ts'
@@ -86,6 +87,8 @@ export async function executePlan(
   if (built.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
     await writeSalon(tenantTx, built, options.onProgress ?? (() => {}))
     await catalogQueries.touchCatalog(tenantTx)
+    // longer hours, a closing removed, another length: any of them may free time
+    await waitlistQueries.wakeWaitlist(tenantTx, null)
   }
   if (built.plan.changes.some(({ area }) => area === 'limits')) {
     await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)

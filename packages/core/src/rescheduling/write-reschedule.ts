@@ -1,4 +1,4 @@
-import { bookingQueries, eventQueries, jobQueries, type Tx } from '@silla/db'
+import { bookingQueries, eventQueries, jobQueries, type Tx, waitlistQueries } from '@silla/db'
 import { currencies } from '@silla/money'
 import { formatDate, formatTime, type VisitWay } from '@silla/slots'
 import { requestBookingMail } from '../bookings/booking-mail.ts'
@@ -57,6 +57,7 @@ export async function writeReschedule(
       at,
     }),
     ...moveJobs(tx, catalog, after, at),
+    waitlistQueries.wakeWaitlist(tx, { from: before.startsAt, to: before.endsAt }),
   ])
   await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
   const [row] = await bookingQueries.findBookingById(tx, after.id)

@@ -1,4 +1,5 @@
 import { stateWords } from '../wire/booking.ts'
+import { waitlistStateWords } from '../wire/waitlist.ts'
 
 const movedBooking = `
     "A booking that is to be moved: its own time counts as free" reserva_id: Id
@@ -94,6 +95,15 @@ type Query {
     "Only blocks that end after this day begins, default today" desde: Fecha
     "Only blocks that start up to this day" hasta: Fecha${paging}
   ): PaginaBloqueos!
+  "An entry of the waitlist: for its customer, for the business, and for a caller with its code"
+  espera("The entry" id: Id!, "Its code, as proof" codigo: String): Espera!
+  "The waitlist, latest first; needs the secret key"
+  lista_espera(
+    "Only in this state: ${Object.values(waitlistStateWords)
+      .map((word) => `\`${word}\``)
+      .join(', ')}"
+    estado: String${paging}
+  ): PaginaEspera!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The orders of the signed-in customer, or all orders for the business; newest first"
@@ -115,6 +125,9 @@ type Cliente {
   "Movements of their points, newest first"
   movimientos(${paging}
   ): PaginaMovimientos!
+  "Their entries of the waitlist, latest first"
+  lista_espera(${paging}
+  ): PaginaEspera!
   "Their orders, newest first"
   pedidos(${paging}
   ): PaginaPedidos!
@@ -191,6 +204,7 @@ export const pageTypes = Object.entries({
   PaginaReservas: 'ReservaResumen',
   PaginaReservasDetalle: 'ReservaDetalle',
   PaginaBloqueos: 'Bloqueo',
+  PaginaEspera: 'Espera',
   PaginaPedidos: 'Pedido',
   PaginaResenas: 'Resena',
   PaginaMovimientos: 'MovimientoPuntos',

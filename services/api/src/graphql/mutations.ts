@@ -10,6 +10,18 @@ type Mutation {
   crear_retencion("The time" entrada: NuevaRetencion!): Retencion!
   "Keeps it free for ten more minutes, once"
   prolongar_retencion("The hold" id: Id!, "Its token" token: String): Retencion!
+  "Joins the waitlist; when time is freed, the first entry that it fits is offered it"
+  apuntar_lista_espera("The visit" entrada: NuevaEspera!): EsperaCreada!
+  "Books the time that an entry of the waitlist was offered"
+  aceptar_oferta(
+    "The entry" id: Id!
+    "Its code, as proof for a guest" codigo: String
+  ): Reserva!
+  "Takes an entry off the waitlist"
+  retirar_lista_espera(
+    "The entry" id: Id!
+    "Its code, as proof for a guest" codigo: String
+  ): EsperaRetirada!
   "Frees the time of a hold"
   liberar_retencion("The hold" id: Id!, "Its token" token: String): RetencionLiberada!
   "Cancels a booking that has not started and frees its time"

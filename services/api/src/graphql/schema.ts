@@ -16,6 +16,7 @@ import {
   RegistrationWire,
   ResendWire,
 } from '../wire/sign-in.ts'
+import { NewWaitlistEntryWire } from '../wire/waitlist.ts'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'
@@ -34,6 +35,7 @@ export const schemaText = [
       NuevaReserva: NewBookingWire,
       NuevaRetencion: NewHoldWire,
       NuevaHora: NewTimeWire,
+      NuevaEspera: NewWaitlistEntryWire,
       NuevoBloqueo: NewBlockWire,
       NuevoPedido: NewOrderWire,
       NuevaResena: NewReviewWire,

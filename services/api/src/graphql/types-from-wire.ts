@@ -37,11 +37,11 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
 }
 
 /** The scalar of a plain value; ids and the formats of D4 have their own (D29). */
-function scalarOf({ format, pattern, maximum }: Schema, type: string): string {
+function scalarOf({ format, pattern, maximum, description }: Schema, type: string): string {
   if (type === 'integer') return maximum === Number.MAX_SAFE_INTEGER ? 'Id' : 'Int'
   if (type === 'number') return 'Float'
   if (type === 'boolean') return 'Boolean'
-  if (format === 'date') return 'Fecha'
+  if (format === 'date' || description?.endsWith(', YYYY-MM-DD')) return 'Fecha'
   if (format === 'date-time') return 'Momento'
   return pattern?.includes(':[0-5]') ? 'Hora' : 'String'
 }
@@ -54,6 +54,8 @@ const inputScalars: Record<string, string> = {
   fecha: 'Fecha',
   fecha_nacimiento: 'Fecha',
   hora_inicio: 'Hora',
+  hora_desde: 'Hora',
+  hora_hasta: 'Hora',
 }
 
 /** The parts of a JSON schema that matter here. */

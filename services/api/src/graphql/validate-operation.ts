@@ -64,6 +64,8 @@ const waitsForProcessor = (roots: ReadonlyMap<string, number>): boolean =>
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
   crear_retencion: 'create',
+  apuntar_lista_espera: 'create',
+  aceptar_oferta: 'create',
   crear_pedido: 'create',
   reserva_por_codigo: 'lookUp',
   crear_intent: 'intent',

@@ -16,6 +16,7 @@ import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
 import { reviewRoutes } from './reviews.ts'
 import { shopRoutes } from './shop.ts'
+import { waitlistRoutes } from './waitlist.ts'
 
 /** All REST routes, registered under the version prefix. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -28,6 +29,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   bookingTransitionRoutes(app, options)
   bookingRefundRoutes(app, options)
   holdRoutes(app, options)
+  waitlistRoutes(app, options)
   blockRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)

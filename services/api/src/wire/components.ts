@@ -20,6 +20,7 @@ import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
 import { signInComponents } from './sign-in.ts'
+import { waitlistComponents } from './waitlist.ts'
 
 /** Every schema with an `$id`; added to the app before the routes that refer to them. */
 export const components = [
@@ -38,6 +39,7 @@ export const components = [
   BookingItemWire,
   ...blockComponents,
   ...holdComponents,
+  ...waitlistComponents,
   CancellationWire,
   ...pointsComponents,
   ProductWire,

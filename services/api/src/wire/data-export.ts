@@ -19,6 +19,7 @@ import {
   text,
   timestamp,
 } from './schema.ts'
+import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
 
 export const DataExportWire = closed({
   perfil: ref(ProfileWire),
@@ -72,6 +73,9 @@ export const DataExportWire = closed({
     }),
     { description: 'E-mails to the customer that are still stored' },
   ),
+  lista_espera: Type.Array(ref(WaitlistEntryWire), {
+    description: 'Entries of the waitlist that are still stored, latest first',
+  }),
 })
 
 /** Everything stored about a customer, for that customer. */
@@ -116,6 +120,9 @@ export const serializeDataExport = (
     iniciada_en: session.signedInAt.toISOString(),
     cerrada_en: session.endedAt?.toISOString() ?? null,
   })),
+  lista_espera: data.waitlist.map((entry) =>
+    serializeWaitlistEntry({ entry, contactVisible: true }, locale),
+  ),
   correos: data.emails.map((email) => ({
     tipo: email.kind,
     asunto: email.subject,

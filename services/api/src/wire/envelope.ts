@@ -1,8 +1,9 @@
-import type { Alternative, BlockObstacle } from '@silla/core'
+import type { Alternative, BlockObstacle, WaitlistState } from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
 import { oneOf } from './schema.ts'
+import { waitlistStateWords } from './waitlist.ts'
 
 /** The schema of every success, for the `response` of a route. */
 export const envelope = <Data extends TSchema>(data: Data) =>
@@ -53,6 +54,12 @@ export const FailureWire = Type.Object(
             'with SLOT_NOT_AVAILABLE.',
         }),
       ),
+      estado: Type.Optional(
+        oneOf(
+          Object.values(waitlistStateWords),
+          'The state of the entry of the waitlist, with WAITLIST_NO_OFFER.',
+        ),
+      ),
       resultado_desconocido: Type.Optional(
         Type.Literal(true, {
           description:
@@ -79,10 +86,12 @@ export const FailureWire = Type.Object(
 export function serializeErrorDetails(details: Record<string, unknown>): Record<string, unknown> {
   const alternatives = details.alternatives as Alternative[] | undefined
   const obstacle = details.obstacle as BlockObstacle | null | undefined
+  const waitlistState = details.waitlistState as WaitlistState | undefined
   const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
+    ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }

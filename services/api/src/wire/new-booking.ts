@@ -7,7 +7,7 @@ import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } 
 import { requireDate, requireTime } from './dates.ts'
 import { closed, identifier, idOrAnyone, optionalFlag, optionalText, text } from './schema.ts'
 
-const maxNotesLength = 1000
+export const maxNotesLength = 1000
 
 /** The fields of a visit to book or to hold. */
 export const visitFields = {
@@ -95,7 +95,7 @@ export const NewBookingWire = closed(
 )
 
 /** The request data that the parsing of a body depends on. */
-interface BodyContext {
+export interface BodyContext {
   /** The business's country, two letters: used for phone numbers without a country prefix. */
   country: string
   /** The caller's language, used for e-mails about the booking. */
@@ -136,8 +136,12 @@ export function parseVisit(body: VisitBody, problems: FieldProblem[]): VisitRequ
 }
 
 /** Which services, and by whom: one professional for all, or `lineas` (D32, D33). */
-function parseServices(
-  { servicio_ids, peluquero_id, lineas }: VisitBody,
+export function parseServices(
+  {
+    servicio_ids,
+    peluquero_id,
+    lineas,
+  }: Pick<VisitBody, 'servicio_ids' | 'peluquero_id' | 'lineas'>,
   problems: FieldProblem[],
 ): Pick<VisitRequest, 'serviceIds' | 'professionalId' | 'lines'> {
   if (lineas === undefined) {
@@ -160,8 +164,9 @@ function parseServices(
   return { serviceIds, professionalId: null, lines }
 }
 
-function parseContact(
-  body: Static<typeof NewBookingWire>,
+/** Who the visit is for. Problems are added to `problems`. */
+export function parseContact(
+  body: Pick<Static<typeof NewBookingWire>, 'nombre' | 'email' | 'telefono' | 'por_negocio'>,
   { country, signedIn }: Pick<BodyContext, 'country' | 'signedIn'>,
   problems: FieldProblem[],
 ) {

@@ -4,6 +4,7 @@ import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-pa
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
+import { waitlistStateWords } from './waitlist.ts'
 
 /*
  * Schemas of path, query and header parameters, for the OpenAPI document only. Their values arrive
@@ -124,6 +125,9 @@ export const blockFilterParams = {
   recurso: Type.String({ description: 'Only of this resource: its handle in the salon file' }),
   desde: date('Only blocks that end after this day begins; default today'),
   hasta: date('Only blocks that start up to this day, included'),
+}
+export const waitlistFilterParams = {
+  estado: oneOf(Object.values(waitlistStateWords), 'Only entries in this state'),
 }
 export const productFilterParams = {
   categoria_id: identifier('Only of this category'),

@@ -6,6 +6,7 @@ import {
   storedBooking,
   storedEmailPayment,
   storedOrder,
+  storedWaitlistEntry,
 } from '@silla/core'
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
@@ -18,6 +19,7 @@ import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
 import type { Translation } from './translations/translation.ts'
+import { waitlistEmail } from './waitlist-email.ts'
 
 const translations: Record<Language, Translation> = { es: spanish, en: english, ar: arabic }
 
@@ -60,6 +62,9 @@ function contentOf(
       return salonEmail(kind, payload, translation, salon)
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), translation, salon)
+    case 'waitlist_offer':
+    case 'waitlist_offer_expired':
+      return waitlistEmail(kind, storedWaitlistEntry.parse(payload), translation, salon)
     default:
       return bookingEmail(kind, storedBooking.parse(payload), translation, salon)
   }

@@ -5,13 +5,17 @@ import {
   findBookingByCode,
   findBookingById,
   findOrder,
+  findWaitlistEntry,
   listBlocks,
   listBusinessBookings,
   listCustomerBookings,
+  listCustomerWaitlist,
   listOrders,
+  listWaitlist,
   parseBookingCode,
   type RequestContext,
   signedInCustomer,
+  type WaitlistPage,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { parseBlockFilter, serializeBlock } from '../../wire/block.ts'
@@ -26,6 +30,7 @@ import { offsetAndLimit, parsePageOrFirst, serializePagination } from '../../wir
 import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
 import { serializeMovement } from '../../wire/points.ts'
 import { serializeProfile } from '../../wire/profile.ts'
+import { parseWaitlistState, serializeWaitlistEntry } from '../../wire/waitlist.ts'
 import type { GraphqlContext } from '../context.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 
@@ -67,6 +72,25 @@ export const bookingResolvers: Resolvers = {
         pagination: serializePagination(total, page),
       }
     },
+    async espera(_, { id, codigo }, context) {
+      const entryId = parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND')
+      const text = codigo as string | null | undefined
+      const code = parseOptionalBookingCode(text, 'WAITLIST_NOT_FOUND')
+      return serializeWaitlistEntry(
+        await findWaitlistEntry(context, { entryId, code }),
+        context.locale,
+      )
+    },
+    async lista_espera(_, args, context) {
+      businessOnly(context)
+      const page = parsePageOrFirst(args)
+      const state = parseWaitlistState(args)
+      return waitlistPage(
+        context,
+        page,
+        await listWaitlist(context, { state, ...offsetAndLimit(page) }),
+      )
+    },
     async pedido(_, args, context) {
       const id = parseRecordId(args.id) ?? fail('ORDER_NOT_FOUND')
       return serializeOrder(await findOrder(context, id), context.catalog, context.locale)
@@ -103,6 +127,10 @@ export const bookingResolvers: Resolvers = {
       return { items, pagination: serializePagination(total, page) }
     },
     pedidos: (_, args, context) => orderPage(context, args),
+    async lista_espera(_, args, context) {
+      const page = parsePageOrFirst(args)
+      return waitlistPage(context, page, await listCustomerWaitlist(context, offsetAndLimit(page)))
+    },
   },
 }
 
@@ -123,6 +151,15 @@ function customerData(context: RequestContext): CustomerData {
     bookings: null,
   }
 }
+
+const waitlistPage = (
+  { locale }: GraphqlContext,
+  page: ReturnType<typeof parsePageOrFirst>,
+  { entries, total }: WaitlistPage,
+) => ({
+  items: entries.map((entry) => serializeWaitlistEntry({ entry, contactVisible: true }, locale)),
+  pagination: serializePagination(total, page),
+})
 
 async function orderPage(context: GraphqlContext, args: Args) {
   const page = parsePageOrFirst(args)

@@ -1,4 +1,5 @@
 import {
+  acceptOffer,
   type BusinessTransition,
   businessOnly,
   cancelBooking,
@@ -10,6 +11,8 @@ import {
   eraseCustomer,
   extendHold,
   type Hold,
+  joinWaitlist,
+  leaveWaitlist,
   logIn,
   logOut,
   register,
@@ -53,7 +56,7 @@ import { NewOrderWire, parseNewOrder } from '../../wire/new-order.ts'
 import { NewReviewWire, parseNewReview } from '../../wire/new-review.ts'
 import { NewTransitionWire, parseNewTransition } from '../../wire/new-transition.ts'
 import { serializeOrder } from '../../wire/order.ts'
-import { parseRecordId } from '../../wire/params.ts'
+import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
 import { serializeReview } from '../../wire/professional.ts'
 import {
   ProfileChangeWire,
@@ -74,6 +77,13 @@ import {
   serializeChallenge,
   serializeSignedIn,
 } from '../../wire/sign-in.ts'
+import {
+  AcceptanceWire,
+  NewWaitlistEntryWire,
+  parseNewWaitlistEntry,
+  serializeLeftWaitlist,
+  serializeNewEntry,
+} from '../../wire/waitlist.ts'
 import type { GraphqlContext } from '../context.ts'
 import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
@@ -116,6 +126,43 @@ export const mutationResolvers: Resolvers = {
         extendHold(requestContext, holdId),
       )
       return holdWithToken(context, hold)
+    },
+    async apuntar_lista_espera(_, args, context) {
+      const body = parseInput(context, NewWaitlistEntryWire, args)
+      const input = parseNewWaitlistEntry(body, {
+        country: context.catalog.business.address.country,
+        language: context.locale.message,
+        signedIn: context.identity.kind === 'customer',
+      })
+      const clientAddress = context.request.clientAddress()
+      return serializeNewEntry(
+        await runIdempotent(context, '/lista-espera', body, (requestContext) =>
+          joinWaitlist(requestContext, { ...input, clientAddress }),
+        ),
+      )
+    },
+    async aceptar_oferta(_, { id, ...fields }, context) {
+      const body = normalizeAndValidate(context.request, AcceptanceWire, fields)
+      const proof = waitlistProof(id, body.codigo)
+      const clientAddress = context.request.clientAddress()
+      const path = `/lista-espera/${proof.entryId}/aceptar`
+      const booking = await runIdempotent(context, path, body, (requestContext) =>
+        acceptOffer(requestContext, { ...proof, clientAddress }),
+      )
+      return serializeBooking(booking, context.locale)
+    },
+    async retirar_lista_espera(_, { id, codigo }, context) {
+      const proof = waitlistProof(id, codigo)
+      const path = `/lista-espera/${proof.entryId}`
+      return serializeLeftWaitlist(
+        await runIdempotent(
+          context,
+          path,
+          {},
+          (requestContext) => leaveWaitlist(requestContext, proof),
+          'DELETE',
+        ),
+      )
     },
     async liberar_retencion(_, { id, token }, context) {
       const proof = { id, token: token as string | null | undefined }
@@ -262,6 +309,11 @@ function holdWithToken({ options, tenant, locale }: GraphqlContext, hold: Hold) 
   const token = options.credentials.holdTokens.tokenOf(tenant.businessId, hold.id)
   return serializeHold(hold, token, locale)
 }
+
+const waitlistProof = (id: unknown, code: unknown) => ({
+  entryId: parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND'),
+  code: parseOptionalBookingCode(code as string | null | undefined, 'WAITLIST_NOT_FOUND'),
+})
 
 async function transition(
   context: GraphqlContext,

@@ -18,6 +18,7 @@ export const english: Translation = {
     reason: 'Reason',
     products: 'Products',
     keptUntil: 'Kept until',
+    website: 'Website',
     amount: 'Amount',
     received: 'Arrived',
     customer: 'Customer',
@@ -87,6 +88,18 @@ export const english: Translation = {
   paymentFailed: {
     subject: (salon) => `Your payment did not go through · ${salon}`,
     text: 'Your payment did not go through, and nothing was charged. You can try again, with the same card or another one.',
+  },
+  waitlistOffer: {
+    subject: (when, salon) => `A time is free for you: ${when} · ${salon}`,
+    text: (until) =>
+      `A time that you are waiting for is free. It is kept for you until ${until}: accept it by then, or it goes to the next person. Opening this message or a link accepts nothing.`,
+  },
+  waitlistOfferExpired: {
+    subject: (when, salon) => `The offered time has expired: ${when} · ${salon}`,
+    stillWaiting:
+      'You did not accept the time we offered you, and it is no longer kept for you. You are still on the waitlist; we will write when another time is free.',
+    ended:
+      'You did not accept the time we offered you, and it is no longer kept for you. As this was the second offer, you are not on the waitlist any more; you are welcome to join it again.',
   },
   refundFailed: {
     subject: (what) => `A refund failed: ${what}`,

@@ -18,6 +18,7 @@ export const spanish: Translation = {
     reason: 'Motivo',
     products: 'Productos',
     keptUntil: 'Guardado hasta',
+    website: 'Web',
     amount: 'Importe',
     received: 'Recibido',
     customer: 'Cliente',
@@ -88,6 +89,18 @@ export const spanish: Translation = {
   paymentFailed: {
     subject: (salon) => `Tu pago no se ha completado · ${salon}`,
     text: 'Tu pago no se ha completado y no se te ha cobrado nada. Puedes intentarlo otra vez, con la misma tarjeta o con otra.',
+  },
+  waitlistOffer: {
+    subject: (when, salon) => `Hay una hora libre para ti: ${when} · ${salon}`,
+    text: (until) =>
+      `Ha quedado libre una hora que esperabas. Te la guardamos hasta ${until}: acéptala antes o pasará a la siguiente persona. Abrir este mensaje o un enlace no la acepta.`,
+  },
+  waitlistOfferExpired: {
+    subject: (when, salon) => `La hora ofrecida ha caducado: ${when} · ${salon}`,
+    stillWaiting:
+      'No aceptaste la hora que te ofrecimos y ya no te la guardamos. Sigues en la lista de espera; te escribiremos cuando quede libre otra.',
+    ended:
+      'No aceptaste la hora que te ofrecimos y ya no te la guardamos. Como era la segunda oferta, ya no estás en la lista de espera; puedes volver a apuntarte cuando quieras.',
   },
   refundFailed: {
     subject: (what) => `Un reembolso ha fallado: ${what}`,

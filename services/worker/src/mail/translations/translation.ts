@@ -23,6 +23,8 @@ export interface Translation {
     reason: string
     products: string
     keptUntil: string
+    /** Where an offer of the waitlist can be accepted. */
+    website: string
     amount: string
     /** The amount that arrived, when it differs from the requested one. */
     received: string
@@ -63,6 +65,12 @@ export interface Translation {
   orderPaid: { subject(code: string, salon: string): string; text: string }
   orderExpired: { subject(code: string, salon: string): string; text: string }
   paymentFailed: { subject(salon: string): string; text: string }
+  waitlistOffer: { subject(when: string, salon: string): string; text(until: string): string }
+  waitlistOfferExpired: {
+    subject(when: string, salon: string): string
+    stillWaiting: string
+    ended: string
+  }
   // to the salon; `what` is the code of the booking or order, or the processor's id of the payment
   refundFailed: { subject(what: string): string; text: string }
   dispute: { subject(what: string): string; text: string }

@@ -1,0 +1,243 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { Contact, Language, Page } from '../types/values.ts'
+import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '../types/waitlist.ts'
+
+/**
+ * Serialises new entries that count together, until the transaction ends: one lock for each, taken
+ * in one order.
+ */
+export const lockWaitlistScopes = (tx: Tx, scopes: readonly string[]): Query<object> => tx`
+  select pg_advisory_xact_lock(hashtextextended(${tx.businessId}::text || scope.name, 2))
+  from (select name from unnest(${[...scopes]}::text[]) as each (name) order by name) scope`
+
+/** How many live entries an e-mail, a phone and a client address have. */
+export const countLiveEntries = (
+  tx: Tx,
+  { emailKey, phone, clientAddress, now }: WaitlistScopes & { now: Date },
+): Query<{ byEmail: number; byPhone: number; byAddress: number }> => tx`
+  select
+    count(*) filter (where email_key = ${emailKey})::int as by_email,
+    count(*) filter (where contact_phone = ${phone} and contact_phone <> '')::int as by_phone,
+    count(*) filter (where client_address = ${clientAddress})::int as by_address
+  from waitlist_entries
+  where business_id = ${tx.businessId} and state in ('waiting', 'offered') and ends_at > ${now}`
+
+/** Returns its id. */
+export const insertWaitlistEntry = (tx: Tx, entry: NewWaitlistEntry): Query<{ id: number }> => tx`
+  insert into waitlist_entries (
+    business_id, code, state, service_ids, professional_id, line_professional_ids, first_day, last_day, ends_at,
+    from_minute, to_minute, customer_id, email_key, contact_name, contact_email, contact_phone,
+    language, notes, client_address, created_at, updated_at)
+  values (
+    ${tx.businessId}, ${entry.code}, 'waiting', ${entry.serviceIds}::bigint[],
+    ${entry.professionalId},
+    ${entry.lineProfessionalIds}::bigint[], date '1970-01-01' + ${entry.firstDay}::int,
+    date '1970-01-01' + ${entry.lastDay}::int, ${entry.endsAt}, ${entry.fromMinute},
+    ${entry.toMinute}, ${entry.customerId}, ${entry.emailKey}, ${entry.contact.name},
+    ${entry.contact.email}, ${entry.contact.phone}, ${entry.language}, ${entry.notes},
+    ${entry.clientAddress}, ${entry.createdAt}, ${entry.createdAt})
+  returning id`
+
+export const findWaitlistEntry = (tx: Tx, id: number): Query<WaitlistEntryRow> => tx`
+  ${entryColumns(tx)} where entry.business_id = ${tx.businessId} and entry.id = ${id}`
+
+/** Locks the row until the transaction ends, then reads it: as `lockBooking`. */
+export async function lockWaitlistEntry(tx: Tx, id: number): Promise<WaitlistEntryRow[]> {
+  const lock = tx`
+    select from waitlist_entries where business_id = ${tx.businessId} and id = ${id}
+    for no key update`
+  const [, rows] = await Promise.all([lock, findWaitlistEntry(tx, id)])
+  return rows
+}
+
+/** Those that wait, in order of entry; from the one after `after` on. */
+export const listWaitingEntries = (
+  tx: Tx,
+  { after, limit }: { after: { createdAt: Date; id: number } | null; limit: number },
+): Query<WaitlistEntryRow> => tx`
+  ${entryColumns(tx)}
+  where entry.business_id = ${tx.businessId} and entry.state = 'waiting'
+    and ${
+      after === null
+        ? tx`true`
+        : tx`(entry.created_at, entry.id) > (${after.createdAt}::timestamptz, ${after.id}::bigint)`
+    }
+  order by entry.created_at, entry.id limit ${limit}`
+
+/** Latest first. */
+export const listWaitlistEntries = (
+  tx: Tx,
+  input: WaitlistFilter & Page,
+): Query<WaitlistEntryRow> => tx`
+  ${entryColumns(tx)}
+  where entry.business_id = ${tx.businessId} and ${matchesFilter(tx, input)}
+  order by entry.created_at desc, entry.id desc offset ${input.offset} limit ${input.limit}`
+
+/** Those of a customer, also the ones that they made as a guest. */
+export const listWaitlistOfCustomer = (tx: Tx, customerId: number): Query<WaitlistEntryRow> => tx`
+  ${entryColumns(tx)}
+  where entry.business_id = ${tx.businessId} and entry.email_key in (
+    select customer.email_key from customers customer
+    where customer.business_id = ${tx.businessId} and customer.id = ${customerId})
+  order by entry.created_at desc, entry.id desc`
+
+export const countWaitlistEntries = (tx: Tx, input: WaitlistFilter): Query<{ count: number }> => tx`
+  select count(*)::int as count from waitlist_entries entry
+  where entry.business_id = ${tx.businessId} and ${matchesFilter(tx, input)}`
+
+const matchesFilter = (tx: Tx, { customerId, state }: WaitlistFilter) => tx`
+  ${customerId === null ? tx`true` : tx`entry.customer_id = ${customerId}`}
+  and ${state === null ? tx`true` : tx`entry.state = ${state}`}`
+
+const entryColumns = (tx: Tx) => tx`
+  select entry.id, entry.code, entry.state, entry.first_day - date '1970-01-01' as first_day,
+    entry.last_day - date '1970-01-01' as last_day, entry.ends_at, entry.from_minute,
+    entry.to_minute, entry.line_professional_ids, entry.customer_id, entry.language, entry.notes, entry.unanswered_offers,
+    entry.booking_id, entry.created_at, entry.updated_at,
+    jsonb_build_object(
+      'name', entry.contact_name, 'email', entry.contact_email, 'phone', entry.contact_phone)
+      as contact,
+    (select jsonb_agg(jsonb_build_object('id', service.id, 'name', service.name)
+        order by array_position(entry.service_ids, service.id))
+      from services service
+      where service.business_id = ${tx.businessId} and service.id = any (entry.service_ids))
+      as services,
+    (select jsonb_build_object('id', person.id, 'name', person.name) from professionals person
+      where person.business_id = ${tx.businessId} and person.id = entry.professional_id)
+      as professional,
+    (select jsonb_build_object(
+        'id', offer.id, 'entryId', offer.entry_id, 'holdId', offer.hold_id,
+        'startsAt', offer.starts_at, 'endsAt', offer.ends_at, 'expiresAt', offer.expires_at,
+        'professional', jsonb_build_object('id', person.id, 'name', person.name))
+      from waitlist_offers offer
+      join professionals person
+        on person.business_id = ${tx.businessId} and person.id = offer.professional_ids[1]
+      where offer.business_id = ${tx.businessId} and offer.entry_id = entry.id
+        and offer.outcome is null) as offer
+  from waitlist_entries entry`
+
+/** Writes the state of an entry; the row has to be locked. An ended one has no client address. */
+export const updateWaitlistEntry = (
+  tx: Tx,
+  to: Pick<WaitlistEntryFields, 'id' | 'state' | 'unansweredOffers' | 'bookingId' | 'updatedAt'>,
+): Query<object> => tx`
+  update waitlist_entries
+  set state = ${to.state}, unanswered_offers = ${to.unansweredOffers},
+    booking_id = ${to.bookingId}, updated_at = ${to.updatedAt},
+    client_address = case when ${to.state} in ('waiting', 'offered') then client_address end
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
+/** Returns its id. */
+export const insertWaitlistOffer = (
+  tx: Tx,
+  offer: Omit<WaitlistOfferFields, 'id' | 'professional'> & {
+    professionalIds: number[]
+    createdAt: Date
+  },
+): Query<{ id: number }> => tx`
+  insert into waitlist_offers (
+    business_id, entry_id, hold_id, professional_ids, starts_at, ends_at, expires_at, created_at)
+  values (${tx.businessId}, ${offer.entryId}, ${offer.holdId}, ${offer.professionalIds}::bigint[],
+    ${offer.startsAt}, ${offer.endsAt}, ${offer.expiresAt}, ${offer.createdAt})
+  returning id`
+
+/** Ends the open offer of an entry; the entry has to be locked. */
+export const updateOfferOutcome = (
+  tx: Tx,
+  { id, outcome }: { id: number; outcome: 'accepted' | 'unanswered' | 'withdrawn' },
+): Query<object> => tx`
+  update waitlist_offers set outcome = ${outcome}
+  where business_id = ${tx.businessId} and id = ${id}`
+
+/** The entry of an offer. */
+export const findOffer = (tx: Tx, id: number): Query<{ entryId: number }> => tx`
+  select entry_id from waitlist_offers where business_id = ${tx.businessId} and id = ${id}`
+
+/** Offers of future times that count for them. */
+export const listCountedOffers = (tx: Tx, now: Date): Query<CountedOffer> => tx`
+  select entry_id, professional_ids, starts_at, ends_at from waitlist_offers
+  where business_id = ${tx.businessId} and counts and starts_at > ${now}`
+
+/** Enqueues offers, after time was freed (db/functions/app.wake_waitlist.sql). */
+export const wakeWaitlist = (tx: Tx, freed: { from: Date; to: Date } | null): Query<object> => tx`
+  select app.wake_waitlist(${tx.businessId}, ${freed?.from ?? null}, ${freed?.to ?? null})`
+
+/** Entries and offers whose own job is overdue. */
+export const listOverdueWaitlist = (
+  tx: Tx,
+  before: Date,
+): Query<{ entryId: number; offerId: number | null }> => tx`
+  select entry.id as entry_id, null::bigint as offer_id from waitlist_entries entry
+  where entry.business_id = ${tx.businessId} and entry.state in ('waiting', 'offered')
+    and entry.ends_at < ${before}
+  union all
+  select offer.entry_id, offer.id from waitlist_offers offer
+  where offer.business_id = ${tx.businessId} and offer.outcome is null
+    and offer.expires_at < ${before}`
+
+/** Live holds that are no offers. */
+export const listLiveHoldExpiries = (
+  tx: Tx,
+  now: Date,
+): Query<{ id: number; expiresAt: Date }> => tx`
+  select hold.id, hold.expires_at from holds hold
+  where hold.business_id = ${tx.businessId} and hold.expires_at > ${now}
+    and hold.released_at is null and hold.booking_id is null
+    and not exists (
+      select from waitlist_offers offer
+      where offer.business_id = ${tx.businessId} and offer.hold_id = hold.id
+        and offer.outcome is null)`
+
+export interface WaitlistEntryRow extends WaitlistEntryFields {
+  /** The end of its last day. */
+  endsAt: Date
+  /** The one that waits for an answer; dates are strings, as in JSON. */
+  offer:
+    | (Omit<WaitlistOfferFields, 'startsAt' | 'endsAt' | 'expiresAt'> & {
+        startsAt: string
+        endsAt: string
+        expiresAt: string
+      })
+    | null
+}
+
+/** What entries are counted by. */
+export interface WaitlistScopes {
+  emailKey: string
+  /** Empty: none. */
+  phone: string
+  clientAddress: string | null
+}
+
+export interface NewWaitlistEntry extends WaitlistScopes {
+  code: string
+  serviceIds: number[]
+  professionalId: number | null
+  lineProfessionalIds: (number | null)[] | null
+  firstDay: number
+  lastDay: number
+  endsAt: Date
+  fromMinute: number | null
+  toMinute: number | null
+  customerId: number | null
+  contact: Contact
+  language: Language
+  notes: string
+  createdAt: Date
+}
+
+export interface WaitlistFilter {
+  /** null: of anybody */
+  customerId: number | null
+  /** null: any */
+  state: WaitlistState | null
+}
+
+/** An offer of some time, by whom it was to be done. */
+export interface CountedOffer {
+  entryId: number
+  professionalIds: number[]
+  startsAt: Date
+  endsAt: Date
+}

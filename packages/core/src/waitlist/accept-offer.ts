@@ -1,0 +1,103 @@
+import { eventQueries, type Tx, waitlistQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { zoneOf } from '@silla/slots'
+import { viewOf } from '../bookings/booking-view.ts'
+import { createBooking } from '../bookings/create-booking.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { replayOnError } from '../idempotency/with-idempotency.ts'
+import type { BookingDetail } from '../model/booking.ts'
+import type { WaitlistEntry, WaitlistOffer } from '../model/waitlist.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedBooking } from '../stored-json.ts'
+import { accessLevel, canAccessEntry } from './entry-access.ts'
+import { currentEntry, readEntry } from './read-entry.ts'
+import { requestedVisit } from './requested-visit.ts'
+import { dequeueWaitlistJobs } from './waitlist-jobs.ts'
+
+/**
+ * Books the time that an entry was offered (D40): its hold becomes the booking, and the entry ends,
+ * in one transaction. Somebody else's code makes a signed-in customer a guest.
+ *
+ * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one;
+ *   WAITLIST_NO_OFFER with the `waitlistState` of the entry when it has no offer, or none any more; what
+ *   `createBooking` throws, except that the time is taken
+ */
+export async function acceptOffer(
+  context: RequestContext,
+  input: { entryId: number; code: string | null; clientAddress: string | null },
+): Promise<BookingDetail> {
+  accessLevel(context, input.code)
+  const { tenant, identity } = context
+  const catalog = await tenant.catalog()
+  const [[row]] = await tenant.db.batch((tx) => [
+    waitlistQueries.findWaitlistEntry(tx, input.entryId),
+  ])
+  if (!row || !canAccessEntry(context, input.code, row)) fail('WAITLIST_NOT_FOUND')
+  const isOwner = identity.kind === 'customer' && identity.customerId === row.customerId
+  const actor: RequestContext =
+    input.code === null || isOwner ? context : { ...context, identity: { kind: 'visitor' } }
+  // repeated with its key, the request gets its booking again
+  const booking = await replayOnError(actor, storedBooking, async () => {
+    const detail = await bookOffer(actor, catalog, readEntry(row, catalog), input.clientAddress)
+    return detail.booking
+  })
+  return viewOf(actor, catalog, booking, true)
+}
+
+async function bookOffer(
+  context: RequestContext,
+  catalog: Catalog,
+  entry: WaitlistEntry,
+  clientAddress: string | null,
+): Promise<BookingDetail> {
+  const { tenant, clock } = context
+  const offer = liveOffer(entry, clock.now())
+  const start = zoneOf(catalog.settings.timezone).toLocal(offer.startsAt.getTime() / 60_000)
+  const { contact, language, notes } = entry
+  return createBooking(
+    context,
+    {
+      ...requestedVisit(entry),
+      day: start.day,
+      startMinute: start.minute,
+      byBusiness: false,
+      ...{ contact, language, notes, clientAddress },
+      usePoints: false,
+      holdId: offer.holdId,
+    },
+    (insert) =>
+      tenant.db.transaction(async (tx) => {
+        const [row] = await waitlistQueries.lockWaitlistEntry(tx, entry.id)
+        const locked = row ? readEntry(row, catalog) : fail('WAITLIST_NOT_FOUND')
+        if (liveOffer(locked, clock.now()).id !== offer.id) throwNoOffer(locked)
+        const inserted = [...(await insert(tx))]
+        const [booked] = inserted
+        if (booked?.outcome === 'booked')
+          await writeAccepted(tx, locked, { bookingId: booked.assigned.id, at: clock.now() })
+        return inserted
+      }),
+  )
+}
+
+async function writeAccepted(
+  tx: Tx,
+  entry: WaitlistEntry,
+  { bookingId, at }: { bookingId: number; at: Date },
+): Promise<void> {
+  const { id: offerId } = entry.offer as WaitlistOffer
+  const accepted: WaitlistEntry = { ...entry, state: 'accepted', bookingId, updatedAt: at }
+  await Promise.all([
+    waitlistQueries.updateWaitlistEntry(tx, accepted),
+    waitlistQueries.updateOfferOutcome(tx, { id: offerId, outcome: 'accepted' }),
+    eventQueries.recordEvent(tx, { type: 'espera.aceptada', at, payload: accepted }),
+    dequeueWaitlistJobs(tx, { entryId: entry.id, offerId }),
+  ])
+}
+
+function liveOffer(entry: WaitlistEntry, now: Date): WaitlistOffer {
+  const current = currentEntry(entry, now)
+  return current.offer ?? throwNoOffer(current)
+}
+
+const throwNoOffer = ({ state }: WaitlistEntry): never =>
+  fail('WAITLIST_NO_OFFER', { extra: { waitlistState: state } })

@@ -1,0 +1,130 @@
+import { bookingQueries, customerQueries, type Tx, waitlistQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { zoneOf } from '@silla/slots'
+import { bookingWindow } from '../availability/booking-window.ts'
+import { visitPlan } from '../availability/visit-plan.ts'
+import { newBookingCode } from '../bookings/booking-code.ts'
+import { throwForBlocker } from '../bookings/booking-limits.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { findService } from '../catalog/find.ts'
+import type { Clock } from '../clock.ts'
+import { emailKey } from '../contact/email.ts'
+import { enqueueFreeHold } from '../holds/free-hold.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { NewEntry, WaitlistInput } from '../model/waitlist.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedNewEntry } from '../stored-json.ts'
+import { isDoneBySomebody } from './find-free-time.ts'
+import { enqueueEntryEnd } from './waitlist-jobs.ts'
+
+/** Live entries of one e-mail, one phone and one client address. */
+const maxLivePerGuest = 3
+const maxLivePerCustomer = 5
+/** How many days an entry may span. */
+const maxDays = 31
+
+/**
+ * Puts a customer on the waitlist (D40). Nothing is held for them until time is freed.
+ *
+ * @throws INVALID_RANGE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
+ *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, PHONE_REQUIRED, CUSTOMER_BLOCKED,
+ *   WAITLIST_LIMIT_REACHED; INVALID_TOKEN when the customer was erased; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS
+ */
+export async function joinWaitlist(
+  context: RequestContext,
+  input: WaitlistInput,
+): Promise<NewEntry> {
+  const { tenant, clock } = context
+  const catalog = await tenant.catalog()
+  return tenant.db.transaction((tx) =>
+    withIdempotency(context, tx, storedNewEntry, async () => {
+      assertPossible(catalog, input, clock)
+      const now = clock.now()
+      const customerId = context.identity.kind === 'customer' ? context.identity.customerId : null
+      const contact = await contactOf(tx, customerId, input)
+      const scopes = {
+        emailKey: emailKey(contact.email),
+        phone: contact.phone,
+        clientAddress: input.clientAddress,
+      }
+      await assertAllowed(tx, context, catalog, scopes, now)
+      const zone = zoneOf(catalog.settings.timezone)
+      const endsAt = new Date(zone.toEdge(input.lastDay + 1, 0) * 60_000)
+      const code = newBookingCode()
+      const [inserted] = await waitlistQueries.insertWaitlistEntry(tx, {
+        ...input,
+        ...scopes,
+        ...{ code, endsAt, customerId, contact, createdAt: now },
+        lineProfessionalIds: input.lines?.map((line) => line.professionalId) ?? null,
+      })
+      const { id } = inserted as { id: number }
+      await enqueueEntryEnd(tx, { id, endsAt })
+      // the holds that were made while nobody waited have no job that ends them
+      for (const hold of await waitlistQueries.listLiveHoldExpiries(tx, now))
+        await enqueueFreeHold(tx, hold)
+      return { id, code, state: 'waiting' }
+    }),
+  )
+}
+
+/** The rules that the catalogue alone decides, in the order of D15. */
+function assertPossible(catalog: Catalog, input: WaitlistInput, clock: Clock): void {
+  const { firstDay, lastDay, fromMinute, toMinute } = input
+  if (firstDay > lastDay || lastDay - firstDay > maxDays) fail('INVALID_RANGE')
+  if (fromMinute !== null && toMinute !== null && fromMinute >= toMinute) fail('INVALID_RANGE')
+  const bookable = bookingWindow(catalog, clock)
+  if (firstDay < bookable.firstDay) fail('DATE_IN_PAST')
+  if (lastDay > bookable.lastDay) fail('DATE_TOO_FAR')
+  for (const id of input.serviceIds)
+    if (!findService(catalog, id).bookableOnline) fail('SERVICE_NOT_BOOKABLE')
+  const length = { durationMinutes: null, serviceIds: input.serviceIds }
+  const { professionalId, lines } = input
+  if (!isDoneBySomebody(visitPlan(catalog, { professionalId, length, lines })))
+    fail('SERVICE_NOT_OFFERED')
+}
+
+async function contactOf(
+  tx: Tx,
+  customerId: number | null,
+  { contact }: WaitlistInput,
+): Promise<{ name: string; email: string; phone: string }> {
+  const phone = contact.phone ?? ''
+  if (customerId === null) return { ...contact, phone }
+  const [row] = await customerQueries.findCustomerWithAccount(tx, customerId)
+  if (!row) fail('INVALID_TOKEN')
+  return { name: row.name, email: row.email, phone: row.phone || phone }
+}
+
+/** Phone, blocked customers and the limits. With its secret key a salon has no limits. */
+async function assertAllowed(
+  tx: Tx,
+  { identity }: RequestContext,
+  catalog: Catalog,
+  scopes: waitlistQueries.WaitlistScopes,
+  now: Date,
+): Promise<void> {
+  const { emailKey, phone, clientAddress } = scopes
+  const [row] = await bookingQueries.findBookingBlocker(tx, tx.businessId, {
+    constraints: {
+      customerId: identity.kind === 'customer' ? identity.customerId : null,
+      emailKey,
+      phoneRequired: catalog.settings.phoneRequired,
+      mayBeBlocked: true,
+      openLimit: null,
+      unpaid: null,
+    },
+    ...{ phone, points: 0, now },
+  })
+  if (row?.blocker) throwForBlocker(row.blocker)
+  if (identity.kind === 'business') return
+  await waitlistQueries.lockWaitlistScopes(tx, [
+    `email ${emailKey}`,
+    ...(phone ? [`phone ${phone}`] : []),
+    ...(clientAddress ? [`address ${clientAddress}`] : []),
+  ])
+  const [live] = await waitlistQueries.countLiveEntries(tx, { ...scopes, now })
+  const limit = identity.kind === 'customer' ? maxLivePerCustomer : maxLivePerGuest
+  const most = Math.max(live?.byEmail ?? 0, live?.byPhone ?? 0, live?.byAddress ?? 0)
+  if (most >= limit) fail('WAITLIST_LIMIT_REACHED')
+}

@@ -1,0 +1,64 @@
+import { eventQueries, holdQueries, mailQueries, type Tx, waitlistQueries } from '@silla/db'
+import type { WaitlistEntry } from '../model/waitlist.ts'
+import { dequeueWaitlistJobs, enqueueMatching } from './waitlist-jobs.ts'
+
+/** How often an offer may stay unanswered. */
+const maxUnanswered = 2
+
+/**
+ * Ends the open offer of a locked entry without a booking: its time is free again, for the next
+ * entry (D40).
+ */
+export async function endOffer(
+  tx: Tx,
+  entry: WaitlistEntry,
+  outcome: 'unanswered' | 'withdrawn',
+): Promise<void> {
+  if (entry.offer === null) return
+  await Promise.all([
+    waitlistQueries.updateOfferOutcome(tx, { id: entry.offer.id, outcome }),
+    holdQueries.deleteHoldClaims(tx, entry.offer.holdId),
+    enqueueMatching(tx),
+  ])
+}
+
+/** Ends a locked entry that will not be served: its days are over, or it let its offers pass. */
+export async function writeExpired(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
+  const ended: WaitlistEntry = { ...entry, state: 'expired', offer: null, updatedAt: at }
+  await Promise.all([
+    waitlistQueries.updateWaitlistEntry(tx, ended),
+    eventQueries.recordEvent(tx, { type: 'espera.caducada', at, payload: ended }),
+    dequeueWaitlistJobs(tx, { entryId: entry.id, offerId: entry.offer?.id ?? null }),
+  ])
+}
+
+/** An offer was not accepted in time: the entry waits for another one, or ends. */
+export async function writeUnanswered(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
+  const unansweredOffers = entry.unansweredOffers + 1
+  const next: WaitlistEntry = { ...entry, unansweredOffers, updatedAt: at }
+  await endOffer(tx, entry, 'unanswered')
+  if (unansweredOffers >= maxUnanswered) await writeExpired(tx, { ...next, offer: null }, at)
+  else await waitlistQueries.updateWaitlistEntry(tx, { ...next, state: 'waiting' })
+  await requestOfferMail(
+    tx,
+    { ...next, state: unansweredOffers >= maxUnanswered ? 'expired' : 'waiting' },
+    'waitlist_offer_expired',
+    at,
+  )
+}
+
+/** Requests an e-mail about an offer, once for each kind (D30). */
+export const requestOfferMail = (
+  tx: Tx,
+  entry: WaitlistEntry,
+  kind: 'waitlist_offer' | 'waitlist_offer_expired',
+  now: Date,
+) =>
+  mailQueries.requestMail(tx, {
+    kind,
+    to: entry.contact.email,
+    language: entry.language,
+    payload: { ...entry },
+    cause: `${kind}:${entry.offer?.id}`,
+    now,
+  })

@@ -24,7 +24,7 @@ test('D37: staff moves a booking to any minute or another professional, after a 
     line(codigo, '--time', '10:07', '--dry-run'),
     line(codigo, '--time', '10:07', '--yes'),
     line(codigo, '--time', '11:00', '--professional', 'bea', '--yes', '--json'),
-    line(codigo, '--time', '11:00', '--professional', 'anyone', '--yes'),
+    line(codigo, '--time', '11:00', '--professional', 'any', '--yes'),
     line(String(id), '--day', '2030-03-05', '--professional', 'Bea', '--yes', '--json'),
     line(codigo),
     line(codigo, '--time', '12:00'),

@@ -160,6 +160,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'bookings:list': ['-b', 'x'],
     'bookings:no-show': ['1', '-b', 'x'],
     'bookings:realign': ['-b', 'x'],
+    'bookings:reschedule': ['1', '-b', 'x', '--time', '10:00', '--yes'],
     'bookings:show': ['1', '-b', 'x'],
     'businesses:create':
       'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),

@@ -62,7 +62,8 @@ test('every example of every command runs: it succeeds, or it names an object th
     language: 'es',
     country: 'ES',
   } as const
-  await createBusiness(admin, { slug: 'sin-llaves', name: 'Sin llaves', mode: 'test', ...place })
+  for (const slug of ['sin-llaves', 'barberia-demo'])
+    await createBusiness(admin, { slug, name: slug, mode: 'test', ...place })
   const jobs = await jobsDatabase()
   await jobs`select jobs.keep_alive('a-worker', interval '1 hour')`
   writeFiles()

@@ -58,7 +58,7 @@ test('invalid values are rejected with the expected format', () => {
     [
       { time: '9:00' },
       UsageError,
-      'Invalid value for --time: expected a time such as 09:30, got "9:00".',
+      'Invalid value for --time: expected a time such as 09:30, or now, got "9:00".',
     ],
     [{ phone: '12' }, UsageError, 'Invalid value for --phone: "12" is not a phone number in ES.'],
     [{ email: 'eva' }, UsageError, 'Invalid value for --email: "eva" is not an email address.'],

@@ -2,7 +2,7 @@ import type { Booking, Catalog, Handles, RescheduleInput } from '@silla/core'
 import { parseTime, wallClock } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 import { parseDay } from './parse-days.ts'
-import { resolveByName } from './resolve-by-name.ts'
+import { readProfessional } from './visit-flags.ts'
 
 /** Where the flags of `bookings reschedule` move a booking; what is absent stays as it is. */
 export function readNewTime(
@@ -41,17 +41,9 @@ function readProfessionals(
   texts: readonly string[],
   { lines }: Booking,
   catalog: Catalog,
-  { professionals: handles }: Handles,
+  handles: Handles,
 ): RescheduleInput['professionals'] {
-  const ids = texts.map((text) =>
-    text === 'anyone'
-      ? null
-      : resolveByName(text, catalog.professionals, {
-          kind: 'professional',
-          handles,
-          namesOf: ({ name }) => [name],
-        }).id,
-  )
+  const ids = texts.map((text) => readProfessional(text, catalog, handles))
   if (ids.length === 0) return { kind: 'same' }
   if (ids.length === 1) return { kind: 'one', professionalId: ids[0] ?? null }
   if (ids.length === lines.length)

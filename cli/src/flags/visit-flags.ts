@@ -87,8 +87,8 @@ const readService = (text: string, { services }: Catalog, handles: Handles): num
     namesOf: ({ name }) => Object.values(name),
   }).id
 
-/** null: anyone who is free */
-const readProfessional = (
+/** `any` is anyone who is free: null. */
+export const readProfessional = (
   text: string,
   { professionals }: Catalog,
   handles: Handles,

@@ -41,6 +41,7 @@ function directRequests(salon: TestSalon): [path: string, status: number][] {
     [`/disponibilidad/${ana}/2030-03-05/?duracion=45&unknown=1`, 200],
     [`/disponibilidad/${inigo}/2030-03-10/?lang=ar`, 200],
     [`/disponibilidad/${ana}/2030-03-19/`, 200],
+    [`/disponibilidad/0/${monday}/?servicio_id=${cut}`, 200],
     [`/disponibilidad/dias/?peluquero_id=${ana}&servicio_id=${cut}`, 200],
     [`/disponibilidad/dias/?peluquero_id=${ana}&desde=2030-03-10&hasta=2030-04-09`, 200],
     [`/disponibilidad/dias/?peluquero_id=${ana}&page=2&page_size=5&lang=en`, 200],
@@ -59,8 +60,9 @@ function routedRequests(salon: TestSalon): string[] {
   return [
     '/disponibilidad/dias/',
     '/disponibilidad/dias/?peluquero_id=',
-    `/disponibilidad/0/${monday}/`,
     `/disponibilidad/01/${monday}/`,
+    `/disponibilidad/0/${monday}/?lineas=${salon.id('Corte')}:0`,
+    `/disponibilidad/${ana}/${monday}/?reserva_id=1`,
     `/disponibilidad/${ana}/${monday}`,
     `/disponibilidad/${ana}/${monday}//`,
     `/disponibilidad/${ana}/2030-02-30/`,

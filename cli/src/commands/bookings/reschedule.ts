@@ -17,7 +17,7 @@ export default class BookingsReschedule extends SillaCommand {
   static override examples = [
     '<%= config.bin %> bookings reschedule 7K2MP9QRST --business barberia-centro --day 2027-06-30 --time 10:00',
     '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --professional Luis --yes',
-    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --time 17:30 --professional anyone --dry-run',
+    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --time 17:30 --professional any --dry-run',
     '<%= config.bin %> bookings reschedule 1042 -b barberia-centro --day tomorrow --professional Marta --professional Luis --yes --json',
   ]
   static override args = { booking: bookingArgument }
@@ -30,7 +30,7 @@ export default class BookingsReschedule extends SillaCommand {
     time: Flags.string({ description: 'The new start time: HH:MM.', helpValue: 'TIME' }),
     professional: Flags.string({
       description:
-        'Who does it: id, name or handle, or anyone. Repeat it to name one for ' +
+        'Who does it: id, name or handle; any: anyone who is free. Repeat it to name one for ' +
         'each service, in order; a single one does all services.',
       multiple: true,
       multipleNonGreedy: true,

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { languages } from '@silla/core'
 import { type MailKind, mailQueries } from '@silla/db'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'
 import { requestContextFor } from '../support/request-context.ts'
+import { reschedule } from '../support/reschedule.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const mailbox = await openMailbox()
@@ -74,6 +76,75 @@ test('D30: the email contains a calendar entry, and a cancellation removes the s
   assert.equal(second.uid, first.uid)
   assert.ok(second.sequence > first.sequence)
   assert.match(mailbox.mails[1]?.text ?? '', /Hemos anulado tu cita, como pediste/)
+})
+
+test('D37: the email about a move has the earlier and the new time, and updates the calendar entry', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', 'Bea', 'Clara'],
+    now: '2030-03-01T09:00',
+  })
+  for (const { language, direction, who, subject, before } of [
+    {
+      ...{ language: 'es', direction: 'ltr', who: 'Ana' },
+      subject: 'Nueva hora: martes, 5 de marzo de 2030, 16:00 · ',
+      before: 'Tu cita ha cambiado de hora. Antes era el lunes, 4 de marzo de 2030, 10:00.',
+    },
+    {
+      ...{ language: 'en', direction: 'ltr', who: 'Bea' },
+      subject: 'New time: Tuesday, 5 March 2030, 16:00 · ',
+      before: 'Your appointment has been moved. Before, it was on Monday, 4 March 2030, 10:00.',
+    },
+    {
+      ...{ language: 'ar', direction: 'rtl', who: 'Clara' },
+      subject: 'موعد جديد: الثلاثاء، 5 مارس 2030، 16:00 · ',
+      before: 'تغيّر موعدك. كان موعدك السابق الاثنين، 4 مارس 2030، 10:00.',
+    },
+  ]) {
+    mailbox.mails.length = 0
+    const booked = await salon.guest.post(`/reservas/crear/?lang=${language}`, {
+      servicio_ids: [salon.id('Corte')],
+      peluquero_id: salon.id(who),
+      fecha: '2030-03-04',
+      hora_inicio: '10:00',
+      nombre: 'Noor',
+      email: `${language}@example.com`,
+    })
+    const booking = dataOf(booked, 201)
+    await sendMails(salon)
+    dataOf(await reschedule(salon.guest, booking, { fecha: '2030-03-05', hora_inicio: '16:00' }))
+    await sendMails(salon)
+
+    const [confirmation, mail, ...others] = mailbox.mails
+    assert.ok(confirmation && mail && others.length === 0)
+    assert.equal(mail.subject, `${subject}${salon.slug}`)
+    assert.ok(mail.html?.includes(`<html lang="${language}" dir="${direction}">`))
+    for (const part of [mail.text, mail.html])
+      for (const expected of [before, '16:00-16:30', who, booking.codigo])
+        assert.ok(part?.includes(expected), `${expected} is not in: ${part}`)
+
+    const first = entryOf(confirmation)
+    assert.equal(first.start, '20300304T090000Z')
+    assert.deepEqual(entryOf(mail), {
+      ...{ method: 'REQUEST', status: 'CONFIRMED' },
+      ...{ uid: first.uid, sequence: first.sequence + 1 },
+      ...{ start: '20300305T150000Z', end: '20300305T153000Z' },
+    })
+  }
+})
+
+test('D37: the email about a move of a booking that waits for the salon says so', async () => {
+  const salon = await openSalon({ settings: { confirmsByHand: true }, now: '2030-03-01T09:00' })
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  dataOf(await reschedule(salon.guest, booking, { fecha: '2030-03-04', hora_inicio: '16:00' }))
+  await sendMails(salon)
+  const mail = mailbox.mails.find(({ subject }) => subject?.startsWith('Nueva hora'))
+  assert.match(
+    mail?.text ?? '',
+    /10:00\. Te guardamos la hora nueva, pero todavía no está confirmada/,
+  )
+  assert.ok(mail)
+  const { method, status } = entryOf(mail)
+  assert.deepEqual([method, status], ['REQUEST', 'TENTATIVE'])
 })
 
 test('D30: quotes in names are encoded in the calendar entry as RFC 6868 says', async () => {

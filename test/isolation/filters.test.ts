@@ -15,9 +15,11 @@ import {
   searchCustomers,
 } from '@silla/core'
 import { openDatabase, openPool } from '@silla/db'
+import type { Code } from '../spec/contract/codes.ts'
 import { openApi } from '../support/api.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
-import { type Client, client } from '../support/client.ts'
+import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { connectTestAccount } from '../support/money.ts'
@@ -114,6 +116,41 @@ test('a code and an id of the other salon open and cancel nothing', async () => 
   )
 })
 
+test('a booking of the other salon cannot be moved and opens no times, exactly like one that does not exist', async () => {
+  const booked = await theirs.guest.book('Zoe', '16:00', { email: 'move@example.com' })
+  const { id, codigo } = dataOf(booked, 201)
+  const to = { fecha: '2030-03-05', hora_inicio: '10:00' }
+  const proof = { 'x-reserva-codigo': codigo }
+  const who = mine.id('Ana')
+  const attempts: [string, (id: number) => Promise<ApiResponse>][] = [
+    ['move by code', (id) => guest.post(`/reservas/${id}/reprogramar/`, { ...to, codigo })],
+    ['move by the salon', (id) => owner.post(`/reservas/${id}/reprogramar/`, to)],
+    [
+      'try a move',
+      (id) =>
+        owner.post(
+          `/reservas/${id}/reprogramar/`,
+          { ...to, por_negocio: true },
+          { 'x-simular': 'true' },
+        ),
+    ],
+    [
+      'day by code',
+      (id) => guest.get(`/disponibilidad/${who}/${to.fecha}/?reserva_id=${id}`, proof),
+    ],
+    ['day by the salon', (id) => owner.get(`/disponibilidad/0/${to.fecha}/?reserva_id=${id}`)],
+    [
+      'days by code',
+      (id) => guest.get(`/disponibilidad/dias/?peluquero_id=${who}&reserva_id=${id}`, proof),
+    ],
+    ['days by the salon', (id) => owner.get(`/disponibilidad/dias/?reserva_id=${id}`)],
+  ]
+  for (const [name, attempt] of attempts)
+    await assertUnknown(name, 'BOOKING_NOT_FOUND', id, attempt)
+  const shown = dataOf(await theirs.backend.get(`/reservas/${id}/`))
+  assert.deepEqual([shown.hora_inicio, shown.version], ['16:00', 1])
+})
+
 test('a customer, a list, a move and a review reach nothing of the other salon', async () => {
   const who = { nombre: 'Eva', email: 'eva@example.com' }
   const [stranger, customer] = [await theirs.customer(who), await mine.customer(who)]
@@ -177,14 +214,16 @@ test('an entry of the waitlist of the other salon is neither seen, accepted nor 
   assert.equal(joined.status, 201, joined.text)
   const { id, codigo } = joined.data
   const proof = { 'x-reserva-codigo': codigo }
-  for (const attempt of [
-    await guest.get(`/lista-espera/${id}/`, proof),
-    await owner.get(`/lista-espera/${id}/`),
-    await guest.delete(`/lista-espera/${id}/`, proof),
-    await owner.delete(`/lista-espera/${id}/`),
-    await guest.post(`/lista-espera/${id}/aceptar/`, { codigo }),
-  ])
-    assert.equal(attempt.error.code, 'WAITLIST_NOT_FOUND')
+  const attempts: [string, (id: number) => Promise<ApiResponse>][] = [
+    ['read by code', (id) => guest.get(`/lista-espera/${id}/`, proof)],
+    ['read by the salon', (id) => owner.get(`/lista-espera/${id}/`)],
+    ['leave by code', (id) => guest.delete(`/lista-espera/${id}/`, proof)],
+    ['leave by the salon', (id) => owner.delete(`/lista-espera/${id}/`)],
+    ['accept by code', (id) => guest.post(`/lista-espera/${id}/aceptar/`, { codigo })],
+    ['accept by the salon', (id) => owner.post(`/lista-espera/${id}/aceptar/`, {})],
+  ]
+  for (const [name, attempt] of attempts)
+    await assertUnknown(name, 'WAITLIST_NOT_FOUND', id, attempt)
   const { data: listed } = await owner.get('/lista-espera/')
   assert.deepEqual([listed.items, listed.pagination.total_items], [[], 0])
   // freed time here wakes nobody there
@@ -309,6 +348,18 @@ const every = {
   professionalId: null,
   earliestFirst: true,
   ...page,
+}
+
+/** Fails unless a record of the other salon is answered byte for byte as one that does not exist. */
+async function assertUnknown(
+  name: string,
+  code: Code,
+  id: number,
+  attempt: (id: number) => Promise<ApiResponse>,
+) {
+  const [answer, unknown] = [await attempt(id), await attempt(987_654_321)]
+  assertError(unknown, code)
+  assert.deepEqual([answer.status, answer.text], [unknown.status, unknown.text], name)
 }
 
 test('every statement on a tenant table in the source names the business', async () => {

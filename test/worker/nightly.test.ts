@@ -109,6 +109,35 @@ test('D36: nightly maintenance deletes holds and their claims a day after they h
   assert.deepEqual(await countRows('2030-03-05T08:11'), { holds: 0, claims: 0 })
 })
 
+test('D40: nightly maintenance deletes ended entries of the waitlist with their offers after a month', async () => {
+  const salon = await openSalon({ hours: '10:00-10:30', now: '2030-03-04T08:00' })
+  const join = async (email: string, date: string, fields = {}) => {
+    const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana') }
+    const entry = { ...visit, desde: date, hasta: date, nombre: 'Eva', email, ...fields }
+    return dataOf(await salon.guest.post('/lista-espera/', entry), 201)
+  }
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const { id, codigo } = await join('eva@example.com', '2030-03-06')
+  await join('leo@example.com', '2030-05-06', { hora_desde: '12:00' })
+  dataOf(await salon.guest.cancel(booking))
+  await runJobs(salon)
+  dataOf(await salon.guest.post(`/lista-espera/${id}/aceptar/`, { codigo }), 201)
+  const countRows = async (time: string) => {
+    salon.setTime(time)
+    await (await jobsDatabase())`select jobs.add_job('begin-night')`
+    await runJobs(salon)
+    const { businessId } = salon
+    const [row] = await witness`
+      select (select array_agg(state order by state) from waitlist_entries
+          where business_id = ${businessId}) as entries,
+        (select count(*)::int from waitlist_offers where business_id = ${businessId}) as offers`
+    return row && { ...row }
+  }
+  const kept = { entries: ['accepted', 'waiting'], offers: 1 }
+  assert.deepEqual(await countRows('2030-04-03T08:59'), kept)
+  assert.deepEqual(await countRows('2030-04-03T09:01'), { entries: ['waiting'], offers: 0 })
+})
+
 test('after a night, the doctor reads of the bookings and points only what Silla has changed', async () => {
   const salon = await checkedSalon()
   const { businessId, clock } = salon

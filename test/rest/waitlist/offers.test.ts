@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dataOf } from '../../support/assertions.ts'
 import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
@@ -434,6 +435,31 @@ test('D40: two matching jobs at once make one offer of a freed time', async () =
   await offerFreeTimes(salon, 2)
   assert.deepEqual(await statesOf(salon, ...entries), ['ofrecida', 'esperando'])
   assert.deepEqual(await mailKinds(salon, 'leo@example.com'), [])
+})
+
+test('D40: two matching jobs at once offer one freed time to each entry, also when more are free', async () => {
+  const people = ['Ana', 'Bea', 'Clara']
+  const salon = await openSalon({
+    ...fixture,
+    professionals: people,
+    settings: { assignment: 'priority' },
+  })
+  const bookings = await Promise.all(
+    people.map(async (name) => dataOf(await salon.guest.book(name, '10:00', { date: day }), 201)),
+  )
+  const entries = [await join(salon, 'Eva'), await join(salon, 'Leo')]
+  for (const booking of bookings) await salon.guest.cancel(booking)
+  await offerFreeTimes(salon, 2)
+  const offered = await Promise.all(entries.map((entry) => show(salon, entry)))
+  assert.deepEqual(
+    offered.map(({ estado, oferta }) => [estado, oferta?.profesional.nombre]),
+    [
+      ['ofrecida', 'Ana'],
+      ['ofrecida', 'Bea'],
+    ],
+  )
+  for (const name of ['eva', 'leo'])
+    assert.deepEqual(await mailKinds(salon, `${name}@example.com`), ['waitlist_offer'])
 })
 
 test('D40: a salon where nobody waits enqueues nothing when it frees time', async () => {

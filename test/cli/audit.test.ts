@@ -133,6 +133,7 @@ test('a page after the last one shows the total, in every list', async () => {
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   dataOf(await salon.backend.post('/bloqueos/', { peluquero_id: salon.id('Ana'), ...time }), 201)
   dataOf(await heldTime(salon), 201)
+  dataOf(await waitingFor(salon, '2030-03-07'), 201)
   await runJobs(salon)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
     'page' in (flags ?? {}) ? [id] : [],
@@ -162,6 +163,15 @@ const heldTime = (salon: TestSalon) =>
     peluquero_id: salon.id('Ana'),
     fecha: '2030-03-06',
     hora_inicio: '10:00',
+  })
+
+const waitingFor = (salon: TestSalon, day: string) =>
+  salon.guest.post('/lista-espera/', {
+    servicio_ids: [salon.id('Corte')],
+    desde: day,
+    hasta: day,
+    nombre: 'Eva Ruiz',
+    email: 'eva@example.com',
   })
 
 test('the detail of an audit entry is one line; long lists are cut', () => {
@@ -227,6 +237,7 @@ async function changes(): Promise<Record<string, string>> {
   const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
   const block = dataOf(await byHand.backend.post('/bloqueos/', newBlock), 201)
   const hold = dataOf(await heldTime(byHand), 201)
+  const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
   const b = `-b ${salon.slug}`
   return {
@@ -271,6 +282,7 @@ async function changes(): Promise<Record<string, string>> {
     'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
+    'waitlist:remove': `${entry.id} -b ${byHand.slug}`,
   }
 }
 

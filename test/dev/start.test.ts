@@ -301,12 +301,18 @@ const jsonOf = async (response: Promise<Response>) => (await (await response).js
 
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
 
+/** When the programs were told to stop, and when they did. */
+const lastLogLines = () =>
+  ['postgres/server.log', 'api.log', 'worker.log']
+    .flatMap((file) => readFileSync(join(dataDir, file), 'utf8').trim().split('\n').slice(-8))
+    .join('\n')
+
 async function stops(program: Program, signal: NodeJS.Signals) {
   const startedAt = performance.now()
   program.kill(signal)
   assert.deepEqual(await program.ended, { exit: 0, errors: '' })
   const milliseconds = performance.now() - startedAt
-  assert.ok(milliseconds < 2000, `it stopped after ${milliseconds} ms`)
+  assert.ok(milliseconds < 2000, `it stopped after ${milliseconds} ms:\n${lastLogLines()}`)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],

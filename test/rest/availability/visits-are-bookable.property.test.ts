@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { reschedule } from '../../support/reschedule.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
 import {
@@ -16,7 +18,8 @@ import {
 /*
  * The promise of D13 for visits as salons have them: waits, buffers, durations of their own, places,
  * anyone and several people (D32 to D35), on days on which the clocks change. Exactly the starts of
- * the minute-by-minute model are offered and can be booked, with the people that it names.
+ * the minute-by-minute model are offered and can be booked, with the people that it names. The same
+ * holds for moving a booking, whose own time is free for it (D37).
  */
 
 const places = [
@@ -69,7 +72,7 @@ const scenes = fc.record({
 
 type Scene = typeof scenes extends fc.Arbitrary<infer S> ? S : never
 
-test('D32-D35: exactly the offered visits can be booked, with the people that are named', async () => {
+test('D32-D35, D37: exactly the offered visits can be booked and moved, with the people that are named', async () => {
   await fc.assert(fc.asyncProperty(scenes, playScene), { numRuns: 20 })
 })
 
@@ -80,10 +83,11 @@ async function playScene(scene: Scene) {
     ...fixture,
     now: `${Temporal.PlainDate.from(date).subtract({ days: 1 })}T08:00`,
   })
+  let latest: Booked | null = null
   for (const pick of scene.booked) {
     const free = (await offeredOn(salon, scene)).filter(({ disponible }) => disponible)
     const slot = free[pick % Math.max(free.length, 1)]
-    if (slot) dataOf(await book(salon, scene, slot.hora_inicio), 201)
+    if (slot) latest = dataOf(await book(salon, scene, slot.hora_inicio), 201)
   }
   const visit = await visitOf(salon, scene)
   const expected = await modelOf(salon, scene, fixture, visit)
@@ -102,6 +106,26 @@ async function playScene(scene: Scene) {
   for (const minute of new Set([...sample, ...offered.slice(0, 2).map(startOf)]))
     await tryToBook(salon, scene, minute, expected[minute] as StartOutcome, offered)
   assert.deepEqual(await offeredOn(salon, scene), offered)
+  if (latest) await tryToMove(salon, scene, fixture, latest)
+}
+
+/** D37: its own time is free for a booking, and it can be moved to exactly the offered starts. */
+async function tryToMove(salon: TestSalon, scene: Scene, fixture: SalonFixture, booking: Booked) {
+  const visit = await visitOf(salon, scene, booking)
+  const expected = await modelOf(salon, scene, fixture, visit, booking)
+  const offered = await offeredOn(salon, scene, booking)
+  assert.deepEqual(offered, slotsOf(salon, scene, expected))
+  const free = offered.filter(({ disponible }) => disponible)
+  const sample = [
+    ...scene.tries.slice(0, 2),
+    ...free.slice(0, 1).map(startOf),
+    ...free.slice(-1).map(startOf),
+  ]
+  for (const minute of new Set(sample)) {
+    const answer = await move(salon, scene, booking, clock(minute))
+    assertOutcome(answer, minute, expected[minute] as StartOutcome, offered, 200)
+  }
+  assert.deepEqual(await offeredOn(salon, scene, booking), offered)
 }
 
 /** A free start is booked with the people and the end that were offered, and given back. */
@@ -113,10 +137,21 @@ async function tryToBook(
   offered: Offered[],
 ) {
   const answer = await book(salon, scene, clock(minute))
+  assertOutcome(answer, minute, outcome, offered, 201)
+  if (answer.status === 201) dataOf(await salon.backend.cancel(answer.data, {}))
+}
+
+function assertOutcome(
+  answer: ApiResponse,
+  minute: number,
+  outcome: StartOutcome,
+  offered: Offered[],
+  status: 200 | 201,
+) {
   if (outcome.kind !== 'placed' || outcome.free.length === 0)
     return assertError(answer, refusals[outcome.kind])
   const slot = offered.find(({ hora_inicio }) => hora_inicio === clock(minute)) as Offered
-  const { hora_fin, profesional, servicios } = dataOf(answer, 201)
+  const { hora_fin, profesional, servicios } = dataOf(answer, status)
   assert.equal(hora_fin, slot.hora_fin)
   if (slot.peluqueros) assert.equal(profesional.id, slot.peluqueros[0])
   if (slot.lineas) {
@@ -126,7 +161,6 @@ async function tryToBook(
     }))
     assert.deepEqual(done, slot.lineas)
   }
-  dataOf(await salon.backend.cancel(answer.data, {}))
 }
 
 const refusals = {
@@ -171,9 +205,9 @@ function peopleOf(salon: TestSalon, { who }: Scene, free: Way[]) {
 }
 
 /** The visit with everybody in the order in which they are assigned. */
-async function visitOf(salon: TestSalon, scene: Scene): Promise<Visit> {
+async function visitOf(salon: TestSalon, scene: Scene, moved?: Booked): Promise<Visit> {
   const { who, services, own } = scene
-  const order = await assignmentOrder(salon, scene)
+  const order = await assignmentOrder(salon, scene, moved)
   const units = (needs: string[]) => needs.map((name) => unitIndexes(scene)[name] as number[])
   const termsOf = (index: number, person: number): Terms => {
     const { phases, bufferMinutes, needs } = services[index] as Scene['services'][number]
@@ -190,14 +224,18 @@ async function visitOf(salon: TestSalon, scene: Scene): Promise<Visit> {
 }
 
 /** D32: fewest booked minutes that day, then display order, rotated by the number of the day. */
-async function assignmentOrder(salon: TestSalon, { place, assignment }: Scene): Promise<number[]> {
+async function assignmentOrder(
+  salon: TestSalon,
+  { place, assignment }: Scene,
+  moved?: Booked,
+): Promise<number[]> {
   if (assignment === 'priority') return [0, 1, 2]
   const [timezone, date] = place
   const midnight = (day: Temporal.PlainDate) =>
     day.toZonedDateTime(timezone).epochMilliseconds / 60_000
   const day = Temporal.PlainDate.from(date)
   const [from, to] = [midnight(day), midnight(day.add({ days: 1 }))]
-  const claims = await claimsOf(salon)
+  const claims = await claimsOf(salon, moved)
   const booked = team.map((name) =>
     claims
       .filter(({ resourceId }) => resourceId === salon.id(name))
@@ -218,8 +256,9 @@ async function modelOf(
   scene: Scene,
   fixture: SalonFixture,
   visit: Visit,
+  moved?: Booked,
 ): Promise<StartOutcome[]> {
-  const claims = await claimsOf(salon)
+  const claims = await claimsOf(salon, moved)
   const busyOf = (id: number) => claims.filter(({ resourceId }) => resourceId === id)
   const { settings, openings, professionals } = salonFileFor(salon.slug, fixture)
   return everyStart(
@@ -240,12 +279,15 @@ async function modelOf(
   )
 }
 
-async function claimsOf({ businessId }: TestSalon) {
+/** All but those of the booking that is moved. */
+async function claimsOf({ businessId }: TestSalon, moved?: Booked) {
   const { witness } = await testDatabase()
   return witness<{ resourceId: number; start: number; end: number }[]>`
     select resource_id, extract(epoch from starts_at)::int / 60 as start,
       extract(epoch from ends_at)::int / 60 as end
-    from claims where business_id = ${businessId}`
+    from claims
+    where business_id = ${businessId}
+      and (owner_kind, owner_id) is distinct from ('booking', ${moved?.id ?? null}::bigint)`
 }
 
 /** Those of the first resource type, then those of the second. */
@@ -275,7 +317,7 @@ function fixtureOf({ place, interval, assignment, services, shifts, own, lavabos
       shifts: { [weekday]: [shifts[index] as string] },
       ...(name === 'Bea' && own !== null && { ownTerms: { Corte: { phases: own } } }),
     })),
-    settings: { slotIntervalMinutes: interval, assignment, horizonDays: 5 },
+    settings: { slotIntervalMinutes: interval, assignment, horizonDays: 5, rescheduleHours: 0 },
   } satisfies SalonFixture
 }
 
@@ -304,6 +346,19 @@ function book(salon: TestSalon, { place, who }: Scene, hora_inicio: string) {
   })
 }
 
+/** Tries it: nothing is moved. */
+function move(salon: TestSalon, { place, who }: Scene, booking: Booked, hora_inicio: string) {
+  const idOf = (name: string | null) => (name === null ? 0 : salon.id(name))
+  const people =
+    'lines' in who ? { peluqueros: who.lines.map(idOf) } : { peluquero_id: idOf(who.onePerson) }
+  return reschedule(
+    salon.guest,
+    booking,
+    { fecha: place[1], hora_inicio, ...people },
+    { 'x-simular': 'true' },
+  )
+}
+
 function queryOf(salon: TestSalon, { who }: Scene): string {
   const idOf = (name: string | null) => (name === null ? 0 : salon.id(name))
   const services = catalogue.map((name) => salon.id(name))
@@ -313,11 +368,19 @@ function queryOf(salon: TestSalon, { who }: Scene): string {
   return `servicios=${services.slice(0, who.count)}${person}`
 }
 
-async function offeredOn(salon: TestSalon, scene: Scene): Promise<Offered[]> {
+/** The slots of the day, or those to which a booking can be moved. */
+async function offeredOn(salon: TestSalon, scene: Scene, moved?: Booked): Promise<Offered[]> {
   const { place, who } = scene
   const person = 'onePerson' in who && who.onePerson !== null ? salon.id(who.onePerson) : 0
   const path = `/disponibilidad/${person}/${place[1]}/?${queryOf(salon, scene)}`
-  return dataOf(await salon.guest.get(path)).slots
+  if (!moved) return dataOf(await salon.guest.get(path)).slots
+  const proof = { 'x-reserva-codigo': moved.codigo }
+  return dataOf(await salon.guest.get(`${path}&reserva_id=${moved.id}`, proof)).slots
+}
+
+interface Booked {
+  id: number
+  codigo: string
 }
 
 interface Offered {

@@ -40,6 +40,10 @@ test('D37: availability with reserva_id counts the own time of the booking as fr
   assert.deepEqual(await free(salon.guest, ana, `${color}&reserva_id=${booking.id}`, proof), own)
   assert.deepEqual(await free(salon.backend, ana), own)
   assert.ok((await free(salon.guest, 0, undefined, proof)).includes('10:45'), 'Bea is free then')
+  const line = `?lineas=${salon.id('Color')}:0&reserva_id=${booking.id}`
+  const { slots } = dataOf(await salon.guest.get(`/disponibilidad/0/${friday}/${line}`, proof))
+  for (const { disponible, lineas } of slots)
+    assert.equal(lineas.length, disponible ? 1 : 0, 'one professional for the one line')
   for (const hora_inicio of own) {
     const to = { fecha: friday, hora_inicio, codigo: booking.codigo }
     dataOf(await reschedule(salon.guest, booking, to, { 'x-simular': 'true' }))

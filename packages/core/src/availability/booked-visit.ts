@@ -120,7 +120,9 @@ export function queriedVisit(catalog: Catalog, query: VisitQuery): QueriedVisit 
   const { moved } = query
   if (moved === undefined || !isForBooking(query, moved.lines))
     return { plan: visitPlan(catalog, query), durationMinutes: requestedMinutes(catalog, query) }
-  const plan = bookedVisitPlan(catalog, moved.lines, wantedBy(query))
+  const booked = bookedVisitPlan(catalog, moved.lines, wantedBy(query))
+  // slots for lines name who does each line, also for a single one
+  const plan = query.lines === null ? booked : { ...booked, onePerson: false }
   const minutes = plan.lines.map(([terms]) => sum(terms?.phases ?? []))
   return { plan, durationMinutes: sum(minutes) }
 }

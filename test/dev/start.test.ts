@@ -301,7 +301,7 @@ const jsonOf = async (response: Promise<Response>) => (await (await response).js
 
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
 
-/** When the programs were told to stop, and when they did. */
+/** When the programs began to stop, and when they had stopped. */
 const lastLogLines = () =>
   ['postgres/server.log', 'api.log', 'worker.log']
     .flatMap((file) => readFileSync(join(dataDir, file), 'utf8').trim().split('\n').slice(-8))

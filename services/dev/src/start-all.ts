@@ -1,3 +1,4 @@
+import module from 'node:module'
 import type { SetupError } from '@silla/db'
 import { openJobMetrics } from '@silla/worker'
 import { banner, firstStartBanner } from './banner.ts'
@@ -65,14 +66,9 @@ export async function startAll(
   claim.setUrl(baseUrl)
   const processorUrl = processor.fakeStripe?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
-  console.log(
-    banner({
-      settings,
-      baseUrl,
-      processorUrl,
-      businesses,
-      sample: await sampleBooking(baseUrl, businesses),
-    }),
-  )
+  const sample = await sampleBooking(baseUrl, businesses)
+  // on exit it would take seconds, the first time after an installation
+  module.flushCompileCache()
+  console.log(banner({ settings, baseUrl, processorUrl, businesses, sample }))
   return { crashed }
 }

@@ -8,8 +8,9 @@
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of
 -- app.booking_blocker | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
--- requestedIds, isLive, isBooked; null: there is none) | with an idempotency key 'repeated' (answer is that of the first request),
--- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'booked' wrote nothing.
+-- requestedIds, isLive, isBooked; null: there is none) | with an idempotency key 'repeated' (answer
+-- is that of the first request), 'reused', 'in_progress' as in app.begin_idempotent_request. Anything
+-- but 'booked' wrote nothing.
 -- way is the index of the one that was taken, and assigned is what the database adds to the booking:
 -- id, customerId, language and contact.
 --

@@ -6,7 +6,8 @@
 --
 -- p_visit: what is to be held (NewHold in db/src/queries/holds.ts)
 --   hold: the fields of the hold that do not depend on who does it
---   ways: [{professionalId, hold, claims}], with the other fields; of several ways the first that is free is taken
+--   ways: [{professionalId, hold, claims}], with the other fields; of several ways the first that is
+--     free is taken
 --   balanceDay: as in app.claim_first_free
 --   catalogVersion: the one that the visit was planned with
 --   wakesWaitlist: whether a job offers the time to the waitlist when the hold expires (D40)

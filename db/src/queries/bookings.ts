@@ -301,8 +301,6 @@ export const updateBookingLines = (
       case when each.position > 1
         and row_number() over (
           partition by each.professional ->> 'id' order by each.position) = 1
-        and (each.professional ->> 'id')
-          <> first_value(each.professional ->> 'id') over (order by each.position)
         then ${booking.startsAt}::timestamptz end as visit_starts_at
     from rows from (
       jsonb_to_recordset(${tx.json(booking.lines as never)}) as (

@@ -1,3 +1,4 @@
+import { fail } from '@silla/errors'
 import { type BusyTime, slotsOfDay, type VisitPlan } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from '../availability/assignment.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
@@ -10,6 +11,12 @@ import type { RequestContext } from '../request-context.ts'
 
 const maxAlternatives = 3
 const searchedDays = 7
+
+/** @throws SLOT_NOT_AVAILABLE with the free times nearest to the refused one (D15) */
+export async function throwSlotTaken(context: RequestContext, refused: VisitInput): Promise<never> {
+  const alternatives = await findAlternatives(context, refused)
+  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
+}
 
 /**
  * The free times nearest to one that was refused: first those of the same day by distance, then the

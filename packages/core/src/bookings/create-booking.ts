@@ -13,7 +13,7 @@ import type {
 } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
-import { findAlternatives } from './alternatives.ts'
+import { throwSlotTaken } from './alternatives.ts'
 import { newBookingCode } from './booking-code.ts'
 import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
@@ -167,11 +167,6 @@ async function throwFirstRefusal(
   if (row?.blocker) throwForBlocker(row.blocker)
   if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input)
   return fail(refusal)
-}
-
-async function throwSlotTaken(context: RequestContext, input: BookingInput): Promise<never> {
-  const alternatives = await findAlternatives(context, input)
-  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }
 
 async function insertBooking(

@@ -11,7 +11,7 @@ import {
   type Tx,
   waitlistQueries,
 } from '@silla/db'
-import { formatDate, formatTime, minutesPerDay } from '@silla/slots'
+import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { findBusiness } from '../business/business-summary.ts'
 import type { Settings } from '../catalog/catalog.ts'
 import { type Clock, systemClock, tenantTime } from '../clock.ts'
@@ -118,8 +118,8 @@ async function moveOne(
   const before = readBooking(row, { settings })
   const after = shiftedBooking(before, minutes, now)
   await Promise.all([
-    localStartQueries.updateInstants(tx, after),
-    localStartQueries.updateLineInstants(tx, after),
+    bookingQueries.updateBookingTime(tx, { ...after, localStart: localStartOf(after) }),
+    bookingQueries.updateBookingLines(tx, after),
     bookingQueries.insertTransition(tx, {
       bookingId: id,
       from: before.state,
@@ -140,6 +140,11 @@ async function moveOne(
     waitlistQueries.wakeWaitlist(tx, { from: before.startsAt, to: before.endsAt }),
   ])
   return 'moved'
+}
+
+function localStartOf({ startsAt, timezone }: Booking): string {
+  const { day, minute } = wallClock(startsAt, timezone)
+  return `${formatDate(day)}T${formatTime(minute)}`
 }
 
 function shiftedBooking(before: Booking, minutes: number, now: Date): Booking {

@@ -1,6 +1,6 @@
 import { holdQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
-import { findAlternatives } from '../bookings/alternatives.ts'
+import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
@@ -91,11 +91,6 @@ async function throwFirstRefusal(
   )
   if (row?.reached) fail('HOLD_LIMIT_REACHED')
   return refusal === 'SLOT_NOT_AVAILABLE' ? throwSlotTaken(context, input) : fail(refusal)
-}
-
-async function throwSlotTaken(context: RequestContext, input: HoldInput): Promise<never> {
-  const alternatives = await findAlternatives(context, input)
-  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }
 
 async function insertHold(

@@ -1,15 +1,15 @@
 -- Claims the resources of a visit for a booking, or until p_expires_at for a hold (D36), whose id is
--- p_owner_id. False: somebody else has one of them; what was claimed before it is left for the caller
+-- p_owner_id; p_kind is given for what is neither. False: somebody else has one of them; what was claimed before it is left for the caller
 -- to undo.
 --
 -- p_claims: [{resourceId, startsAt, endsAt}]; claimed in the order of resource and start, so that
 -- two visits do not wait for each other
 create function app.claim_visit(
   p_business_id uuid, p_claims jsonb, p_owner_id bigint, p_now timestamptz,
-  p_expires_at timestamptz default null)
+  p_expires_at timestamptz default null, p_kind text default null)
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  v_kind text := case when p_expires_at is null then 'booking' else 'hold' end;
+  v_kind text := coalesce(p_kind, case when p_expires_at is null then 'booking' else 'hold' end);
   v_claim record;
   v_claim_id bigint;
 begin

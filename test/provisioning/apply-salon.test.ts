@@ -17,10 +17,10 @@ const short = ({ changes }: SalonPlan) =>
   changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
 
 const fullDifferences = [
-  'cancellation hours, city, confirmation by hand, cover, description (ar), description (es), done after, e-mail, facebook, fee refunded, horizon',
+  'brand color, cancellation hours, city, confirmation by hand, cover, description (ar), description (es), done after, e-mail, facebook, fee refunded, horizon',
   'instagram, latitude, logo, longitude, luis 2030-05-02, luis 2030-05-02 reason (es), luis 2030-05-03, luis bio (en)',
   'luis gallery, luis image, luis specialty 1 (es), luis specialty 2 (en), luis specialty 2 (es), luis title (es), notice',
-  'online payments, pelo description (es), pelo image, phone, phone required, points, postal code, prepayment, reminder before',
+  'notifications, online page, online payments, pelo description (es), pelo image, phone, phone required, points, postal code, prepayment, reminder before',
   'slot interval, street, tinte bookable online, tinte description (es), tinte featured, tinte gallery, tinte image',
   'tinte offer price, tinte points awarded, tinte points price, website',
 ].flatMap((line) => line.split(', '))
@@ -105,11 +105,11 @@ test('every key of the file is stored and read back', async () => {
     ['{ country: ES }', '{ street: Mayor 1, city: Madrid, postal_code: "08012", country: ES }'],
     [
       'settings: {',
-      'coordinates: { latitude: 40.5, longitude: -3.25 }\nimages: { logo: /l.svg, cover: https://x.example/c.png }\nsocial: { instagram: i, facebook: f, website: https://x.example }\nsettings: {',
+      'coordinates: { latitude: 40.5, longitude: -3.25 }\nbranding: { color: "#8C2F39", logo: /l.svg }\nimages: { cover: https://x.example/c.png }\nsocial: { instagram: i, facebook: f, website: https://x.example }\nsettings: {',
     ],
     [
       'language: es',
-      'language: es, slot_interval: 30, horizon_days: 60, notice_minutes: 45, autocomplete_hours: 2, reminder_hours: never, cancellation_hours: 3, phone_required: true, confirm_by_hand: true, points: true, online_payments: true, prepayment: true, refund_application_fee: true',
+      'language: es, slot_interval: 30, horizon_days: 60, notice_minutes: 45, autocomplete_hours: 2, reminder_hours: never, cancellation_hours: 3, phone_required: true, confirm_by_hand: true, points: true, online_payments: true, prepayment: true, refund_application_fee: true, online_page: true, notifications: each',
     ],
     [
       'pelo: { name: Pelo }',

@@ -35,6 +35,7 @@ test('single fields are updated, the rest stays, and the change is in the audit 
     { field: 'cancellation hours', from: '24', to: '48' },
     { field: 'points', from: 'no', to: 'yes' },
     { field: 'reminder before', from: '24 h', to: 'never' },
+    { field: 'notifications', from: 'daily', to: 'none' },
   ]
   const planned = await planUpdate(admin, 'facts', update)
   assert.deepEqual(
@@ -53,6 +54,31 @@ test('single fields are updated, the rest stays, and the change is in the audit 
   const [entry] = await witness`
     select detail from audit_entries where business_id = ${businessId} and action = 'businesses.update'`
   assert.equal(entry?.detail.changes.length, 2)
+})
+
+test('brand colour, page and notifications are set and cleared', async () => {
+  await applySalon(
+    admin,
+    salonFile('shown', ['address:', 'contact: { email: a@b.example }\naddress:']),
+  )
+  const before = await exportSalon(admin, 'shown')
+  await updateBusiness(admin, 'shown', {
+    'brand-color': '#8C2F39',
+    'online-page': true,
+    notifications: 'each',
+  })
+  const after = await exportSalon(admin, 'shown')
+  assert.match(after, /^branding:\n {2}color: "#8c2f39"$/m)
+  assert.match(after, /^ {2}online_page: true\n {2}notifications: each$/m)
+  await assert.rejects(updateBusiness(admin, 'shown', { email: '' }), {
+    message: 'notifications: each needs contact.email',
+  })
+  await updateBusiness(admin, 'shown', {
+    'brand-color': '',
+    'online-page': false,
+    notifications: '',
+  })
+  assert.equal(await exportSalon(admin, 'shown'), before)
 })
 
 test('changing the main language keeps the language of every text', async () => {

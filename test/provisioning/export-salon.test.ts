@@ -67,6 +67,7 @@ settings:
   reschedule_limit: 5
   assignment: balanced
   waitlist_offer_minutes: 15
+  online_page: false
   autocomplete_hours: 24
   reminder_hours: 24
   phone_required: false

@@ -193,8 +193,26 @@ const invalidFiles: [title: string, from: string, to: string, problem: RegExp][]
   [
     'an image without a URL or path',
     'address:',
-    'images: { logo: a.svg }\naddress:',
-    /images\.logo: must be a URL/,
+    'branding: { logo: a.svg }\naddress:',
+    /branding\.logo: must be a URL/,
+  ],
+  [
+    'a color in another notation',
+    'address:',
+    'branding: { color: teal }\naddress:',
+    /branding\.color: must be a colour such as "#1f4e5f", in quotes, found "teal"/,
+  ],
+  [
+    'a color that is too light',
+    'address:',
+    'branding: { color: "#FFD400" }\naddress:',
+    /branding\.color: #FFD400 has a contrast of 1\.\d+:1 on white, and buttons need at least 3:1 .* #[0-9a-f]{6} is a darker one/,
+  ],
+  [
+    'notifications without an email address',
+    'language: es',
+    'language: es, notifications: each',
+    /settings\.notifications: each needs contact\.email/,
   ],
   ['a closing without a date', 'day: 2030-03-19, ', '', /^24:5 closings\[0\]: must have "day"/],
   [

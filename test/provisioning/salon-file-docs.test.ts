@@ -101,8 +101,9 @@ description: { es: Barrio }
 contact: { email: a@b.example }
 address: { city: Madrid, country: ES }
 coordinates: { latitude: 1, longitude: 2 }
-images: { logo: /a.png }
-settings: { currency: EUR, timezone: Europe/Madrid, language: es, slot_interval: 15, reminder_hours: 24, points: true, assignment: priority, reschedule_hours: 12 }
+branding: { color: "#123456", logo: /a.png }
+images: { cover: /a.png }
+settings: { currency: EUR, timezone: Europe/Madrid, language: es, slot_interval: 15, reminder_hours: 24, points: true, assignment: priority, reschedule_hours: 12, online_page: true, notifications: each }
 limits: { secret: 9 }
 hours: { monday: { open: 10:00-20:00, break: 14:00-16:00 }, tuesday: closed }
 closings: [{ day: 2030-12-25, reason: Navidad }]

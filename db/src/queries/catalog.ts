@@ -23,7 +23,8 @@ export const findBusiness = (tx: Tx): Query<Business & { catalogVersion: number 
   select b.business_id as id, b.catalog_version, b.name, b.description, b.email, b.phone,
     jsonb_build_object('street', b.street, 'city', b.city, 'postalCode', b.postal_code,
       'country', b.country) as address,
-    b.latitude, b.longitude, b.logo_url, b.cover_url, b.instagram, b.facebook, b.website
+    b.latitude, b.longitude, b.logo_url, b.cover_url, b.brand_color, b.instagram, b.facebook,
+    b.website
   from businesses b where b.business_id = ${tx.businessId}`
 
 /** `canCharge`: there is a connected processor account that may charge cards. */
@@ -33,7 +34,7 @@ export const findSettings = (tx: Tx): Query<Settings & { canCharge: boolean }> =
     s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
     s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
-    s.waitlist_offer_minutes,
+    s.waitlist_offer_minutes, s.online_page, s.owner_notifications,
     exists (
       select from processor_accounts account
       where account.business_id = ${tx.businessId} and account.disconnected_at is null

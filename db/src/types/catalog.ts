@@ -13,6 +13,8 @@ export interface Business {
   latitude: number | null
   longitude: number | null
   logoUrl: string
+  /** `#rrggbb` in lower case; null: the platform's. */
+  brandColor: string | null
   coverUrl: string
   instagram: string
   facebook: string
@@ -51,6 +53,10 @@ export interface Settings {
   rescheduleLimit: number
   /** How long an offer of the waitlist stands (D40). */
   waitlistOfferMinutes: number
+  /** Whether the salon has a booking page of its own, `/s/{slug}`. */
+  onlinePage: boolean
+  /** Which emails about its bookings the salon gets: one for each change, or one a day. */
+  ownerNotifications: 'each' | 'daily' | 'none'
 }
 
 /** Minutes count from local midnight; 1440 is the midnight that ends the day. */

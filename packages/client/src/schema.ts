@@ -1168,6 +1168,11 @@ export interface components {
             };
             /** @description Address of the logo, empty when there is none */
             logo_url: string;
+            /** @description How the salon presents itself */
+            marca: {
+                /** @description Colour of the brand as #rrggbb, null when the salon has none */
+                color: string | null;
+            };
             /** @description Address of the cover image, empty when there is none */
             imagen_portada_url: string;
             /** @description Social networks and website */

@@ -21,6 +21,7 @@ const barbershop: SalonFixture = {
       name: 'Barbería Lavapiés',
       description: { es: 'La de siempre', en: 'The usual one' },
       logoUrl: '/images/logo.svg',
+      brandColor: '#8c2f39',
       coverUrl: 'https://cdn.example/cover.jpg',
       instagram: 'barberia.lavapies',
     },
@@ -38,6 +39,7 @@ test('the profile is that of the key’s business, with all fields', async () =>
     direccion: { calle: 'Calle Mayor 1', ciudad: 'Madrid', codigo_postal: '28013', pais: 'ES' },
     coordenadas: { lat: 40.4168, lng: -3.7038 },
     logo_url: 'https://assets.example/images/logo.svg',
+    marca: { color: '#8c2f39' },
     imagen_portada_url: 'https://cdn.example/cover.jpg',
     redes_sociales: { instagram: 'barberia.lavapies', facebook: '', website: '' },
     configuracion: {

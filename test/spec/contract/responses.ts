@@ -27,6 +27,8 @@ export const business: Fields = {
   coordenadas: { lat: 'number', lng: 'number' },
   logo_url: 'text',
   imagen_portada_url: 'text',
+  // the booking page and the widget
+  marca: { color: orNull('text') },
   redes_sociales: { instagram: 'text', facebook: 'text', website: 'text' },
   configuracion: {
     moneda: oneOf('EUR', 'USD', 'GBP', 'AED'),

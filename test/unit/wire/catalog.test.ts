@@ -36,6 +36,7 @@ test('the business has its profile, booking rules and totals', () => {
     },
     coordenadas: { lat: 40.4267, lng: null },
     logo_url: 'https://images.example/demo/logo.svg',
+    marca: { color: null },
     imagen_portada_url: '',
     redes_sociales: { instagram: 'navaja', facebook: '', website: 'https://navaja.example' },
     configuracion: {

@@ -24,6 +24,7 @@ export const aSalon = (): Catalog => ({
     latitude: 40.4267,
     longitude: null,
     logoUrl: '/demo/logo.svg',
+    brandColor: null,
     coverUrl: '',
     instagram: 'navaja',
     facebook: '',
@@ -49,6 +50,8 @@ export const aSalon = (): Catalog => ({
     rescheduleHours: null,
     rescheduleLimit: 5,
     waitlistOfferMinutes: 15,
+    onlinePage: false,
+    ownerNotifications: 'none',
   },
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     weekday === 7

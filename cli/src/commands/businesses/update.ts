@@ -29,6 +29,7 @@ export default class BusinessesUpdate extends ChangeCommand {
     city: text('The city.'),
     'postal-code': text('The postal code.'),
     country: text('The two-letter country code, such as ES.'),
+    'brand-color': text('The colour of buttons and links, such as #1f4e5f.', 'COLOR'),
     logo: text('The URL of the logo.', 'URL'),
     cover: text('The URL of the cover picture.', 'URL'),
     instagram: text('The Instagram account, without @.'),
@@ -62,6 +63,11 @@ export default class BusinessesUpdate extends ChangeCommand {
     'waitlist-offer-minutes': Flags.integer({
       description: 'Minutes for which an offer of the waitlist stands.',
     }),
+    'online-page': toggle('Show the booking page of the salon.'),
+    notifications: text(
+      'Emails to the salon about its bookings: each, daily or none; "" is daily where the salon ' +
+        'has an email address.',
+    ),
     'autocomplete-hours': text(
       'Hours after the end at which a booking is completed automatically, or never.',
       'HOURS',

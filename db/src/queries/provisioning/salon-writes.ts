@@ -22,13 +22,13 @@ type Profile = Omit<Business, 'id'>
 export const insertBusiness = (tx: Tx, profile: Profile, createdAt: Date): Query<object> => tx`
   insert into businesses (
     business_id, name, description, email, phone, street, city, postal_code, country, latitude,
-    longitude, logo_url, cover_url, instagram, facebook, website, created_at)
+    longitude, logo_url, cover_url, brand_color, instagram, facebook, website, created_at)
   values (
     ${tx.businessId}, ${profile.name}, ${tx.json(profile.description)}, ${profile.email},
     ${profile.phone}, ${profile.address.street}, ${profile.address.city},
     ${profile.address.postalCode}, ${profile.address.country}, ${profile.latitude},
-    ${profile.longitude}, ${profile.logoUrl}, ${profile.coverUrl}, ${profile.instagram},
-    ${profile.facebook}, ${profile.website}, ${createdAt})`
+    ${profile.longitude}, ${profile.logoUrl}, ${profile.coverUrl}, ${profile.brandColor},
+    ${profile.instagram}, ${profile.facebook}, ${profile.website}, ${createdAt})`
 
 export const updateProfile = (tx: Tx, profile: Profile): Query<object> => tx`
   update businesses
@@ -37,8 +37,9 @@ export const updateProfile = (tx: Tx, profile: Profile): Query<object> => tx`
     city = ${profile.address.city}, postal_code = ${profile.address.postalCode},
     country = ${profile.address.country}, latitude = ${profile.latitude},
     longitude = ${profile.longitude}, logo_url = ${profile.logoUrl},
-    cover_url = ${profile.coverUrl}, instagram = ${profile.instagram},
-    facebook = ${profile.facebook}, website = ${profile.website}
+    cover_url = ${profile.coverUrl}, brand_color = ${profile.brandColor},
+    instagram = ${profile.instagram}, facebook = ${profile.facebook},
+    website = ${profile.website}
   where business_id = ${tx.businessId}`
 
 export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
@@ -46,14 +47,16 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     business_id, currency, timezone, main_language, accepts_online_payments, requires_prepayment,
     confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours, assignment,
-    reschedule_hours, reschedule_limit, waitlist_offer_minutes)
+    reschedule_hours, reschedule_limit, waitlist_offer_minutes, online_page,
+    owner_notifications)
   values (
     ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
     ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
     ${settings.refundsApplicationFee}, ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
     ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
     ${settings.autocompleteHours}, ${settings.reminderHours}, ${settings.assignment},
-    ${settings.rescheduleHours}, ${settings.rescheduleLimit}, ${settings.waitlistOfferMinutes})
+    ${settings.rescheduleHours}, ${settings.rescheduleLimit}, ${settings.waitlistOfferMinutes},
+    ${settings.onlinePage}, ${settings.ownerNotifications})
   on conflict (business_id) do update set
     currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language,
@@ -67,7 +70,8 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     notice_minutes = excluded.notice_minutes, autocomplete_hours = excluded.autocomplete_hours,
     reminder_hours = excluded.reminder_hours, assignment = excluded.assignment,
     reschedule_hours = excluded.reschedule_hours, reschedule_limit = excluded.reschedule_limit,
-    waitlist_offer_minutes = excluded.waitlist_offer_minutes`
+    waitlist_offer_minutes = excluded.waitlist_offer_minutes,
+    online_page = excluded.online_page, owner_notifications = excluded.owner_notifications`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {

@@ -31,6 +31,7 @@ export function profileFields(profile: SalonProfile): Fields {
     latitude: String(profile.latitude ?? ''),
     longitude: String(profile.longitude ?? ''),
     logo: profile.logoUrl,
+    'brand color': profile.brandColor ?? '',
     cover: profile.coverUrl,
     instagram: profile.instagram,
     facebook: profile.facebook,
@@ -59,6 +60,8 @@ export function settingsFields(settings: Settings): Fields {
     'reschedule hours': settings.rescheduleHours === null ? '' : String(settings.rescheduleHours),
     'reschedule limit': String(settings.rescheduleLimit),
     'waitlist offer': `${settings.waitlistOfferMinutes} min`,
+    'online page': yesOrNo(settings.onlinePage),
+    notifications: settings.ownerNotifications,
   }
 }
 

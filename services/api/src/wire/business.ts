@@ -29,6 +29,10 @@ export const BusinessWire = closed(
       { description: 'Geographic coordinates' },
     ),
     logo_url: text('Address of the logo, empty when there is none'),
+    marca: closed(
+      { color: nullable(text('Colour of the brand as #rrggbb, null when the salon has none')) },
+      { description: 'How the salon presents itself' },
+    ),
     imagen_portada_url: text('Address of the cover image, empty when there is none'),
     redes_sociales: closed(
       {
@@ -93,6 +97,7 @@ export function serializeBusiness(
     },
     coordenadas: { lat: business.latitude, lng: business.longitude },
     logo_url: imageUrl(business.logoUrl, locale),
+    marca: { color: business.brandColor },
     imagen_portada_url: imageUrl(business.coverUrl, locale),
     redes_sociales: {
       instagram: business.instagram,

@@ -1,4 +1,4 @@
-import { languages } from '../../catalog/catalog.ts'
+import { languages, type Settings } from '../../catalog/catalog.ts'
 import { spanPattern, strict, type TypeBuilder, type ValueSchemas } from './schema-values.ts'
 
 export function scheduleSchemas(Type: TypeBuilder, { days, prose, span }: ValueSchemas) {
@@ -234,6 +234,13 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           1440,
           'Minutes for which an offer of the waitlist stands',
         ),
+      ),
+      online_page: Type.Optional(yesOrNo('Whether the salon has a booking page')),
+      notifications: Type.Optional(
+        Type.Unsafe<Settings['ownerNotifications']>({
+          enum: ['each', 'daily', 'none'],
+          description: 'Emails to the salon about its bookings: one each, or one every morning',
+        }),
       ),
       autocomplete_hours: Type.Optional(
         hoursOrNever(0, 'Hours after its end at which a visit counts as completed'),

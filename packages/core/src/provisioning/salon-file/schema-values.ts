@@ -15,6 +15,7 @@ export const spanPattern = `^${span}$`
 const spansPattern = `^${span}(?: ?, ?${span})*$`
 const handlePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
 const phasePattern = '^(?:work|wait) [1-9]\\d{0,2}$'
+const colorPattern = '^#[0-9A-Fa-f]{6}$'
 const imagePattern = '^(?:https?://\\S+|/[^\\s/]\\S*)$'
 
 /**
@@ -83,6 +84,13 @@ export function valueSchemas(Type: TypeBuilder) {
       maxLength: 2000,
     })
 
+  const color = () =>
+    Type.String({
+      title: 'a colour such as "#1f4e5f", in quotes',
+      pattern: colorPattern,
+      description: 'Of buttons and links on the booking page and in emails',
+    })
+
   const handle = (title = 'a handle') =>
     Type.String({ title, pattern: handlePattern, maxLength: 60 })
 
@@ -114,6 +122,7 @@ export function valueSchemas(Type: TypeBuilder) {
     price,
     priceAboveZero,
     points,
+    color,
     image,
     gallery: () => Type.Array(image(), { title: 'a list of images', maxItems: 30 }),
     handle,

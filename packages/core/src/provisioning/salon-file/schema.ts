@@ -34,7 +34,7 @@ const typebox = (): TypeBuilder => createRequire(import.meta.url)('typebox').def
 
 function buildSchema(Type: TypeBuilder) {
   const values = valueSchemas(Type)
-  const { line, prose, image, oneOf, byHandle, week } = values
+  const { line, prose, color, image, oneOf, byHandle, week } = values
   const { openingDay, closing } = scheduleSchemas(Type, values)
   const { category, resource, service, product, pointsPackage } = catalogSchemas(Type, values)
   return Type.Object(
@@ -80,9 +80,10 @@ function buildSchema(Type: TypeBuilder) {
           strict,
         ),
       ),
-      images: Type.Optional(
-        Type.Object({ logo: Type.Optional(image()), cover: Type.Optional(image()) }, strict),
+      branding: Type.Optional(
+        Type.Object({ color: Type.Optional(color()), logo: Type.Optional(image()) }, strict),
       ),
+      images: Type.Optional(Type.Object({ cover: Type.Optional(image()) }, strict)),
       social: Type.Optional(
         Type.Object(
           {

@@ -1,14 +1,21 @@
 import { isTimeZone } from '@silla/slots'
+import {
+  contrastRatio,
+  leastFillContrast,
+  lightBackground,
+  withContrast,
+} from '../../../branding/brand-colors.ts'
 import type { Settings } from '../../../catalog/catalog.ts'
 import { isPhoneCountry, parsePhone } from '../../../contact/phone.ts'
 import type { CustomRates } from '../../../limits/rates.ts'
 import type { SalonProfile } from '../../salon.ts'
+import { defaultNotifications } from '../notifications.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type ParseContext, parseText } from './values.ts'
 
 /** Omitted keys are empty. */
 export function parseProfile(input: SalonFileDocument, context: ParseContext): SalonProfile {
-  const { contact, address, coordinates, images, social } = input
+  const { contact, address, coordinates, branding, images, social } = input
   return {
     name: input.name,
     description: parseText(input.description, context),
@@ -22,7 +29,8 @@ export function parseProfile(input: SalonFileDocument, context: ParseContext): S
     },
     latitude: coordinates?.latitude ?? null,
     longitude: coordinates?.longitude ?? null,
-    logoUrl: images?.logo ?? '',
+    logoUrl: branding?.logo ?? '',
+    brandColor: parseBrandColor(branding?.color, context),
     coverUrl: images?.cover ?? '',
     instagram: social?.instagram ?? '',
     facebook: social?.facebook ?? '',
@@ -31,7 +39,10 @@ export function parseProfile(input: SalonFileDocument, context: ParseContext): S
 }
 
 /** Omitted keys have the defaults of docs/salon-file.md. */
-export function parseSettings({ settings }: SalonFileDocument, context: ParseContext): Settings {
+export function parseSettings(
+  { settings, contact }: SalonFileDocument,
+  context: ParseContext,
+): Settings {
   if (!isTimeZone(settings.timezone)) {
     context.addProblem(
       ['settings', 'timezone'],
@@ -58,11 +69,44 @@ export function parseSettings({ settings }: SalonFileDocument, context: ParseCon
     rescheduleHours: settings.reschedule_hours ?? null,
     rescheduleLimit: settings.reschedule_limit ?? 5,
     waitlistOfferMinutes: settings.waitlist_offer_minutes ?? 15,
+    onlinePage: settings.online_page ?? false,
+    ownerNotifications: parseNotifications(settings.notifications, contact?.email, context),
   }
 }
 
 const hoursOrNever = (input: number | 'never' | undefined) =>
   input === 'never' ? null : (input ?? 24)
+
+/** Without an address no email can be sent. */
+function parseNotifications(
+  input: Settings['ownerNotifications'] | undefined,
+  email: string | undefined,
+  context: ParseContext,
+): Settings['ownerNotifications'] {
+  if (email === undefined && input !== undefined && input !== 'none') {
+    context.addProblem(['settings', 'notifications'], `${input} needs contact.email`)
+  }
+  return input ?? defaultNotifications(email ?? '')
+}
+
+/** Also refuses a colour that cannot be seen on the white of a page. */
+function parseBrandColor(input: string | undefined, context: ParseContext): string | null {
+  if (input === undefined) return null
+  const color = input.toLowerCase()
+  const ratio = contrastRatio(color, lightBackground)
+  if (ratio < leastFillContrast) {
+    const darker = withContrast(color, lightBackground, leastFillContrast)
+    context.addProblem(
+      ['branding', 'color'],
+      `${input} has a contrast of ${ratioText(ratio)} on white, and buttons need at least ` +
+        `${leastFillContrast}:1 to be seen: ${darker} is a darker one that has it`,
+    )
+  }
+  return color
+}
+
+/** Rounded down: 2.999 is not 3. */
+const ratioText = (ratio: number) => `${Math.floor(ratio * 100) / 100}:1`
 
 function parseEmail(input: string | undefined, context: ParseContext): string {
   if (input !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input)) {

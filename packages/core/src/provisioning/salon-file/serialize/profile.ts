@@ -1,6 +1,7 @@
 import type { Settings } from '../../../catalog/catalog.ts'
 import { type RateName, rateNames } from '../../../limits/rates.ts'
 import type { Salon, SalonProfile } from '../../salon.ts'
+import { defaultNotifications } from '../notifications.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { omitEmpty, type SerializeText } from './values.ts'
 
@@ -23,10 +24,11 @@ export function serializeProfile(
       country: address.country,
     },
     ...(latitude === null || longitude === null ? {} : { coordinates: { latitude, longitude } }),
-    ...omitEmpty('images', {
+    ...omitEmpty('branding', {
+      ...omitEmpty('color', profile.brandColor),
       ...omitEmpty('logo', profile.logoUrl),
-      ...omitEmpty('cover', profile.coverUrl),
     }),
+    ...omitEmpty('images', omitEmpty('cover', profile.coverUrl)),
     ...omitEmpty('social', {
       ...omitEmpty('instagram', profile.instagram),
       ...omitEmpty('facebook', profile.facebook),
@@ -35,7 +37,12 @@ export function serializeProfile(
   }
 }
 
-export function serializeSettings(settings: Settings): Record<string, unknown> {
+/** `notifications` is omitted where it is the default, which follows the email address. */
+export function serializeSettings(
+  settings: Settings,
+  { email }: Pick<SalonProfile, 'email'>,
+): Record<string, unknown> {
+  const { ownerNotifications } = settings
   return {
     currency: settings.currency,
     timezone: settings.timezone,
@@ -48,6 +55,10 @@ export function serializeSettings(settings: Settings): Record<string, unknown> {
     reschedule_limit: settings.rescheduleLimit,
     assignment: settings.assignment,
     waitlist_offer_minutes: settings.waitlistOfferMinutes,
+    online_page: settings.onlinePage,
+    ...(ownerNotifications === defaultNotifications(email)
+      ? {}
+      : { notifications: ownerNotifications }),
     autocomplete_hours: settings.autocompleteHours ?? 'never',
     reminder_hours: settings.reminderHours ?? 'never',
     phone_required: settings.phoneRequired,

@@ -30,7 +30,7 @@ export function serializeSalon(
     salon: salon.slug,
     mode: salon.mode,
     ...serializeProfile(profile, text),
-    settings: serializeSettings(settings),
+    settings: serializeSettings(settings, profile),
     ...omitEmpty('limits', serializeLimits(salon)),
     hours: Object.fromEntries(
       salon.openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),

@@ -18,6 +18,8 @@ export interface CliSettings {
    */
   redisUrl: string | undefined
   smtpUrl: string | undefined
+  /** Where customers reach the API, as it is set here. */
+  publicUrl: string | undefined
   production: boolean
   /** The operator in the audit log: SILLA_OPERATOR, otherwise the account on this machine. */
   operator: string
@@ -37,6 +39,7 @@ export function readSettings(env: Environment = process.env): CliSettings {
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
+    publicUrl: env.PUBLIC_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
     operator:
       env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,

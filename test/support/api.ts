@@ -56,6 +56,7 @@ export async function openApi(
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
+    publicUrl: 'https://book.example',
     logLevel: logTarget ? 'trace' : 'silent',
     ...testSecrets,
     ...quietOperations,

@@ -28,6 +28,7 @@ test('a worker runs a job, sends the email and stops on request', async () => {
       databaseUrl: urls.worker,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
       processor: noProcessor,
+      publicUrl: null,
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
     },
@@ -186,7 +187,12 @@ test('a job that was enqueued again while a killed worker ran it runs once and l
 })
 
 test('a worker without its database, or with another role, does not start and reports the reason', async () => {
-  const settings = { mail: { smtpUrl: null, from: '' }, processor: noProcessor, logLevel: 'silent' }
+  const settings = {
+    mail: { smtpUrl: null, from: '' },
+    processor: noProcessor,
+    publicUrl: null,
+    logLevel: 'silent',
+  }
   const unreachable = new URL(urls.worker)
   unreachable.port = '1'
   await assert.rejects(

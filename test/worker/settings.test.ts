@@ -10,6 +10,7 @@ test('the worker requires its database, and mail settings only to send emails', 
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
     processor: { live: null, test: null, apiBase: null },
+    publicUrl: null,
     logLevel: 'info',
     metrics: null,
   })

@@ -155,6 +155,8 @@ export {
 export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
 export { type OperatorChange, operatorContext } from './operator-context.ts'
+export { type PageUrls, pageUrls } from './pages/page-urls.ts'
+export { parsePublicUrl } from './pages/public-url.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'
 export { type AccountStatus, checkAccount } from './payments/accounts/check-account.ts'
 export {

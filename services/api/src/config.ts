@@ -1,4 +1,4 @@
-import type { SigningKey } from '@silla/core'
+import { parsePublicUrl, type SigningKey } from '@silla/core'
 import {
   type ProcessorSettings,
   readProcessorSettings,
@@ -18,6 +18,8 @@ export interface ApiSettings extends OperationSettings {
   listenDatabaseUrl: string
   /** The base URL of root-relative image addresses; empty leaves them as stored. */
   assetsBaseUrl: string
+  /** Where customers reach the API: `https://book.example`; null: no salon has pages. */
+  publicUrl: string | null
   logLevel: string
   /** Keys of the customers' access tokens: the first signs, all of them verify. */
   signingKeys: SigningKey[]
@@ -60,6 +62,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     databaseUrl: settings.DATABASE_URL,
     listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
     assetsBaseUrl: settings.ASSETS_BASE_URL,
+    publicUrl: parsePublicUrl(env.PUBLIC_URL),
     logLevel: settings.LOG_LEVEL,
     signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? invalid('JWT_PRIVATE_KEYS'),
     otpPepper: settings.OTP_PEPPER,

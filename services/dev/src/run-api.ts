@@ -41,6 +41,7 @@ export async function runApi(
       databaseUrl: urls.api,
       listenDatabaseUrl: urls.listen,
       assetsBaseUrl: `http://${host}:${chosen}`,
+      publicUrl: `http://${host}:${chosen}`,
       logLevel: 'info',
       ...secrets,
       processor: processor.settings,

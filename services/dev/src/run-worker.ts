@@ -5,12 +5,12 @@ import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, metrics }: WorkerParts,
+  { urls, logFile, mail, processor, publicUrl, metrics }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
-  const settings = { databaseUrl: urls.worker, mail, processor, logLevel: 'info' }
+  const settings = { databaseUrl: urls.worker, mail, processor, publicUrl, logLevel: 'info' }
   const worker = await startWorker(settings, { logTarget: log, metrics })
   running.defer(() => worker.stop())
 }
@@ -20,5 +20,7 @@ interface WorkerParts {
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
+  /** Where the API listens. */
+  publicUrl: string
   metrics: JobMetrics
 }

@@ -58,7 +58,14 @@ export async function startAll(
   })
   const workerLog = `${settings.dataDir}/worker.log`
   await runWorker(
-    { urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, metrics },
+    {
+      urls,
+      logFile: workerLog,
+      mail: settings.mail,
+      processor: processor.settings,
+      publicUrl: baseUrl,
+      metrics,
+    },
     running,
   )
   // some 700 new files, which a stop would have to write within its two seconds

@@ -1,3 +1,4 @@
+import { parsePublicUrl } from '@silla/core'
 import { type ProcessorSettings, readProcessorSettings } from '@silla/payments-stripe'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -8,6 +9,8 @@ export interface WorkerSettings {
   mail: MailSettings
   /** The platform's keys at the payment processor. */
   processor: ProcessorSettings
+  /** Where customers reach the API, for links in emails; null: emails have none. */
+  publicUrl: string | null
   logLevel: string
   /** Where metrics are served for Prometheus; null or absent: nowhere. */
   metrics?: { port: number; host: string } | null
@@ -36,6 +39,7 @@ export function readSettings(
     databaseUrl: WORKER_DATABASE_URL,
     mail: mailSettings(mail),
     processor: readProcessorSettings(env),
+    publicUrl: parsePublicUrl(env.PUBLIC_URL),
     logLevel: LOG_LEVEL,
     metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,
   }

@@ -103,6 +103,7 @@ async function loggedApi(
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: '',
+    publicUrl: null,
     ...testSecrets,
     ...quietOperations,
     logLevel: 'info',

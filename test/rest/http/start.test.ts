@@ -66,6 +66,8 @@ test('a missing or invalid environment variable stops the start with a message t
     [{ ...whole, PORT: '80 ' }, /^PORT is invalid: /],
     [{ ...whole, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is invalid: /],
     [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is invalid: /],
+    [{ ...whole, PUBLIC_URL: 'book.example' }, /^PUBLIC_URL is invalid: /],
+    [{ ...whole, PUBLIC_URL: 'https://hidden.example/path' }, /^PUBLIC_URL is invalid: /],
   ] as const) {
     assert.throws(
       () => readSettings(env),
@@ -82,6 +84,7 @@ test('defaults are safe', () => {
     databaseUrl: url,
     listenDatabaseUrl: url,
     assetsBaseUrl: '',
+    publicUrl: null,
     ...testSecrets,
     secretsKey: null,
     limits: { redisUrl: null, trustedProxies: [] },

@@ -15,6 +15,7 @@ export async function currentDocument(): Promise<OpenApi> {
     databaseUrl: nowhere,
     listenDatabaseUrl: nowhere,
     assetsBaseUrl: '',
+    publicUrl: null,
     logLevel: 'silent',
     ...testSecrets,
     ...quietOperations,

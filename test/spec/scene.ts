@@ -117,6 +117,8 @@ export async function openScene(): Promise<Scene> {
         guest.book('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
       'GET /reservas/{id}/': () => customer.get(`/reservas/${upcoming.id}/`),
       'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${upcoming.codigo}/`),
+      'GET /reservas/{id}/cancelacion/': () =>
+        customer.get(`/reservas/${upcoming.id}/cancelacion/`),
       'POST /reservas/{id}/cancelar/': async () =>
         guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
       'POST /reservas/{id}/reprogramar/': async () => {

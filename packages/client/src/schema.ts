@@ -338,6 +338,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/cancelacion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the cancellation of a booking
+         * @description What cancelling it would return now, by the rules that then apply; nothing changes. For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`. Errors: AUTHENTICATION_REQUIRED without a proof of access, BOOKING_NOT_FOUND with a wrong one.
+         */
+        get: operations["getReservasByIdCancelacion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/cancelar/": {
         parameters: {
             query?: never;
@@ -2347,6 +2367,30 @@ export interface components {
                  */
                 estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             };
+        };
+        /** @description What cancelling a booking would do now */
+        CancelacionPrevia: {
+            /** @description Whether this caller may cancel it now */
+            puede: boolean;
+            /**
+             * @description Why not: the error that cancelling would give; null when it can be cancelled
+             * @enum {string|null}
+             */
+            codigo_motivo: "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | null;
+            /**
+             * Format: date-time
+             * @description The last time at which a customer may cancel it, ISO 8601 in UTC
+             */
+            limite: string;
+            /** @description What cancelling now would refund */
+            reembolso: {
+                /** @description Whether money would be refunded */
+                aplica: boolean;
+                /** @description Amount, in the business currency with two decimals */
+                monto: number;
+            };
+            /** @description Points that cancelling now would return */
+            puntos_devueltos: number;
         };
         /** @description A package of points for sale */
         PaquetePuntos: {
@@ -4393,6 +4437,102 @@ export interface operations {
             };
             /** @description The `Idempotency-Key` was used with another body */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasByIdCancelacion: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CancelacionPrevia"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

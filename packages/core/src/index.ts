@@ -48,6 +48,7 @@ export {
 export { cancelBooking } from './cancellations/cancel-booking.ts'
 export { expireBooking } from './cancellations/expire-booking.ts'
 export { expireOrder } from './cancellations/expire-order.ts'
+export { previewCancellation } from './cancellations/preview-cancellation.ts'
 export * from './catalog/catalog.ts'
 export { findProfessional, findService } from './catalog/find.ts'
 export { type Terms, termsOf } from './catalog/terms.ts'

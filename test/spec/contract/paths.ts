@@ -19,6 +19,7 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'POST /reservas/crear/': ['nothing', 'token'],
   'GET /reservas/{id}/': ['nothing', 'token', 'code'],
   'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
+  'GET /reservas/{id}/cancelacion/': ['nothing', 'token', 'code'],
   'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
   'POST /reservas/{id}/reprogramar/': ['nothing', 'token'],
   // with `reserva_id` (D37)
@@ -128,6 +129,8 @@ export const paths: Path[] = [
     200,
     responses.cancellation,
   ),
+  // D38
+  customer.get('/reservas/{id}/cancelacion/', [], responses.cancellationPreview),
   // D37
   post(
     '/reservas/{id}/reprogramar/',

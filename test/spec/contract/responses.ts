@@ -344,6 +344,14 @@ export const cancellation: Fields = {
   reembolso: refund,
 }
 
+export const cancellationPreview: Fields = {
+  puede: 'boolean',
+  codigo_motivo: orNull(oneOf('CANNOT_CANCEL', 'CANCELLATION_DEADLINE_PASSED')),
+  limite: 'moment',
+  reembolso: { aplica: 'boolean', monto: 'money' },
+  puntos_devueltos: 'integer',
+}
+
 export const customerBookings: Fields = {
   reservas: listOf({
     ...visit,

@@ -13,6 +13,7 @@ export const restEquivalents: Record<string, string> = {
   'Query.productos': 'GET /productos/',
   'Query.paquetes_puntos': 'GET /puntos/paquetes/',
   'Query.reserva': 'GET /reservas/{id}/',
+  'Query.cancelacion': 'GET /reservas/{id}/cancelacion/',
   'Query.reserva_por_codigo': 'GET /reservas/codigo/{codigo}/',
   'Query.reservas': 'GET /reservas/',
   'Query.bloqueos': 'GET /bloqueos/',

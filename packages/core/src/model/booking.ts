@@ -115,6 +115,16 @@ export interface CancelledBooking {
   refund: RefundStatus
 }
 
+/** What cancelling a booking would do now (D38). */
+export interface CancellationPreview {
+  /** Why the caller cannot cancel it; null: they can. */
+  refusal: 'CANNOT_CANCEL' | 'CANCELLATION_DEADLINE_PASSED' | null
+  /** The customer's deadline. */
+  cancelableUntil: Date
+  refundCents: number
+  pointsReturned: number
+}
+
 /** A free time that is offered instead of the refused one (D15). */
 export interface Alternative {
   day: number

@@ -27,7 +27,7 @@ export async function autoRefund(
     const cause = `cancel:${bookingId}:${id}`
     const refund = await requestRefund(tx, locked, {
       reason: 'cancelled',
-      amountCents: Math.floor((refundableCents(locked) * percent) / 100),
+      amountCents: partOf(locked, percent),
       cause,
       moment,
     })
@@ -36,6 +36,15 @@ export async function autoRefund(
   }
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund
 }
+
+/** What `autoRefund` would certainly refund of one payment now (D38). */
+export const certainRefundCents = (payment: RefundablePayment, percent: number): number =>
+  hasOpenDispute(payment) ? 0 : partOf(payment, percent)
+
+type RefundablePayment = Parameters<typeof refundableCents>[0]
+
+const partOf = (payment: RefundablePayment, percent: number): number =>
+  Math.floor((refundableCents(payment) * percent) / 100)
 
 /** A job, because the processor is called after the transaction has committed. */
 export const requestClosePayment = (tx: Tx, paymentId: number) =>

@@ -82,6 +82,11 @@ type Query {
     "The booking" id: Id!
     "The code of the booking, as proof" codigo: String
   ): ReservaDetalle!
+  "What cancelling a booking would return now; for the callers of \`reserva\`"
+  cancelacion(
+    "The booking" id: Id!
+    "The code of the booking, as proof" codigo: String
+  ): CancelacionPrevia!
   "A booking by its code"
   reserva_por_codigo("Ten characters, upper or lower case" codigo: String!): ReservaDetalle!
   "All bookings of the business, latest start first; needs its secret key"

@@ -4,6 +4,7 @@ import {
   findBookingByCode,
   findBookingById,
   parseBookingCode,
+  previewCancellation,
   rescheduleBooking,
 } from '@silla/core'
 import { fail } from '@silla/errors'
@@ -16,10 +17,12 @@ import {
   serializeBookingDetail,
 } from '../wire/booking.ts'
 import {
+  CancellationPreviewWire,
   CancellationWire,
   NewCancellationWire,
   parseNewCancellation,
   serializeCancellation,
+  serializeCancellationPreview,
 } from '../wire/cancellation.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewBookingWire, parseNewBooking } from '../wire/new-booking.ts'
@@ -172,6 +175,32 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         : await idempotent(request, reply, (context) => rescheduleBooking(context, input))
       const catalog = await request.context.tenant.catalog()
       return serializeMovedBooking(booking, input, localeOf(request, catalog, options))
+    },
+  )
+
+  app.get<{ Params: { id: string }; Headers: { 'x-reserva-codigo'?: string } }>(
+    '/reservas/:id/cancelacion/',
+    {
+      schema: {
+        tags,
+        security: tokenOrCode,
+        summary: 'Preview the cancellation of a booking',
+        description:
+          'What cancelling it would return now, by the rules that then apply; nothing changes. ' +
+          'For its customer, for the business with its secret key, and for a caller with its ' +
+          'code in `X-Reserva-Codigo`. Errors: AUTHENTICATION_REQUIRED without a proof of ' +
+          'access, BOOKING_NOT_FOUND with a wrong one.',
+        params: idPathSchema('The booking'),
+        headers: bookingCodeHeader,
+        querystring: querySchema(),
+        response: okResponse(ref(CancellationPreviewWire)),
+      },
+    },
+    async (request) => {
+      const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const code = parseOptionalBookingCode(request.headers['x-reserva-codigo'])
+      const preview = await previewCancellation(request.context, { bookingId, code })
+      return serializeCancellationPreview(preview)
     },
   )
 

@@ -1,11 +1,12 @@
-import type { CancelledBooking } from '@silla/core'
+import type { CancellationPreview, CancelledBooking } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
-import type { Static } from 'typebox'
+import { toMajor } from '@silla/money'
+import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
 import { stateWords } from './booking.ts'
 import { parseOptionalBookingCode } from './params.ts'
 import { RefundWire, serializeRefund } from './payment-summary.ts'
-import { closed, identifier, oneOf, optionalText, timestamp } from './schema.ts'
+import { closed, count, flag, identifier, money, oneOf, optionalText, timestamp } from './schema.ts'
 
 export const CancellationWire = closed(
   {
@@ -25,6 +26,41 @@ export const serializeCancellation = ({ booking, refund }: CancelledBooking) =>
     cancelada_en: (booking.cancellation?.at ?? booking.updatedAt).toISOString(),
     reembolso: serializeRefund(refund),
   }) satisfies Static<typeof CancellationWire>
+
+const refusalCodes = ['CANNOT_CANCEL', 'CANCELLATION_DEADLINE_PASSED'] as const
+
+export const CancellationPreviewWire = closed(
+  {
+    puede: flag('Whether this caller may cancel it now'),
+    codigo_motivo: Type.Unsafe<CancellationPreview['refusal']>({
+      type: ['string', 'null'],
+      enum: [...refusalCodes, null],
+      description: 'Why not: the error that cancelling would give; null when it can be cancelled',
+    }),
+    limite: timestamp('The last time at which a customer may cancel it'),
+    reembolso: closed(
+      { aplica: flag('Whether money would be refunded'), monto: money('Amount') },
+      { description: 'What cancelling now would refund' },
+    ),
+    puntos_devueltos: count('Points that cancelling now would return'),
+  },
+  { $id: 'CancelacionPrevia', description: 'What cancelling a booking would do now' },
+)
+
+/** What cancelling a booking would do now. */
+export const serializeCancellationPreview = ({
+  refusal,
+  cancelableUntil,
+  refundCents,
+  pointsReturned,
+}: CancellationPreview) =>
+  ({
+    puede: refusal === null,
+    codigo_motivo: refusal,
+    limite: cancelableUntil.toISOString(),
+    reembolso: { aplica: refundCents > 0, monto: toMajor(refundCents) },
+    puntos_devueltos: pointsReturned,
+  }) satisfies Static<typeof CancellationPreviewWire>
 
 const maxReasonLength = 500
 

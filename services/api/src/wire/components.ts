@@ -3,7 +3,7 @@ import { blockComponents } from './block.ts'
 import { bookingComponents } from './booking.ts'
 import { BookingItemWire } from './booking-list.ts'
 import { BusinessWire } from './business.ts'
-import { CancellationWire } from './cancellation.ts'
+import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { FailureWire } from './envelope.ts'
@@ -41,6 +41,7 @@ export const components = [
   ...holdComponents,
   ...waitlistComponents,
   CancellationWire,
+  CancellationPreviewWire,
   ...pointsComponents,
   ProductWire,
   ...orderComponents,

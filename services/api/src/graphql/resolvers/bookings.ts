@@ -13,6 +13,7 @@ import {
   listOrders,
   listWaitlist,
   parseBookingCode,
+  previewCancellation,
   type RequestContext,
   signedInCustomer,
   type WaitlistPage,
@@ -25,6 +26,7 @@ import {
   parseBusinessBookingFilter,
   serializeCustomerBookings,
 } from '../../wire/booking-list.ts'
+import { serializeCancellationPreview } from '../../wire/cancellation.ts'
 import { serializeOrder } from '../../wire/order.ts'
 import { offsetAndLimit, parsePageOrFirst, serializePagination } from '../../wire/pagination.ts'
 import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
@@ -42,6 +44,11 @@ export const bookingResolvers: Resolvers = {
       const code = parseOptionalBookingCode(codigo as string | null | undefined)
       const booking = await findBookingById(context, { bookingId, code })
       return serializeBookingDetail(booking, context.locale)
+    },
+    async cancelacion(_, { id, codigo }, context) {
+      const bookingId = parseRecordId(id) ?? fail('BOOKING_NOT_FOUND')
+      const code = parseOptionalBookingCode(codigo as string | null | undefined)
+      return serializeCancellationPreview(await previewCancellation(context, { bookingId, code }))
     },
     async reserva_por_codigo(_, { codigo }, context) {
       const code = parseBookingCode(codigo as string) ?? fail('BOOKING_NOT_FOUND')

@@ -1,0 +1,55 @@
+import { bookingQueries, disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
+import {
+  cancelableUntil,
+  cancellationRefusal,
+  refundPercent,
+} from '../bookings/cancellation-rules.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import type { CancellationPreview } from '../model/booking.ts'
+import { certainRefundCents } from '../payments/auto-refund.ts'
+import { readPayment } from '../payments/read-payment.ts'
+import type { RequestContext } from '../request-context.ts'
+
+/**
+ * What cancelling a booking would return to its customer now, by the rules that `cancelBooking`
+ * applies (D38). Nothing is changed. One round trip, and another one for a booking with payments.
+ *
+ * @param input.code proof of possession; with a code the caller is a guest
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for a wrong one
+ */
+export async function previewCancellation(
+  context: RequestContext,
+  { bookingId, code }: { bookingId: number; code: string | null },
+): Promise<CancellationPreview> {
+  const byBusiness = accessLevel(context, code) === 'business'
+  const catalog = await context.tenant.catalog()
+  const { db } = context.tenant
+  const [[row], payments] = await db.batch((tx) => [
+    bookingQueries.findBookingById(tx, bookingId),
+    paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId }),
+  ])
+  if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')
+  const booking = readBooking(row, catalog)
+  const now = context.clock.now()
+  const refusal = cancellationRefusal(booking, catalog, now, byBusiness)
+  const preview = { refusal, cancelableUntil: cancelableUntil(booking, catalog) }
+  if (refusal) return { ...preview, refundCents: 0, pointsReturned: 0 }
+
+  const percent = refundPercent(booking, catalog, now, byBusiness)
+  const refunds = await Promise.all(
+    payments.map(async (payment) => {
+      const [refunds, disputes] = await db.batch((tx) => [
+        refundQueries.listRefunds(tx, payment.id),
+        disputeQueries.listDisputes(tx, payment.id),
+      ])
+      return certainRefundCents({ payment: readPayment(payment), refunds, disputes }, percent)
+    }),
+  )
+  return {
+    ...preview,
+    refundCents: refunds.reduce((sum, cents) => sum + cents, 0),
+    pointsReturned: booking.pointsUsed,
+  }
+}

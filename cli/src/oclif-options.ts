@@ -28,7 +28,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           blocks: { description: 'Blocked time of professionals: list, create, delete' },
           bookings: {
             description:
-              'Bookings: list, show, create, confirm, complete, no-show, cancel, realign',
+              'Bookings: list, show, create, reschedule, confirm, complete, no-show, cancel, realign',
           },
           businesses: {
             description: 'Salons: create, list, apply a salon file, export, suspend, delete',

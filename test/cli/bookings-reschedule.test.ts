@@ -65,3 +65,42 @@ test('D37: staff moves a booking to any minute or another professional, after a 
     Array.from({ length: 3 }, () => ['bookings.reschedule', { bookingId: id }]),
   )
 })
+
+test('D37: staff reads who does each service, and moving a booking to where it is does nothing', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', 'Bea'],
+    services: [{ name: 'Corte' }, { name: 'Barba' }],
+  })
+  const { id, codigo } = dataOf(
+    await salon.guest.post('/reservas/crear/', {
+      ...{ nombre: 'Lucía Prado', email: 'lucia@example.com', fecha: date, hora_inicio: '10:00' },
+      lineas: ['Corte', 'Barba'].map((name) => ({
+        servicio_id: salon.id(name),
+        peluquero_id: salon.id('Ana'),
+      })),
+    }),
+    201,
+  )
+  const move = ['bookings', 'reschedule', codigo, '-b', salon.slug, '--time', '12:00']
+  const both = ['--professional', 'Ana', '--professional', 'Bea']
+  const [tried, moved, again, triedAgain] = await silla(
+    [...move, ...both, '--dry-run'],
+    [...move, ...both, '--yes'],
+    move,
+    [...move, '--dry-run', '--json'],
+  )
+  assert.equal(
+    tried.stdout,
+    `${codigo} (Lucía Prado, ${date} 10:00) would be moved to ${date} 12:00 with Ana, Bea.\n`,
+  )
+  assert.equal(moved.stdout, `Moved booking ${codigo} to ${date} 12:00 with Ana, Bea.\n`)
+  assert.equal(again.stdout, `Booking ${codigo} is already on ${date} 12:00 with Ana, Bea.\n`)
+  assert.equal(again.code, 0)
+  const unchanged = triedAgain.json()
+  assert.deepEqual([unchanged.dryRun, unchanged.booking.reschedules], [true, 1])
+  const { entries } = await auditLog(admin, salon.slug, { action: 'bookings', offset: 0, limit: 9 })
+  assert.deepEqual(
+    entries.map(({ detail }) => detail),
+    [{ bookingId: id }],
+  )
+})

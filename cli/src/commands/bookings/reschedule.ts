@@ -49,6 +49,7 @@ export default class BookingsReschedule extends SillaCommand {
       { readNewTime },
       { suggestAlternatives, explainReschedule },
       { bookingRecord },
+      { professionalNames },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
       import('@silla/core/rescheduling/reschedule-booking'),
@@ -56,6 +57,7 @@ export default class BookingsReschedule extends SillaCommand {
       import('../../flags/new-time-flags.ts'),
       import('../../errors/booking-errors.ts'),
       import('../../format/booking-record.ts'),
+      import('../../format/booking-text.ts'),
     ])
     const readContext = await this.operatorContext(flags.business)
     const catalog = await readContext.tenant.catalog()
@@ -71,21 +73,24 @@ export default class BookingsReschedule extends SillaCommand {
         suggestAlternatives(rescheduleBooking(context, { ...input, simulated }), async () => []),
       )
 
-    const tried = bookingRecord(await move(readContext, true), catalog)
+    const detail = await move(readContext, true)
+    const tried = bookingRecord(detail, catalog)
+    const place = (booking: BookingRecord) =>
+      `${booking.day} ${booking.time} with ${professionalNames(booking)}`
+    if (detail.booking.version === found.booking.version) {
+      this.log(`Booking ${tried.code} is already on ${place(tried)}.`)
+      return { dryRun: flags['dry-run'], booking: tried }
+    }
     const before = bookingRecord(found, catalog)
     const label = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
-    const target = `${tried.day} ${tried.time} with ${tried.professional.name}`
     if (flags['dry-run']) {
-      this.log(`${label} would be moved to ${target}.`)
+      this.log(`${label} would be moved to ${place(tried)}.`)
       return { dryRun: true, booking: tried }
     }
-    await this.confirm(`Move ${label} to ${target}?`, flags.yes)
+    await this.confirm(`Move ${label} to ${place(tried)}?`, flags.yes)
     const context = await this.operatorContext(flags.business, { bookingId: before.id })
     const booking = bookingRecord(await move(context, false), catalog)
-    this.log(
-      `Moved booking ${booking.code} to ${booking.day} ${booking.time} with ` +
-        `${booking.professional.name}.`,
-    )
+    this.log(`Moved booking ${booking.code} to ${place(booking)}.`)
     return { dryRun: false, booking }
   }
 }

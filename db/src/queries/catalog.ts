@@ -27,18 +27,13 @@ export const findBusiness = (tx: Tx): Query<Business & { catalogVersion: number 
     b.website
   from businesses b where b.business_id = ${tx.businessId}`
 
-/** `canCharge`: there is a connected processor account that may charge cards. */
-export const findSettings = (tx: Tx): Query<Settings & { canCharge: boolean }> => tx`
+export const findSettings = (tx: Tx): Query<Settings> => tx`
   select s.currency, s.timezone, s.main_language, s.accepts_online_payments,
     s.requires_prepayment, s.confirms_by_hand, s.refunds_application_fee, s.cancellation_hours,
     s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
     s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
-    s.waitlist_offer_minutes, s.online_page, s.owner_notifications,
-    exists (
-      select from processor_accounts account
-      where account.business_id = ${tx.businessId} and account.disconnected_at is null
-        and account.ready) as can_charge
+    s.waitlist_offer_minutes, s.online_page, s.owner_notifications
   from business_settings s where s.business_id = ${tx.businessId}`
 
 /** Closed weekdays have no row. */

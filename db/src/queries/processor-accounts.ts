@@ -2,6 +2,7 @@ import { mapDbErrors } from '../db-errors.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
+import type { PaymentAccount } from '../types/catalog.ts'
 import type { BusinessStatus, Mode } from '../types/values.ts'
 
 /** A salon's account at the processor, and the status that the processor last reported. */
@@ -20,6 +21,11 @@ export interface AccountRow {
 /** The account that receives the salon's payments, ready or not. */
 export const findConnectedAccount = (tx: Tx): Query<AccountRow> => tx`
   ${accountColumns(tx)} and disconnected_at is null`
+
+/** The same, if it may charge cards. */
+export const findChargingAccount = (tx: Tx): Query<PaymentAccount> => tx`
+  select account_ref, livemode from processor_accounts
+  where business_id = ${tx.businessId} and disconnected_at is null and ready`
 
 /** Also one that was disconnected: what was paid there is refunded there. */
 export const findAccountByRef = (tx: Tx, accountRef: string): Query<AccountRow> => tx`

@@ -59,6 +59,13 @@ export interface Settings {
   ownerNotifications: 'each' | 'daily' | 'none'
 }
 
+/** An account at the processor that may charge cards. */
+export interface PaymentAccount {
+  accountRef: string
+  /** It takes real money; otherwise test cards. */
+  livemode: boolean
+}
+
 /** Minutes count from local midnight; 1440 is the midnight that ends the day. */
 export interface OpeningDay {
   /** 1 is Monday. */

@@ -1235,6 +1235,15 @@ export interface components {
                 /** @description Minutes between two possible start times */
                 intervalo_minutos: number;
             };
+            /** @description How to show the processor’s payment form; null without online payments */
+            pagos: {
+                /** @description Key for the processor’s browser library */
+                processor_publishable_key: string;
+                /** @description The salon’s account at the processor, which that library needs too */
+                processor_account_id: string;
+                /** @description Address of that library */
+                processor_script_url: string;
+            } | null;
             /** @description Totals */
             estadisticas: {
                 /** @description Number of active services */

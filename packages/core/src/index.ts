@@ -167,6 +167,7 @@ export {
 } from './payments/accounts/connect-account.ts'
 export { disconnectAccount } from './payments/accounts/disconnect-account.ts'
 export { type AccountSummary, listAccounts } from './payments/accounts/list-accounts.ts'
+export { type BrowserPayment, browserPayment } from './payments/browser-payment.ts'
 export { closePayment } from './payments/close-payment.ts'
 export { confirmPayment } from './payments/confirm-payment.ts'
 export { createIntent } from './payments/create-intent.ts'

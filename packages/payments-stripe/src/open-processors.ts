@@ -5,6 +5,7 @@ import { customerRequests } from './customers.ts'
 import { disputeRequests } from './disputes.ts'
 import { intentRequests } from './intents.ts'
 import { refundRequests } from './refunds.ts'
+import { scriptUrl } from './script-url.ts'
 import { openStripeClient } from './stripe-client.ts'
 import { webhookEndpointRequests } from './webhook-endpoints.ts'
 
@@ -21,6 +22,7 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
     const stripe = openStripeClient(keys.secretKey, apiBase)
     return {
       publishableKey: keys.publishableKey,
+      scriptUrl: scriptUrl(apiBase),
       ...customerRequests(stripe),
       ...intentRequests(stripe),
       ...refundRequests(stripe),

@@ -58,6 +58,7 @@ test('the profile is that of the key’s business, with all fields', async () =>
       antelacion_minima_minutos: 60,
       intervalo_minutos: 30,
     },
+    pagos: null,
     estadisticas: {
       servicios_count: 2,
       profesionales_count: 3,

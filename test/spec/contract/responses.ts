@@ -48,6 +48,12 @@ export const business: Fields = {
     tiempo_reprogramacion_horas: 'integer',
     reprogramaciones_maximas: 'integer',
   },
+  // D20
+  pagos: orNull({
+    processor_publishable_key: 'text',
+    processor_account_id: 'text',
+    processor_script_url: 'text',
+  }),
   estadisticas: {
     servicios_count: 'integer',
     profesionales_count: 'integer',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
@@ -61,6 +62,14 @@ const errorOf = (call: Promise<unknown>): Promise<ProcessorError> =>
 test('D20: each mode has its own processor, and none without keys', () => {
   assert.equal(openProcessors({ live: null, test: null, apiBase: null })('live'), null)
   assert.equal(processor.publishableKey, fakeStripe.publishableKey)
+})
+
+test('D20: browsers load the Stripe.js of the installed version, or the script of the fake Stripe', () => {
+  const stripe = openProcessors({ live: fakeStripe, test: null, apiBase: null })('live')
+  const loader = new URL('../dist/index.js', import.meta.resolve('@stripe/stripe-js'))
+  const [, train] = /RELEASE_TRAIN = '(\w+)'/.exec(readFileSync(loader, 'utf8')) ?? []
+  assert.equal(stripe?.scriptUrl, `https://js.stripe.com/${train}/stripe.js`)
+  assert.equal(processor.scriptUrl, `${fakeStripe.url}/stripe.js`)
 })
 
 test('D19, D20: a call sends the idempotency key and the account, and an intent allows no redirects', async () => {

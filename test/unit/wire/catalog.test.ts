@@ -22,7 +22,7 @@ const salon = aSalon()
 const inEnglish = { ...inSpanish, text: 'en', message: 'en' } as const
 
 test('the business has its profile, booking rules and totals', () => {
-  assert.deepEqual(serializeBusiness(salon, inSpanish), {
+  assert.deepEqual(serializeBusiness(salon, inSpanish, null), {
     id: '0b9f2c52-6a37-4f6e-9a51-0d4f0a1d2c3e',
     nombre: 'Navaja y Compás',
     descripcion: 'Barbería de barrio',
@@ -55,6 +55,7 @@ test('the business has its profile, booking rules and totals', () => {
       antelacion_minima_minutos: 30,
       intervalo_minutos: 15,
     },
+    pagos: null,
     estadisticas: {
       servicios_count: 3,
       profesionales_count: 2,
@@ -65,7 +66,7 @@ test('the business has its profile, booking rules and totals', () => {
 })
 
 test('a salon without reviews has a mean rating of 0', () => {
-  const { estadisticas } = serializeBusiness({ ...salon, professionals: [] }, inSpanish)
+  const { estadisticas } = serializeBusiness({ ...salon, professionals: [] }, inSpanish, null)
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [0, 0])
 })
 

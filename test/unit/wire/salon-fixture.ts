@@ -53,6 +53,7 @@ export const aSalon = (): Catalog => ({
     onlinePage: false,
     ownerNotifications: 'none',
   },
+  paymentAccount: null,
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     weekday === 7
       ? {

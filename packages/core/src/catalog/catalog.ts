@@ -4,6 +4,7 @@ import type {
   ClosingDay,
   OpeningDay,
   OwnTerms,
+  PaymentAccount,
   PointsPackage,
   Product,
   ProfessionalFields,
@@ -21,6 +22,7 @@ export type {
   ClosingDay,
   OpeningDay,
   OwnTerms,
+  PaymentAccount,
   PointsPackage,
   Product,
   ResourceType,
@@ -37,6 +39,8 @@ export interface Catalog {
   version: number
   business: Business
   settings: Settings
+  /** Where payments go; null: the salon cannot be paid online. */
+  paymentAccount: PaymentAccount | null
   /** One per weekday, Monday first. */
   openings: OpeningDay[]
   /** By day, then by time. */

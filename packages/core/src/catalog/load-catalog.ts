@@ -1,4 +1,4 @@
-import { catalogQueries as queries, type TenantDb } from '@silla/db'
+import { processorAccountQueries, catalogQueries as queries, type TenantDb } from '@silla/db'
 import type { Catalog } from './catalog.ts'
 import { ordered, ownTermsIn, weekFrom, withSchedules } from './mappers.ts'
 
@@ -8,7 +8,8 @@ const recentReviewsShown = 5
 export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   const [
     [profile],
-    [settingsRow],
+    [settings],
+    [account = null],
     openings,
     closings,
     categories,
@@ -26,6 +27,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   ] = await db.batch((tx) => [
     queries.findBusiness(tx),
     queries.findSettings(tx),
+    processorAccountQueries.findChargingAccount(tx),
     queries.listOpeningHours(tx),
     queries.listClosingDays(tx),
     queries.listActiveCategories(tx),
@@ -41,10 +43,11 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     queries.listActiveProducts(tx),
     queries.listActivePackages(tx),
   ])
-  if (!profile || !settingsRow)
+  if (!profile || !settings)
     throw new Error(`business ${db.businessId} is registered but has no profile`)
   const { catalogVersion, ...business } = ordered(profile, 'description')
-  const { canCharge, ...settings } = settingsRow
+  // without an account that can charge, the salon cannot be paid online (D14)
+  const acceptsOnlinePayments = settings.acceptsOnlinePayments && account !== null
 
   const needsOf = Map.groupBy(needs, (row) => row.serviceId)
   const offersOf = Map.groupBy(offers, (row) => row.professionalId)
@@ -57,11 +60,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   return {
     version: catalogVersion,
     business,
-    // without an account that can charge, the salon cannot be paid online (D14)
-    settings: {
-      ...settings,
-      acceptsOnlinePayments: settings.acceptsOnlinePayments && canCharge,
-    },
+    settings: { ...settings, acceptsOnlinePayments },
+    paymentAccount: acceptsOnlinePayments ? account : null,
     openings: weekFrom(openings),
     closings: closings.map((row) => ordered(row, 'reason')),
     categories: categories.map((row) => ordered(row, 'name', 'description')),

@@ -10,6 +10,8 @@ import type { Currency } from '@silla/money'
 export interface Processor {
   /** The browser needs it together with the account. */
   readonly publishableKey: string
+  /** The script with which a browser pays. */
+  readonly scriptUrl: string
   /** A customer whose email the processor rejects is created without one. */
   createCustomer(input: NewProcessorCustomer): Promise<{ customerRef: string }>
   /** Finds the customer that was created for one of Silla's, in case the response was lost. */

@@ -32,7 +32,7 @@ export async function currentState(
 ): Promise<CurrentState> {
   const [
     [profile],
-    [settingsRow],
+    [settings],
     openings,
     closings,
     categories,
@@ -63,10 +63,9 @@ export async function currentState(
     salonStateQueries.productsWithHandles(tx),
     salonStateQueries.packagesWithHandles(tx),
   ])
-  if (!profile || !settingsRow)
+  if (!profile || !settings)
     throw new Error(`business ${business.businessId} is registered but has no profile`)
   const { id: businessId, catalogVersion, ...ownProfile } = ordered(profile, 'description')
-  const { canCharge, ...settings } = settingsRow
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
   const activeServices = services.filter(isActive)

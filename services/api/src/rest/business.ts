@@ -1,4 +1,4 @@
-import { today } from '@silla/core'
+import { browserPayment, today } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { requestWeights } from '../plugins/request-slots.ts'
 import { BusinessWire, serializeBusiness } from '../wire/business.ts'
@@ -37,7 +37,11 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
     },
     (request, reply) =>
       reply.sendCached(['negocio'], (catalog) =>
-        serializeBusiness(catalog, localeOf(request, catalog, options)),
+        serializeBusiness(
+          catalog,
+          localeOf(request, catalog, options),
+          browserPayment(catalog, options.processors),
+        ),
       ),
   )
 

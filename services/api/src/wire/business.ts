@@ -1,4 +1,4 @@
-import type { Catalog } from '@silla/core'
+import type { BrowserPayment, Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, type Locale, localize } from './localize.ts'
@@ -63,6 +63,18 @@ export const BusinessWire = closed(
       },
       { description: 'Settings and booking rules' },
     ),
+    pagos: nullable(
+      closed(
+        {
+          processor_publishable_key: text('Key for the processor’s browser library'),
+          processor_account_id: text(
+            'The salon’s account at the processor, which that library needs too',
+          ),
+          processor_script_url: text('Address of that library'),
+        },
+        { description: 'How to show the processor’s payment form; null without online payments' },
+      ),
+    ),
     estadisticas: closed(
       {
         servicios_count: count('Number of active services'),
@@ -80,6 +92,7 @@ export const BusinessWire = closed(
 export function serializeBusiness(
   { business, settings, services, professionals }: Catalog,
   locale: Locale,
+  payment: BrowserPayment | null,
 ) {
   const reviewCount = professionals.reduce((sum, { reviews }) => sum + reviews.count, 0)
   const ratingSum = professionals.reduce((sum, { reviews }) => sum + reviews.ratingSum, 0)
@@ -119,6 +132,11 @@ export function serializeBusiness(
       antelacion_maxima_dias: settings.horizonDays,
       antelacion_minima_minutos: settings.noticeMinutes,
       intervalo_minutos: settings.slotIntervalMinutes,
+    },
+    pagos: payment && {
+      processor_publishable_key: payment.publishableKey,
+      processor_account_id: payment.account,
+      processor_script_url: payment.scriptUrl,
     },
     estadisticas: {
       servicios_count: services.length,

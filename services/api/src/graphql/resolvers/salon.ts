@@ -1,5 +1,6 @@
 import {
   bookingWindow,
+  browserPayment,
   findProfessional,
   findService,
   professionalsAvailableToday,
@@ -29,7 +30,13 @@ import type { Args, Resolvers } from '../resolver-types.ts'
 export const salonResolvers: Resolvers = {
   Query: {
     negocio: (_, _args, context) =>
-      memoize(context, 'negocio', () => serializeBusiness(context.catalog, context.locale)),
+      memoize(context, 'negocio', () =>
+        serializeBusiness(
+          context.catalog,
+          context.locale,
+          browserPayment(context.catalog, context.options.processors),
+        ),
+      ),
     horarios: (_, _args, context) =>
       memoize(
         context,

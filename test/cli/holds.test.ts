@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { auditLog } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { emailsTo } from '../support/emails.ts'
+import { runJobs } from '../support/jobs.ts'
 import { openSalon } from '../support/salon.ts'
 import { type RunResult, runMany } from './run-silla.ts'
 
@@ -59,4 +61,50 @@ test('D36: staff lists the live holds and releases one, with an entry in the aud
     entries.map(({ action, detail }) => [action, detail]),
     [['holds.release', { holdId: sooner.id }]],
   )
+})
+
+test('D40: a time that is offered to the waitlist and released goes to the next, and the first waits again', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], hours: '10:00-10:30' })
+  const day = '2030-03-06'
+  const { data: booking } = await salon.guest.book('Ana', '10:00', { date: day })
+  const join = async (nombre: string) =>
+    dataOf(
+      await salon.guest.post('/lista-espera/', {
+        ...{ servicio_ids: [salon.id('Corte')], desde: day, hasta: day },
+        ...{ nombre, email: `${nombre.toLowerCase()}@example.com` },
+      }),
+      201,
+    )
+  const eva = await join('Eva')
+  salon.clock.set(new Date(salon.clock.now().getTime() + 1000))
+  const leo = await join('Leo')
+  const proof = ({ codigo }: { codigo: string }) => ({ 'x-reserva-codigo': codigo })
+  const show = async (entry: { id: number; codigo: string }) =>
+    dataOf(await salon.guest.get(`/lista-espera/${entry.id}/`, proof(entry)))
+  const statesOf = async () => [(await show(eva)).estado, (await show(leo)).estado]
+  const silla = (...line: string[]) =>
+    runMany([['holds', ...line, '-b', salon.slug, '--json']], env).then(([result]) =>
+      (result as RunResult).json(),
+    )
+  const liveHold = async (): Promise<number> => (await silla('list')).holds[0].id
+
+  await salon.guest.cancel(booking)
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(), ['ofrecida', 'esperando'])
+  const held = await liveHold()
+  assert.deepEqual((await silla('release', String(held))).hold, { id: held })
+  assert.deepEqual(await statesOf(), ['esperando', 'esperando'])
+  const { id, codigo } = eva
+  const refused = await salon.guest.post(`/lista-espera/${id}/aceptar/`, { codigo })
+  assert.equal(refused.error.code, 'WAITLIST_NO_OFFER')
+  assert.equal((await silla('release', String(held))).error.code, 'HOLD_NOT_FOUND')
+
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(), ['esperando', 'ofrecida'])
+  const kinds = (await emailsTo(salon, 'eva@example.com')).map(({ kind }) => kind)
+  assert.deepEqual(kinds.sort(), ['waitlist_offer', 'waitlist_offer_expired'])
+
+  // withdrawn by the customer, its hold is not live any more
+  dataOf(await salon.guest.delete(`/lista-espera/${leo.id}/`, proof(leo)))
+  assert.deepEqual((await silla('list')).holds, [])
 })

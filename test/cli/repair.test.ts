@@ -4,6 +4,7 @@ import { checkData, checkedBusinesses, type RepairableCheck, systemClock } from 
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { runJobs } from '../support/jobs.ts'
 import { payOnline } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { runMany, runSilla } from './run-silla.ts'
@@ -138,6 +139,29 @@ test('a booking whose time another booking has claimed is not repaired', async (
     where business_id = ${businessId} and owner_id = ${data.confirmed}`
   assert.equal(repaired?.count, 0, stdout)
   assert.equal((await finding('unclaimed-bookings', slug)).state, 'problem')
+})
+
+test('D40: repaired claims wake the waitlist', async () => {
+  const { salon, cancelled } = await consistentData()
+  const stale = { salon, cancelled } as Data
+  await drifts['stale-claims'](stale)
+  const entry = dataOf(
+    await salon.guest.post('/lista-espera/', {
+      ...{ servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' },
+      ...{ hora_desde: '12:00', hora_hasta: '12:30', nombre: 'Eva', email: 'eva@example.com' },
+    }),
+    201,
+  )
+  await runJobs(salon)
+  const { code, stdout } = await runSilla(
+    ['db', 'repair', 'stale-claims', '-b', salon.slug, '--yes'],
+    environment,
+  )
+  assert.equal(code, 0, stdout)
+  await runJobs(salon)
+  const proof = { 'x-reserva-codigo': entry.codigo }
+  const shown = dataOf(await salon.guest.get(`/lista-espera/${entry.id}/`, proof))
+  assert.equal(shown.estado, 'ofrecida')
 })
 
 test('of two transitions with the same time either may be the last, and a consistent booking stays', async () => {

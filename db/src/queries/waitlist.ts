@@ -154,6 +154,11 @@ export const updateOfferOutcome = (
 export const findOffer = (tx: Tx, id: number): Query<{ entryId: number }> => tx`
   select entry_id from waitlist_offers where business_id = ${tx.businessId} and id = ${id}`
 
+/** The entry that a hold is offered to; none when the offer has ended. */
+export const findOfferOfHold = (tx: Tx, holdId: number): Query<{ entryId: number }> => tx`
+  select entry_id from waitlist_offers
+  where business_id = ${tx.businessId} and hold_id = ${holdId} and outcome is null`
+
 /** Offers of future times that count for them. */
 export const listCountedOffers = (tx: Tx, now: Date): Query<CountedOffer> => tx`
   select entry_id, professional_ids, starts_at, ends_at from waitlist_offers

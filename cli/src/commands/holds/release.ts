@@ -5,7 +5,9 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class HoldsRelease extends SillaCommand {
   static override summary = 'Release a hold'
   static override description =
-    'Its time can be booked again at once. The customer who held it can still book it if it is free.'
+    'Its time can be booked again at once. The customer who held it can still book it if it is free. ' +
+    'One who was offered it from the waitlist gets an email and keeps the place; the time goes to ' +
+    'the next.'
   static override examples = [
     '<%= config.bin %> holds release 1042 --business barberia-centro',
     '<%= config.bin %> holds release 1042 -b barberia-centro --json',
@@ -22,9 +24,9 @@ export default class HoldsRelease extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(HoldsRelease)
-    const { releaseHoldAsBusiness } = await import('@silla/core/holds/release-hold')
+    const { releaseHeldTime } = await import('@silla/core/waitlist/release-held-time')
     const context = await this.operatorContext(flags.business, { holdId: args.hold })
-    const hold = await releaseHoldAsBusiness(context, args.hold)
+    const hold = await releaseHeldTime(context, args.hold)
     this.log(`Released hold ${hold.id}.`)
     return { hold }
   }

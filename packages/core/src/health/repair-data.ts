@@ -7,6 +7,7 @@ import {
   repairQueries,
   type Sql,
   type Tx,
+  waitlistQueries,
 } from '@silla/db'
 import { findBusiness, type Mode } from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
@@ -52,6 +53,9 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   ],
 }
 
+/** Those that delete or move claims, so that time becomes free for the waitlist (D40). */
+const freesTime: ReadonlySet<RepairableCheck> = new Set(['booking-drift', 'stale-claims'])
+
 /** The slugs of all businesses, suspended ones included. */
 export const businessesToRepair = async (admin: Sql, mode: Mode | null): Promise<string[]> =>
   (await businessQueries.listAllBusinesses(admin))
@@ -84,6 +88,8 @@ export async function repairData(
       if (repaired.length > 0) {
         // the API processes reload their cached catalogue, which includes the stock
         await catalogQueries.touchCatalog(tx)
+        if (repaired.some(({ check }) => freesTime.has(check)))
+          await waitlistQueries.wakeWaitlist(tx, null)
         const detail = { check: input.check, repaired: countByCheck(repaired) }
         await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
       }

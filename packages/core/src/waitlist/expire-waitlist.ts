@@ -32,7 +32,8 @@ export async function expireWaitlistEntry(
     const isLive = row?.state === 'waiting' || row?.state === 'offered'
     if (!row || !isLive || row.endsAt > clock.now()) return
     const entry = readEntry(row, catalog)
-    await endOffer(tx, entry, 'unanswered')
-    await writeExpired(tx, entry, clock.now())
+    const now = clock.now()
+    await endOffer(tx, entry, 'unanswered', now)
+    await writeExpired(tx, entry, now)
   })
 }

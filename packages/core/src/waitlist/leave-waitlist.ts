@@ -30,7 +30,7 @@ export async function leaveWaitlist(
       if (entry.state !== 'waiting' && entry.state !== 'offered')
         return { id: entry.id, state: entry.state }
       const updatedAt = context.clock.now()
-      await endOffer(tx, entry, 'withdrawn')
+      await endOffer(tx, entry, 'withdrawn', updatedAt)
       await waitlistQueries.updateWaitlistEntry(tx, { ...entry, state: 'withdrawn', updatedAt })
       await dequeueWaitlistJobs(tx, { entryId: entry.id, offerId: entry.offer?.id ?? null })
       return { id: entry.id, state: 'withdrawn' }

@@ -8,16 +8,20 @@ const maxUnanswered = 2
 /**
  * Ends the open offer of a locked entry without a booking: its time is free again, for the next
  * entry (D40).
+ *
+ * @param outcome `withdrawn`: before its time was over
  */
 export async function endOffer(
   tx: Tx,
-  entry: WaitlistEntry,
+  { offer }: WaitlistEntry,
   outcome: 'unanswered' | 'withdrawn',
+  at: Date,
 ): Promise<void> {
-  if (entry.offer === null) return
+  if (offer === null) return
   await Promise.all([
-    waitlistQueries.updateOfferOutcome(tx, { id: entry.offer.id, outcome }),
-    holdQueries.deleteHoldClaims(tx, entry.offer.holdId),
+    waitlistQueries.updateOfferOutcome(tx, { id: offer.id, outcome }),
+    ...(outcome === 'withdrawn' ? [holdQueries.updateHoldReleased(tx, offer.holdId, at)] : []),
+    holdQueries.deleteHoldClaims(tx, offer.holdId),
     enqueueMatching(tx),
   ])
 }
@@ -36,7 +40,7 @@ export async function writeExpired(tx: Tx, entry: WaitlistEntry, at: Date): Prom
 export async function writeUnanswered(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
   const unansweredOffers = entry.unansweredOffers + 1
   const next: WaitlistEntry = { ...entry, unansweredOffers, updatedAt: at }
-  await endOffer(tx, entry, 'unanswered')
+  await endOffer(tx, entry, 'unanswered', at)
   if (unansweredOffers >= maxUnanswered) await writeExpired(tx, { ...next, offer: null }, at)
   else await waitlistQueries.updateWaitlistEntry(tx, { ...next, state: 'waiting' })
   await requestOfferMail(
@@ -45,6 +49,20 @@ export async function writeUnanswered(tx: Tx, entry: WaitlistEntry, at: Date): P
     'waitlist_offer_expired',
     at,
   )
+}
+
+/**
+ * The salon takes back the time that a locked entry was offered: the entry waits for another one, and
+ * the offer does not count as unanswered.
+ */
+export async function writeWithdrawnOffer(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
+  const next: WaitlistEntry = { ...entry, state: 'waiting', updatedAt: at }
+  await endOffer(tx, entry, 'withdrawn', at)
+  await Promise.all([
+    waitlistQueries.updateWaitlistEntry(tx, next),
+    dequeueWaitlistJobs(tx, { entryId: null, offerId: entry.offer?.id ?? null }),
+    requestOfferMail(tx, next, 'waitlist_offer_expired', at),
+  ])
 }
 
 /** Requests an e-mail about an offer, once for each kind (D30). */

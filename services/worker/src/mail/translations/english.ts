@@ -97,7 +97,7 @@ export const english: Translation = {
   waitlistOfferExpired: {
     subject: (when, salon) => `The offered time has expired: ${when} · ${salon}`,
     stillWaiting:
-      'You did not accept the time we offered you, and it is no longer kept for you. You are still on the waitlist; we will write when another time is free.',
+      'The time we offered you is no longer kept for you. You are still on the waitlist; we will write when another time is free.',
     ended:
       'You did not accept the time we offered you, and it is no longer kept for you. As this was the second offer, you are not on the waitlist any more; you are welcome to join it again.',
   },

@@ -98,7 +98,7 @@ export const spanish: Translation = {
   waitlistOfferExpired: {
     subject: (when, salon) => `La hora ofrecida ha caducado: ${when} · ${salon}`,
     stillWaiting:
-      'No aceptaste la hora que te ofrecimos y ya no te la guardamos. Sigues en la lista de espera; te escribiremos cuando quede libre otra.',
+      'Ya no te guardamos la hora que te ofrecimos. Sigues en la lista de espera; te escribiremos cuando quede libre otra.',
     ended:
       'No aceptaste la hora que te ofrecimos y ya no te la guardamos. Como era la segunda oferta, ya no estás en la lista de espera; puedes volver a apuntarte cuando quieras.',
   },

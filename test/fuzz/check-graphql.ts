@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { checkError, type Fault } from './check-response.ts'
-import type { FuzzRequest } from './request.ts'
+import { type FuzzRequest, graphqlTextOf } from './request.ts'
 
 /** Checks the body of a GraphQL response: its errors, and its data against the schema. */
 export function graphqlCheck(
@@ -33,10 +33,10 @@ export function graphqlCheck(
   }
 
   /** A text that GraphQL accepted can be parsed; a hash alone cannot. */
-  function checkData(data: unknown, { body }: FuzzRequest): Fault[] {
-    const sent = body && 'json' in body ? (body.json as Record<string, unknown>) : {}
-    if (typeof sent.query !== 'string') return []
-    const operations = parse(sent.query).definitions.filter(
+  function checkData(data: unknown, request: FuzzRequest): Fault[] {
+    const query = queryOf(request)
+    if (typeof query !== 'string') return []
+    const operations = parse(query).definitions.filter(
       (one) => one.kind === Kind.OPERATION_DEFINITION,
     )
     const [operation] = operations
@@ -44,6 +44,12 @@ export function graphqlCheck(
     const root =
       operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType()
     return root ? differences(data, root, operation.selectionSet, 'data') : []
+  }
+
+  function queryOf(request: FuzzRequest): unknown {
+    const { method, body } = request
+    if (method === 'GET') return graphqlTextOf(request) || undefined
+    return body && 'json' in body ? (body.json as Record<string, unknown>).query : undefined
   }
 
   function differences(

@@ -13,7 +13,7 @@ import {
 import type { Random } from '../support/random.ts'
 import type { ChooseCaller } from './callers.ts'
 import type { FuzzRequest } from './request.ts'
-import type { Generate } from './rest-requests.ts'
+import { type Generate, moveKeyToUrl } from './rest-requests.ts'
 import { openValues, presenceOf, type Subject, type Values } from './values.ts'
 
 /** Generates queries and mutations of a schema, with variables or values in the text. */
@@ -41,10 +41,24 @@ export function graphqlRequests(schema: GraphQLSchema, chooseCaller: ChooseCalle
       ],
       body: { json: { query: text, variables: operation.variables } },
     }
+    if (random.chance(isMutation ? 0.05 : 0.25)) sendWithGet(request, random)
     if (isMutation && random.chance(0.3))
       request.headers.push(['Idempotency-Key', String(values.byName('idempotency-key'))])
     return request
   }
+}
+
+/** Sends the fields of the body as parameters. */
+function sendWithGet(request: FuzzRequest, random: Random): void {
+  const { query, variables } = (request.body as { json: { query: string; variables: object } }).json
+  request.method = 'GET'
+  request.query = [
+    ['query', encodeURIComponent(query)],
+    ['variables', encodeURIComponent(JSON.stringify(variables))],
+  ]
+  request.headers = request.headers.filter(([name]) => name !== 'Content-Type')
+  request.body = null
+  if (random.chance(0.5)) moveKeyToUrl(request)
 }
 
 /** How often a mutation is chosen; 1 by default. */

@@ -1,6 +1,6 @@
 import type { OpenApi } from '../spec/contract/openapi-document.ts'
 import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
-import { bytesOf, type FuzzRequest } from './request.ts'
+import { type FuzzRequest, graphqlTextOf } from './request.ts'
 
 const prefix = '/api/v1'
 
@@ -28,7 +28,7 @@ export function operationsOf(document: OpenApi): (request: FuzzRequest) => strin
 }
 
 function fieldsOf(request: FuzzRequest): string[] {
-  const words = new Set(bytesOf(request.body).toString().match(/\w+/g))
+  const words = new Set(graphqlTextOf(request).match(/\w+/g))
   return Object.entries({ ...restEquivalents, 'Query.cliente': 'GET /cliente/perfil/' })
     .filter(([name]) => words.has(name.split('.')[1] ?? ''))
     .map(([, operation]) => operation)

@@ -50,6 +50,17 @@ export function headerOf({ headers }: FuzzRequest, name: string): string | undef
   return values.length === 1 ? values[0]?.[1] : undefined
 }
 
+/** The text that holds the GraphQL query of a request: its body, or the parameter of a GET. */
+export function graphqlTextOf({ body, query }: FuzzRequest): string {
+  const [, parameter] = query.find(([name]) => name === 'query') ?? []
+  if (body !== null || parameter === undefined) return bytesOf(body).toString()
+  try {
+    return decodeURIComponent(parameter)
+  } catch {
+    return parameter
+  }
+}
+
 /** The bytes to write to a socket. A `Transfer-Encoding: chunked` header chooses the framing. */
 export function encode(request: FuzzRequest): Buffer {
   const body = bytesOf(request.body)

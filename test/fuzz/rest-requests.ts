@@ -41,8 +41,16 @@ export function restRequests(document: OpenApi, chooseCaller: ChooseCaller): Gen
       request.headers.push(['Content-Type', 'application/json'])
       request.body = { json: valueFor('', content.schema, values, random) }
     }
+    if (method === 'GET' && random.chance(0.2)) moveKeyToUrl(request)
     return request
   }
+}
+
+/** Sends the API key in the URL instead of in the header, a secret one too. */
+export function moveKeyToUrl(request: FuzzRequest): void {
+  const at = request.headers.findIndex(([name]) => name === 'X-API-Key')
+  const [[, key] = ['', '']] = at < 0 ? [] : request.headers.splice(at, 1)
+  if (key !== '') request.query.push(['key', encodeURIComponent(key)])
 }
 
 const webhook = 'post /api/v1/webhooks/processor/'

@@ -133,9 +133,11 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   URI_TOO_LONG: () => salon.guest.get(`/servicios/?x=${'x'.repeat(9000)}`),
   UNSUPPORTED_MEDIA_TYPE: () => raw('{}', 'text/plain'),
   NOT_FOUND: () => salon.guest.get('/nothing/here/'),
+  MUTATION_REQUIRES_POST: () => salon.guest.get('/graphql?query=mutation{cerrar_sesion{ok}}'),
   API_KEY_REQUIRED: async () => client((await testApi()).url, {}).get('/servicios/'),
   INVALID_API_KEY: () =>
     withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+  SECRET_KEY_IN_URL: () => salon.guest.get(`/servicios/?key=${salon.secretKey}`),
   INVALID_TOKEN: () => withKey(salon.publishableKey, { authorization: 'Bearer nonsense' }),
   AUTHENTICATION_REQUIRED: () => salon.guest.cancel(soon, {}),
   INSUFFICIENT_SCOPE: () => input({ por_negocio: true }),

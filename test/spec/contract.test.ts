@@ -83,9 +83,10 @@ for (const path of paths) {
 
   test(`D9: ${name} accepts ${proofNames.join(' or ')} with the key, and the document says so`, async () => {
     const { security } = operationOf(path)
+    const keys = path.method === 'GET' ? ['clave', 'claveUrl'] : ['clave']
     assert.deepEqual(
       security?.map(Object.keys),
-      proofNames.map((proof) => ['clave', ...schemeOf[proof]]),
+      proofNames.flatMap((proof) => keys.map((key) => [key, ...schemeOf[proof]])),
     )
     if (proofNames.includes('nothing') || path.body) return
     const refused = await scene.salon.guest.send(path.path, { method: path.method })

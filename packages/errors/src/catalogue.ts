@@ -64,6 +64,12 @@ export const catalogue = {
     en: 'The query asks for too much at once. Split it or ask for less.',
     ar: 'الاستعلام يطلب الكثير دفعة واحدة. قسّمه أو اطلب أقل.',
   },
+  MUTATION_REQUIRES_POST: {
+    status: 405,
+    es: 'Una mutación de GraphQL se envía con POST; con GET solo se consulta.',
+    en: 'A GraphQL mutation is sent with POST; GET is for queries only.',
+    ar: 'تُرسل تعديلات GraphQL باستخدام POST، أما GET فللاستعلامات فقط.',
+  },
   PERSISTED_QUERY_NOT_FOUND: {
     status: 400,
     es: 'No conocemos una consulta con ese hash. Envíala otra vez con su texto.',
@@ -133,6 +139,12 @@ export const catalogue = {
     es: 'La clave de la API no es válida o ha dejado de serlo.',
     en: 'The API key is not valid, or no longer is.',
     ar: 'مفتاح واجهة البرمجة غير صالح أو لم يعد صالحًا.',
+  },
+  SECRET_KEY_IN_URL: {
+    status: 401,
+    es: 'Una clave secreta no puede ir en la URL, porque queda en historiales y registros. Envíala en la cabecera X-API-Key, y cámbiala si es válida.',
+    en: 'A secret key cannot be part of a URL, because histories and logs store it. Send it in the X-API-Key header, and replace it if it is valid.',
+    ar: 'لا يمكن وضع مفتاح سري في عنوان URL لأنه يُحفظ في السجلات. أرسله في الترويسة X-API-Key، واستبدله إذا كان صالحًا.',
   },
   INVALID_TOKEN: {
     status: 401,

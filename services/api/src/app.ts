@@ -25,6 +25,7 @@ import { addConstantHeaders } from './plugins/constant-headers.ts'
 import { addCustomer } from './plugins/customer.ts'
 import { addEnvelope, addErrorHandler } from './plugins/error-handler.ts'
 import { addHealth } from './plugins/health.ts'
+import { withKeyInUrl } from './plugins/key-in-url.ts'
 import { addLanguages } from './plugins/languages.ts'
 import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
@@ -112,7 +113,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
 
   const wrap = (route: RequestListener): RequestListener =>
-    ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf))
+    withKeyInUrl(
+      ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf)),
+    )
 
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)

@@ -315,6 +315,8 @@ async function requestsFor(salon: TestSalon): Promise<(random: Random) => string
     const query = random.weighted([
       [4, ''],
       [2, random.pick(queries)],
+      [1, `?key=${encodeURIComponent(random.pick(keys))}`],
+      [1, `?lang=en&key=${salon.publishableKey}`],
     ])
     const version = random.weighted([
       [30, '1.1'],
@@ -338,7 +340,7 @@ async function requestsFor(salon: TestSalon): Promise<(random: Random) => string
     const lines = [
       `${method} /api/v1${path}${query} HTTP/${version}`,
       'Host: salon.example',
-      ...(random.chance(0.03) ? [] : [`X-API-Key: ${key}`]),
+      ...(random.chance(query.includes('key=') ? 0.9 : 0.03) ? [] : [`X-API-Key: ${key}`]),
       ...(random.chance(0.8) ? [`X-Forwarded-For: 198.51.100.${random.integer(1, 12)}`] : []),
       ...(random.chance(0.2) ? [`If-None-Match: ${random.pick(random.pick(tags))}`] : []),
       ...(random.chance(0.3) ? [`Origin: ${origin}`] : []),

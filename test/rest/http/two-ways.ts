@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { ApiParts, OperationSettings } from '@silla/api'
 import type { FastifyRequest } from 'fastify'
+import { withKeyInUrl } from '../../../services/api/src/plugins/key-in-url.ts'
 import { httpOptions, requestTimeouts } from '../../../services/api/src/plugins/server-options.ts'
 import { openApi } from '../../support/api.ts'
 
@@ -34,8 +35,9 @@ export async function openTwoWays(
     openApi(undefined, { ...settings, logTarget: { write: (line) => void lines[way].push(line) } })
   const ready = await open('ready')
   const routed = await open('routed')
-  const server = createServer(httpOptions(requestTimeouts), routed.routing)
-  server.on('checkExpectation', routed.routing)
+  const route = withKeyInUrl(routed.routing)
+  const server = createServer(httpOptions(requestTimeouts), route)
+  server.on('checkExpectation', route)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const ports = {
     ready: Number(new URL(ready.url).port),

@@ -19,7 +19,7 @@ export interface FormattedError {
  * request is logged.
  *
  * @param schemaHidden leaves out the suggestions of GraphQL, which would reveal names of the schema
- * @throws Refusal that concerns the whole request: a rate limit, or an unavailable database
+ * @throws Refusal that concerns the whole request and has the status and envelope of REST
  */
 export function formatErrors(
   errors: readonly Error[],
@@ -31,12 +31,14 @@ export function formatErrors(
     error,
     refusal: withOutcome(refusalOf(error), request),
   }))
-  for (const { refusal } of refused)
-    if (refusal.status === 429 || refusal.status === 503) throw refusal
+  for (const { refusal } of refused) if (statusesOfRest.has(refusal.status)) throw refusal
   const unexpected = refused.find(({ refusal }) => refusal.status >= 500)
   if (unexpected) logFailure(unexpected.refusal, request)
   return refused.map(({ error, refusal }) => formatError(error, refusal, language, schemaHidden))
 }
+
+/** A mutation over GET, a rate limit, an unavailable database. */
+const statusesOfRest: ReadonlySet<number> = new Set([405, 429, 503])
 
 function formatError(
   error: Error,

@@ -1,6 +1,9 @@
+import { Refusal } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { isObject, validateAgainst } from '../plugins/body.ts'
+import { parseJson } from '../plugins/json.ts'
+import { failField, type Params, parseText } from '../wire/params.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),
@@ -20,13 +23,37 @@ const GraphqlRequestWire = Type.Object(
 export type GraphqlRequest = Static<typeof GraphqlRequestWire>
 
 /**
- * The body of a GraphQL request: one query, in which null means absent. Texts are not normalized,
- * because a hash may have been computed from them. Throws VALIDATION_ERROR, also for a batch of
- * queries.
+ * One query: the body of a POST, or the parameters of a GET. Null means absent. Texts are not
+ * normalized, because a hash may have been computed from them. Throws VALIDATION_ERROR, also for a
+ * batch of queries.
  */
 export function parseGraphqlRequest(request: FastifyRequest): GraphqlRequest {
-  const { body = {} } = request
-  return validateAgainst(request, GraphqlRequestWire, isObject(body) ? withoutNulls(body) : body)
+  const { method, body = {}, query } = request
+  const fields = method === 'POST' ? body : fieldsOf(query as Params)
+  return validateAgainst(
+    request,
+    GraphqlRequestWire,
+    isObject(fields) ? withoutNulls(fields) : fields,
+  )
+}
+
+/** The parameters as GraphQL over HTTP names them; others are ignored (D3). */
+const fieldsOf = (params: Params): object => ({
+  query: parseText(params, 'query') || null,
+  operationName: parseText(params, 'operationName'),
+  variables: parseJsonParameter(params, 'variables'),
+  extensions: parseJsonParameter(params, 'extensions'),
+})
+
+/** The value that a parameter spells in JSON; null when absent. */
+function parseJsonParameter(params: Params, name: string): unknown {
+  const text = parseText(params, name)
+  try {
+    return text ? parseJson(text) : null
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return failField(name, 'bad_format')
+  }
 }
 
 /** Some clients send an empty `operationName` when there is none. */

@@ -1,3 +1,4 @@
+import { fail } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import { requestWeights } from '../plugins/request-slots.ts'
@@ -46,18 +47,20 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   const parseDocument = createDocumentParser(app.graphql.schema)
   const persisted = persistedQueries()
 
-  app.post(
-    '/graphql',
-    { config: { weight: requestWeights.none }, schema: { hide: true } },
-    async (request, reply) => {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    config: { weight: requestWeights.none },
+    schema: { hide: true },
+    async handler(request, reply) {
       const body = await respond(request, reply)
       return reply.header('content-type', 'application/json; charset=utf-8').send(body)
     },
-  )
+  })
 
   /**
    * The response body. Throws the errors that concern the whole request, which are sent as in REST:
-   * a rate limit and an unavailable database (D29).
+   * a rate limit, an unavailable database, a mutation over GET (D29).
    */
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const schemaHidden = options.production && request.principal.kind === 'publishable'
@@ -74,6 +77,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     const { businessId } = request.principal
     const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
     const operation = selectOperation(parseDocument(text), operationName)
+    // a GET may be repeated by anything between the client and here
+    if (operation.kind === 'mutation' && request.method !== 'POST')
+      fail('MUTATION_REQUIRES_POST', { headers: { allow: 'POST' } })
     const weight = await validateOperation(operation, variables ?? {}, {
       request,
       reply,

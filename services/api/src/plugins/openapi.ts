@@ -31,6 +31,13 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             name: 'X-API-Key',
             description: 'Identifies the business. A secret key alone acts as the business.',
           },
+          claveUrl: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'key',
+            description:
+              'A publishable key, on GET and HEAD instead of `X-API-Key`: a browser then sends no preflight',
+          },
           cliente: {
             type: 'http',
             scheme: 'bearer',
@@ -53,7 +60,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route }) => ({
       schema: {
         operationId: operationId(String(route.method), url),
-        ...(underPrefix(url) ? asDocumented(schema, route.method === 'DELETE') : schema),
+        ...(underPrefix(url) ? asDocumented(schema, String(route.method)) : schema),
       },
       url,
     }),
@@ -95,23 +102,31 @@ function operationId(method: string, url: string): string {
   )
 }
 
-/**
- * Every route under the prefix requires a key, and has the same failure schema.
- *
- * @param mayHaveBody a body is read, and can be refused, although the route needs none
- */
-function asDocumented(schema: FastifySchema = {}, mayHaveBody = false): FastifySchema {
+/** Every route under the prefix requires a key, and has the same failure schema. */
+function asDocumented(schema: FastifySchema = {}, method: string): FastifySchema {
+  // a body of DELETE is read, and can be refused, although the route needs none
+  const mayHaveBody = method === 'DELETE'
+  const { security = [{ clave: [] }] } = schema
   const failures = {
     ...commonFailures,
     ...(schema.body || mayHaveBody ? bodyFailures : {}),
     ...(acceptsKey(schema) ? idempotencyFailures : {}),
   }
   return {
-    security: [{ clave: [] }],
     ...schema,
+    security: method === 'GET' ? security.flatMap(withKeyInUrl) : security,
     response: { ...(schema.response as object), ...failures },
   }
 }
+
+/** A read accepts a publishable key in the URL too (plugins/key-in-url.ts). */
+const withKeyInUrl = ({ clave, ...proofs }: Record<string, readonly string[]>) =>
+  clave === undefined
+    ? [proofs]
+    : [
+        { clave, ...proofs },
+        { claveUrl: [], ...proofs },
+      ]
 
 /**
  * A body without required fields is optional (plugins/body.ts), but @fastify/swagger marks every

@@ -1,7 +1,7 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
-const maxUrlLength = 8192
+export const maxUrlLength = 8192
 
 /** Rejects requests that the parser accepts but that a proxy may interpret differently. */
 export function addRequestValidation(app: FastifyInstance): void {

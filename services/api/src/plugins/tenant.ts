@@ -3,6 +3,7 @@ import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Turns } from '../scheduling/turns.ts'
+import { refusalOfKeyInUrl } from './key-in-url.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
@@ -41,6 +42,8 @@ export function addTenant(
 
   function authenticate(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const key = request.headers['x-api-key'] as string | undefined
+    const refusalOfKey = key === undefined ? refusalOfKeyInUrl(request.raw) : undefined
+    if (refusalOfKey !== undefined) return rejectKey(request, reply, refusalOfKey)
     let principal: Principal | undefined
     try {
       principal = apiKeys.cached(key)

@@ -18,6 +18,7 @@ export async function runJobs(
   { clock }: { clock: TestClock },
   how: {
     smtpUrl?: string
+    publicUrl?: string
     again?: boolean
     mayFail?: boolean
     onWarning?: (line: object) => void
@@ -27,7 +28,10 @@ export async function runJobs(
   const sql = await jobsDatabase()
   const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
   const notices = await openListener(urls.worker)
-  const mailer = openMailer({ smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' })
+  const mailer = openMailer(
+    { smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' },
+    how.publicUrl ?? null,
+  )
   const tasks = createTasks({
     tenants: openTenants({ database, notices, clock }),
     clock,

@@ -96,11 +96,20 @@ export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object
   select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
 
-/** How far the clock of a job's business is ahead of real time. As silla_worker. */
-export async function findClockOffset(sql: Sql, businessId: string): Promise<number> {
-  const [row] = await sql<{ milliseconds: number }[]>`
-    select registry.clock_offset(${businessId}) as milliseconds`
-  return row?.milliseconds ?? 0
+/** What a job has to know of its business. */
+export interface JobBusiness {
+  /** Empty for one that was deleted. */
+  slug: string
+  /** How far its clock is ahead of real time. */
+  clockOffsetMilliseconds: number
+}
+
+/** As silla_worker. */
+export async function findJobBusiness(sql: Sql, businessId: string): Promise<JobBusiness> {
+  const [row] = await sql<JobBusiness[]>`
+    select registry.business_slug(${businessId}) as slug,
+      registry.clock_offset(${businessId}) as clock_offset_milliseconds`
+  return row ?? { slug: '', clockOffsetMilliseconds: 0 }
 }
 
 /** All businesses. As silla_worker. */

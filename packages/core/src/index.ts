@@ -39,6 +39,7 @@ export {
   type ScheduledVisit,
   weekSchedule,
 } from './bookings/week-schedule.ts'
+export { brandColors, contrastRatio, defaultBrandColor } from './branding/brand-colors.ts'
 export type { BusinessSummary, Mode } from './business/business-summary.ts'
 export {
   type BusinessNotFoundError,
@@ -135,7 +136,7 @@ export {
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
-export { bookingDueNowCents, orderDueNowCents } from './model/due-now.ts'
+export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/due-now.ts'
 export type * from './model/hold.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'

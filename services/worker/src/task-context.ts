@@ -30,10 +30,10 @@ export async function tenantContextOf(
   payload: JobPayload,
 ): Promise<TenantContext> {
   const businessId = String(payload.businessId)
-  const offset = await jobQueries.findClockOffset(registry, businessId)
+  const business = await jobQueries.findJobBusiness(registry, businessId)
   return {
-    tenant: tenants.tenant(businessId, ''),
-    clock: tenantClock(clock, offset),
+    tenant: tenants.tenant(businessId, business.slug),
+    clock: tenantClock(clock, business.clockOffsetMilliseconds),
     realClock: clock,
   }
 }

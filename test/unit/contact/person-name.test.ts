@@ -55,6 +55,7 @@ test('D3: what reads as a link, an address or a phone number is no name', () => 
     'Gana en EVIL.COM ya',
     'пример.рф',
     'evil.c\u0301om',
+    'evil.\u0301com',
     'evil。com',
     '10.0.0.1',
     'http://evil',

@@ -10,7 +10,11 @@
  */
 export function parsePersonName(text: string): string | null {
   const name = text.replace(abbreviation, '$& ')
-  const isOneLine = characters.test(name) && !invisible.test(name) && !misplacedJoiner.test(name)
+  const isOneLine =
+    characters.test(name) &&
+    !invisible.test(name) &&
+    !misplacedJoiner.test(name) &&
+    !misplacedMark.test(name)
   return isOneLine && !domain.test(name) && countDigits(name) <= maxDigits ? name : null
 }
 
@@ -26,6 +30,9 @@ const invisible = /(?![\p{Variation_Selector}\p{Join_Control}])\p{Default_Ignora
 /** Joiners are part of the spelling of words in Arabic and Indic scripts, and of nothing else. */
 const misplacedJoiner =
   /(?<![\p{L}\p{M}])\p{Join_Control}|(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]\p{M}*)\p{Join_Control}|\p{Join_Control}(?![\p{L}\p{M}])/u
+
+/** A mark on anything but a letter, such as on the dot of a domain. */
+const misplacedMark = /(?<![\p{L}\p{M}\p{Join_Control}])\p{M}/u
 
 /** One or two letters and a dot that a word follows: "M.Carmen", "J.R.R.Tolkien", "Dr.House". */
 const abbreviation =

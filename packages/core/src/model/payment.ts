@@ -16,6 +16,7 @@ export interface EmailPayment {
   /** Used to find the emails of a customer who is erased. */
   customerId: number
   customerName: string
+  paysFor: 'booking' | 'order' | 'points'
   /** Of the booking or the order; empty for a points package. */
   code: string
   /**

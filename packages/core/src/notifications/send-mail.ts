@@ -22,7 +22,7 @@ export async function sendMail(
   const salon = await tenant.catalog()
   const { id } = mail
   try {
-    const email = mailer.render(mail, salon)
+    const email = mailer.render(mail, salon, tenant.slug)
     if (mailer.send === null) await store(email)
     else {
       await mailer.send(email, envelopeOf(mail, salon))

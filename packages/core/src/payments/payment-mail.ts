@@ -11,6 +11,7 @@ export const toEmailPayment = ({
 }: LockedPayment): EmailPayment => ({
   customerId: payment.customerId,
   customerName: booking?.contact.name ?? customer.name,
+  paysFor: booking ? 'booking' : order ? 'order' : 'points',
   code: booking?.code ?? order?.code ?? '',
   intentRef: payment.intentRef ?? '',
   amountCents: payment.amountCents,

@@ -22,7 +22,8 @@ export interface Email {
 
 /** Renders and sends email. */
 export interface Mailer {
-  render(request: MailRequest, salon: Catalog): Email
+  /** @param slug of the salon, for links to its pages */
+  render(request: MailRequest, salon: Catalog, slug: string): Email
   /** null: no mail server is configured, and emails stay in the database */
   send: ((email: Email, envelope: Envelope) => Promise<void>) | null
 }

@@ -1,50 +1,55 @@
-import type { Booking, Catalog, MailKind } from '@silla/core'
+import { type Booking, bookingDueNowCents, type MailKind } from '@silla/core'
+import { bookingAmounts, refundedCents } from './booking-amounts.ts'
 import { professionalNames, serviceNames } from './booking-lines.ts'
-import { customerName } from './customer-name.ts'
+import type { Button, Content, Row } from './content.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
-import type { Content } from './layout.ts'
+import { greetingName } from './guest-name.ts'
+import { addressLine } from './layout.ts'
+import type { MailContext } from './mail-context.ts'
+import { eventReservation } from './structured-data.ts'
 import type { Translation } from './translations/translation.ts'
 
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
-/**
- * The email about an event of a booking, with the details of the booking.
- *
- * @param booking.movedFrom in the email about a reschedule: when the visit was to start before
- */
+/** In the email about a reschedule: when the visit was to start before. */
+type MailedBooking = Booking & { movedFrom?: string }
+
+/** The email about an event of a booking, with the details of the booking. */
 export function bookingEmail(
   kind: BookingMailKind,
-  booking: Booking & { movedFrom?: string },
-  translation: Translation,
-  salon: Catalog,
+  booking: MailedBooking,
+  context: MailContext,
 ): Content {
+  const { translation, salon } = context
   const format = formattersFor(translation, salon, booking.timezone)
-  const { subject, text } = messageOf(kind, booking, translation, format)
+  const { heading, subject, text } = messageOf(kind, booking, translation, format)
   return {
     subject: subject(format.when(booking.startsAt), salon.business.name),
-    name: customerName(booking.contact.name),
+    heading,
+    name: greetingName(booking.contact.name),
     paragraphs: [text],
-    details: detailsOf(kind, booking, translation, format, salon),
+    details: detailsOf(kind, booking, context, format),
+    amounts: bookingAmounts(booking, salon, translation, format),
+    buttons: buttonsOf(kind, booking, context, format),
+    note: (refundedCents(booking) ?? 0) > 0 ? translation.refundDelay : '',
+    structuredData: eventReservation(booking, context, format),
   }
 }
 
 function messageOf(
   kind: BookingMailKind,
-  booking: Booking & { movedFrom?: string },
+  booking: MailedBooking,
   translation: Translation,
   format: Formatters,
 ) {
-  const { bookingReceived, bookingCancelled } = translation
+  const { bookingReceived, bookingRescheduled, bookingCancelled } = translation
   switch (kind) {
     case 'booking_received':
       return { ...bookingReceived, text: receivedText(booking, translation, format) }
     case 'booking_confirmed':
       return translation.bookingConfirmed
     case 'booking_rescheduled':
-      return {
-        ...translation.bookingRescheduled,
-        text: rescheduledText(booking, translation, format),
-      }
+      return { ...bookingRescheduled, text: rescheduledText(booking, translation, format) }
     case 'booking_cancelled':
       return { ...bookingCancelled, text: cancelledText(booking, translation) }
     case 'booking_expired':
@@ -64,7 +69,7 @@ const receivedText = (
     : bookingReceived.toBeConfirmed
 
 function rescheduledText(
-  { state, movedFrom, startsAt }: Booking & { movedFrom?: string },
+  { state, movedFrom, startsAt }: MailedBooking,
   { bookingRescheduled }: Translation,
   format: Formatters,
 ) {
@@ -79,27 +84,26 @@ function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translat
   return cancellation?.by === 'business' ? bookingCancelled.byBusiness : bookingCancelled.bySystem
 }
 
+const takesPlace = (kind: BookingMailKind): boolean =>
+  kind !== 'booking_cancelled' && kind !== 'booking_expired'
+
 function detailsOf(
   kind: BookingMailKind,
   booking: Booking,
-  { labels }: Translation,
+  { translation: { labels }, salon: { business, settings } }: MailContext,
   format: Formatters,
-  salon: Catalog,
-): [string, string][] {
-  const isActive = kind !== 'booking_cancelled' && kind !== 'booking_expired'
-  const { business, settings } = salon
+): Row[] {
   const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
-  const canStillBeCancelled = isActive && cancelUntil > booking.updatedAt
+  const canStillBeCancelled = takesPlace(kind) && cancelUntil > booking.updatedAt
   return [
+    [labels.reason, kind === 'booking_cancelled' ? messageOfSalon(booking) : ''],
     [labels.services, serviceNames(booking, format).join(', ')],
     [labels.professional, professionalNames(booking)],
     [labels.day, format.day(booking.startsAt)],
     [labels.time, `${format.time(booking.startsAt)}-${format.time(booking.endsAt)}`],
-    [labels.total, format.money(booking.totalCents, booking.currency)],
+    [labels.place, takesPlace(kind) ? addressLine(business) : ''],
     [labels.code, booking.code],
-    [labels.place, isActive ? addressLine(business) : ''],
     [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],
-    [labels.reason, kind === 'booking_cancelled' ? messageOfSalon(booking) : ''],
   ]
 }
 
@@ -110,8 +114,17 @@ function detailsOf(
 const messageOfSalon = ({ cancellation }: Booking): string =>
   cancellation?.by === 'business' ? (cancellation.reason ?? '') : ''
 
-/** The salon's address in one line, without empty fields. */
-export const addressLine = ({ address }: Catalog['business']): string =>
-  [address.street, [address.postalCode, address.city].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
+/** Where the booking can be paid, changed or made again: the salon's own pages, if it has them. */
+function buttonsOf(
+  kind: BookingMailKind,
+  booking: Booking,
+  { translation: { buttons }, salon, pages }: MailContext,
+  format: Formatters,
+): Button[] {
+  if (pages === null) return []
+  if (!takesPlace(kind)) return [{ label: buttons.bookAgain, url: pages.booking }]
+  const url = pages.manage(booking.code)
+  const dueCents = booking.paymentRequired ? bookingDueNowCents(booking, salon.settings) : 0
+  const pay = { label: buttons.pay(format.money(dueCents, booking.currency)), url }
+  return [...(dueCents > 0 ? [pay] : []), { label: buttons.manage, url }]
+}

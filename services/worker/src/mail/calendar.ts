@@ -1,10 +1,10 @@
-import type { Booking, Catalog } from '@silla/core'
+import type { Booking } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { addressLine } from './booking-email.ts'
 import { professionalNames, serviceNames } from './booking-lines.ts'
-import { customerName } from './customer-name.ts'
 import { formattersFor } from './formatters.ts'
-import type { Translation } from './translations/translation.ts'
+import { greetingName } from './guest-name.ts'
+import { addressLine } from './layout.ts'
+import type { MailContext } from './mail-context.ts'
 
 /**
  * A booking as an iCalendar text. The UID never changes and the sequence is the booking's version:
@@ -14,11 +14,7 @@ import type { Translation } from './translations/translation.ts'
 export function calendarEvent(
   booking: Booking,
   entry: { method: 'REQUEST' | 'CANCEL'; status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' },
-  {
-    salon,
-    translation,
-    organizer,
-  }: { salon: Catalog; translation: Translation; organizer: string },
+  { salon, translation, organizer, pages }: MailContext,
 ): string {
   const { labels } = translation
   const format = formattersFor(translation, salon, booking.timezone)
@@ -41,12 +37,13 @@ export function calendarEvent(
       `${labels.professional}: ${professionalNames(booking)}`,
       `${labels.code}: ${booking.code}`,
     ].join('\n'),
+    url: pages?.manage(booking.code) ?? null,
     location: addressLine(business),
     status: ICalEventStatus[entry.status],
     organizer: { name: parameterText(business.name), email: business.email || organizer },
     attendees: [
       {
-        name: parameterText(customerName(booking.contact.name) || booking.contact.email),
+        name: parameterText(greetingName(booking.contact.name) || booking.contact.email),
         email: booking.contact.email,
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,

@@ -1,14 +1,25 @@
 import { createRequire } from 'node:module'
-import type { Email, Envelope, Mailer } from '@silla/core'
+import { type Email, type Envelope, type Mailer, pageUrls } from '@silla/core'
 import type { Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import { headerText } from './header-text.ts'
 import { renderEmail } from './render-email.ts'
 
-/** Renders emails and sends them through the configured SMTP server; without one `send` is null. */
-export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {
-  const render: Mailer['render'] = (request, salon) =>
-    renderEmail(request, salon, from || placeholderAddress)
+/**
+ * Renders emails and sends them through the configured SMTP server; without one `send` is null.
+ *
+ * @param publicUrl where customers reach the salons' pages; null: emails have no links to them
+ */
+export function openMailer(
+  { smtpUrl, from }: MailSettings,
+  publicUrl: string | null,
+): Mailer & { close(): void } {
+  const render: Mailer['render'] = (request, salon, slug) =>
+    renderEmail(request, salon, {
+      organizer: from || placeholderAddress,
+      logoUrl: absoluteUrl(salon.business.logoUrl, publicUrl),
+      pages: pageUrls(publicUrl, slug, salon.settings),
+    })
   if (smtpUrl === null) return { render, send: null, close() {} }
   // a worker that sends nothing does not load it
   const { createTransport }: typeof import('nodemailer') = createRequire(import.meta.url)(
@@ -29,6 +40,13 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close():
     send: (email, envelope) => send(transport, from, email, envelope),
     close: () => transport.close(),
   }
+}
+
+/** Images of demo salons have no host: they are served by the API itself. */
+function absoluteUrl(stored: string, publicUrl: string | null): string | null {
+  if (stored === '') return null
+  if (!stored.startsWith('/')) return stored
+  return publicUrl === null ? null : publicUrl + stored
 }
 
 const timeoutMilliseconds = 20_000

@@ -1,7 +1,8 @@
-import type { Catalog, MailKind, Order } from '@silla/core'
-import { customerName } from './customer-name.ts'
+import type { MailKind, Order } from '@silla/core'
+import type { Content } from './content.ts'
 import { formattersFor } from './formatters.ts'
-import type { Content } from './layout.ts'
+import { greetingName } from './guest-name.ts'
+import type { MailContext } from './mail-context.ts'
 import type { Translation } from './translations/translation.ts'
 
 type OrderMailKind = Extract<MailKind, `order_${string}`>
@@ -10,25 +11,28 @@ type OrderMailKind = Extract<MailKind, `order_${string}`>
 export function orderEmail(
   kind: OrderMailKind,
   order: Order,
-  translation: Translation,
-  salon: Catalog,
+  { translation, salon }: MailContext,
 ): Content {
   const format = formattersFor(translation, salon)
   const until = order.expiresAt && kind === 'order_received' ? format.when(order.expiresAt) : ''
   const { labels } = translation
-  const { subject, text } = messageOf(kind, until, translation)
+  const { heading, subject, text } = messageOf(kind, until, translation)
   return {
     subject: subject(order.code, salon.business.name),
-    name: customerName(order.contact.name),
+    heading,
+    name: greetingName(order.contact.name),
     paragraphs: [text],
     details: [
       [
         labels.products,
         order.lines.map((line) => `${line.quantity} × ${format.text(line.name)}`).join(', '),
       ],
-      [labels.total, format.money(order.totalCents, order.currency)],
       [labels.code, order.code],
       [labels.keptUntil, until],
+    ],
+    amounts: [
+      [labels.total, format.money(order.totalCents, order.currency)],
+      [labels.paid, kind === 'order_paid' ? format.money(order.totalCents, order.currency) : ''],
     ],
   }
 }
@@ -41,7 +45,7 @@ function messageOf(
   switch (kind) {
     case 'order_received':
       return {
-        subject: orderReceived.subject,
+        ...orderReceived,
         text: until ? orderReceived.text(until) : orderReceived.textOnly,
       }
     case 'order_paid':

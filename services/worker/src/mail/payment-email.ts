@@ -1,26 +1,31 @@
-import type { Catalog, EmailPayment } from '@silla/core'
-import { customerName } from './customer-name.ts'
+import type { EmailPayment } from '@silla/core'
+import type { Content, Row } from './content.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
-import type { Content } from './layout.ts'
+import { greetingName, listedName } from './guest-name.ts'
+import type { MailContext } from './mail-context.ts'
 import type { Translation } from './translations/translation.ts'
 
 /** To a customer whose payment failed (D23): what it was for, and that they can try again. */
 export function paymentFailedEmail(
   payment: EmailPayment & { message: string },
-  translation: Translation,
-  salon: Catalog,
+  { translation, salon, pages }: MailContext,
 ): Content {
-  const { paymentFailed, labels } = translation
+  const { paymentFailed, labels, buttons } = translation
   const format = formattersFor(translation, salon)
   return {
     subject: paymentFailed.subject(salon.business.name),
-    name: customerName(payment.customerName),
+    heading: paymentFailed.heading,
+    name: greetingName(payment.customerName),
     paragraphs: [paymentFailed.text],
     details: [
       [labels.amount, format.money(payment.amountCents, payment.currency)],
       [labels.code, payment.code],
       [labels.reason, payment.message],
     ],
+    buttons:
+      pages !== null && payment.paysFor === 'booking'
+        ? [{ label: buttons.payAgain, url: pages.manage(payment.code) }]
+        : [],
   }
 }
 
@@ -31,14 +36,14 @@ export function paymentFailedEmail(
 export function salonEmail(
   kind: 'refund_failed' | 'dispute' | 'payment_review',
   payload: Readonly<Record<string, unknown>>,
-  translation: Translation,
-  salon: Catalog,
+  { translation, salon }: MailContext,
 ): Content {
   const payment = payload as unknown as EmailPayment & OptionalDetails
   const format = formattersFor(translation, salon)
-  const { subject, text } = messageOf(kind, translation)
+  const { heading, subject, text } = messageOf(kind, translation)
   return {
     subject: subject(payment.code || payment.intentRef),
+    heading,
     name: salon.business.name,
     paragraphs: [text],
     details: [
@@ -62,13 +67,13 @@ interface OptionalDetails {
  */
 export const accountRestrictedEmail = (
   account: string,
-  { accountRestricted, labels }: Translation,
-  salon: Catalog,
-) => ({
+  { translation: { accountRestricted, labels }, salon }: MailContext,
+): Content => ({
   subject: accountRestricted.subject(salon.business.name),
+  heading: accountRestricted.heading,
   name: salon.business.name,
   paragraphs: [accountRestricted.text],
-  details: [[labels.account, account]] satisfies Content['details'],
+  details: [[labels.account, account]],
 })
 
 function messageOf(kind: 'refund_failed' | 'dispute' | 'payment_review', translation: Translation) {
@@ -86,10 +91,10 @@ const detailsOf = (
   payment: EmailPayment & OptionalDetails,
   { labels }: Translation,
   format: Formatters,
-): [string, string][] => [
+): Row[] => [
   [labels.amount, format.money(payment.amountCents, payment.currency)],
   [labels.received, payment.receivedCents === undefined ? '' : receivedAmount(payment, format)],
-  [labels.customer, customerName(payment.customerName)],
+  [labels.customer, listedName(payment.customerName)],
   [labels.code, payment.code],
   [labels.payment, payment.intentRef],
 ]

@@ -10,9 +10,11 @@ import {
 } from '@silla/core'
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
-import { customerName } from './customer-name.ts'
+import type { Content } from './content.ts'
+import { greetingName } from './guest-name.ts'
 import { headerText } from './header-text.ts'
-import { type Content, renderLayout } from './layout.ts'
+import { renderLayout } from './layout.ts'
+import type { MailContext } from './mail-context.ts'
 import { orderEmail } from './order-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
 import { arabic } from './translations/arabic.ts'
@@ -23,79 +25,74 @@ import { waitlistEmail } from './waitlist-email.ts'
 
 const translations: Record<Language, Translation> = { es: spanish, en: english, ar: arabic }
 
-/**
- * Renders an email in the recipient's language (D30).
- *
- * @param organizer the address of the calendar entry's organizer, for a salon without its own
- */
-export function renderEmail(request: MailRequest, salon: Catalog, organizer: string): Email {
-  const translation = translations[request.language]
-  const content = contentOf(request, translation, salon)
+/** Renders an email in the recipient's language (D30). */
+export function renderEmail(
+  request: MailRequest,
+  salon: Catalog,
+  surroundings: Pick<MailContext, 'logoUrl' | 'pages' | 'organizer'>,
+): Email {
+  const { language } = request
+  const context = { ...surroundings, translation: translations[language], language, salon }
+  const content = contentOf(request, context)
   return {
     subject: headerText(content.subject),
-    ...renderLayout(content, translation, request.language, salon.business.name),
-    calendar: calendarOf(request, { salon, translation, organizer }),
+    ...renderLayout(content, context),
+    calendar: calendarOf(request, context),
   }
 }
 
-function contentOf(
-  { kind, payload }: MailRequest,
-  translation: Translation,
-  salon: Catalog,
-): Content {
+function contentOf({ kind, payload }: MailRequest, context: MailContext): Content {
   switch (kind) {
     case 'code':
-      return codeEmail(payload, translation, salon)
+      return codeEmail(payload, context)
     case 'already_registered':
-      return accountEmail(translation.alreadyRegistered, salon)
+      return accountEmail(context.translation.alreadyRegistered, context)
     case 'no_account':
-      return accountEmail(translation.noAccount, salon)
+      return accountEmail(context.translation.noAccount, context)
     case 'order_received':
     case 'order_paid':
     case 'order_expired':
-      return orderEmail(kind, storedOrder.parse(payload), translation, salon)
+      return orderEmail(kind, storedOrder.parse(payload), context)
     case 'payment_failed':
-      return paymentFailedEmail(storedEmailPayment.parse(payload), translation, salon)
+      return paymentFailedEmail(storedEmailPayment.parse(payload), context)
     case 'refund_failed':
     case 'dispute':
     case 'payment_review':
-      return salonEmail(kind, payload, translation, salon)
+      return salonEmail(kind, payload, context)
     case 'account_restricted':
-      return accountRestrictedEmail(String(payload.account), translation, salon)
+      return accountRestrictedEmail(String(payload.account), context)
     case 'waitlist_offer':
     case 'waitlist_offer_expired':
-      return waitlistEmail(kind, storedWaitlistEntry.parse(payload), translation, salon)
+      return waitlistEmail(kind, storedWaitlistEntry.parse(payload), context)
     default:
-      return bookingEmail(kind, storedBooking.parse(payload), translation, salon)
+      return bookingEmail(kind, storedBooking.parse(payload), context)
   }
 }
 
 /** The subject does not contain the code, because lock screens show subjects. */
 const codeEmail = (
   payload: MailRequest['payload'],
-  { code }: Translation,
-  salon: Catalog,
+  { translation: { code }, salon }: MailContext,
 ): Content => ({
   subject: code.subject(salon.business.name),
-  name: customerName(String(payload.name ?? '')),
+  heading: code.heading,
+  name: greetingName(String(payload.name ?? '')),
   paragraphs: [code.text(Number(payload.minutes))],
   code: String(payload.code),
   note: code.ignore,
 })
 
 /** Explains why there is no code. Without a name: anybody may have entered the address. */
-const accountEmail = (message: Translation['noAccount'], salon: Catalog): Content => ({
+const accountEmail = (message: Translation['noAccount'], { salon }: MailContext): Content => ({
   subject: message.subject(salon.business.name),
+  heading: message.heading,
   name: '',
   paragraphs: [message.text],
   note: message.ignore,
 })
 
 /** Adds the booking to the recipient's calendar, updates it there or removes it. */
-function calendarOf(
-  { kind, payload }: MailRequest,
-  context: { salon: Catalog; translation: Translation; organizer: string },
-): Email['calendar'] {
+function calendarOf({ kind, payload }: MailRequest, context: MailContext): Email['calendar'] {
   const entry = entries[kind]
   if (!entry) return null
   const booking = storedBooking.parse(payload)

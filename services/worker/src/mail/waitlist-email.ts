@@ -1,9 +1,9 @@
-import type { Catalog, MailKind, WaitlistEntry, WaitlistOffer } from '@silla/core'
-import { addressLine } from './booking-email.ts'
-import { customerName } from './customer-name.ts'
+import type { MailKind, WaitlistEntry, WaitlistOffer } from '@silla/core'
+import type { Content } from './content.ts'
 import { formattersFor } from './formatters.ts'
-import type { Content } from './layout.ts'
-import type { Translation } from './translations/translation.ts'
+import { greetingName } from './guest-name.ts'
+import { addressLine, webAddress } from './layout.ts'
+import type { MailContext } from './mail-context.ts'
 
 type WaitlistMailKind = Extract<MailKind, `waitlist_${string}`>
 
@@ -11,11 +11,11 @@ type WaitlistMailKind = Extract<MailKind, `waitlist_${string}`>
 export function waitlistEmail(
   kind: WaitlistMailKind,
   entry: WaitlistEntry,
-  translation: Translation,
-  salon: Catalog,
+  { translation, salon }: MailContext,
 ): Content {
   const format = formattersFor(translation, salon, entry.timezone)
   const offer = entry.offer as WaitlistOffer
+  const website = webAddress(salon.business.website)
   const { labels, waitlistOffer, waitlistOfferExpired } = translation
   const isOffer = kind === 'waitlist_offer'
   const until = format.when(offer.expiresAt)
@@ -25,10 +25,11 @@ export function waitlistEmail(
     : entry.state === 'expired'
       ? ended
       : stillWaiting
-  const { subject } = isOffer ? waitlistOffer : waitlistOfferExpired
+  const { heading, subject } = isOffer ? waitlistOffer : waitlistOfferExpired
   return {
     subject: subject(format.when(offer.startsAt), salon.business.name),
-    name: customerName(entry.contact.name),
+    heading,
+    name: greetingName(entry.contact.name),
     paragraphs: [text],
     details: [
       [labels.services, entry.services.map(({ name }) => format.text(name)).join(', ')],
@@ -38,7 +39,8 @@ export function waitlistEmail(
       [labels.code, entry.code],
       [labels.keptUntil, isOffer ? until : ''],
       [labels.place, isOffer ? addressLine(salon.business) : ''],
-      [labels.website, isOffer ? salon.business.website : ''],
     ],
+    buttons:
+      isOffer && website !== '' ? [{ label: translation.buttons.website, url: website }] : [],
   }
 }

@@ -5,7 +5,7 @@ export const spanish: Translation = {
   direction: 'ltr',
   comma: ', ',
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
-  footer: (salon) => `${salon}. Este mensaje se ha escrito automáticamente.`,
+  automatic: 'Este mensaje se ha escrito automáticamente.',
   labels: {
     services: 'Servicios',
     professional: 'Con',
@@ -18,84 +18,117 @@ export const spanish: Translation = {
     reason: 'Motivo',
     products: 'Productos',
     keptUntil: 'Guardado hasta',
-    website: 'Web',
     amount: 'Importe',
     received: 'Recibido',
     customer: 'Cliente',
     payment: 'Pago',
     account: 'Cuenta',
+    paid: 'Pagado',
+    dueNow: 'Por pagar ahora',
+    rest: 'Por pagar',
+    refund: 'Devolución',
+    pointsUsed: 'Puntos usados',
+    pointsReturned: 'Puntos devueltos',
+    pointsEarned: 'Puntos por esta visita',
   },
+  buttons: {
+    manage: 'Ver o cambiar la cita',
+    pay: (amount) => `Pagar ${amount}`,
+    payAgain: 'Intentarlo otra vez',
+    bookAgain: 'Reservar otra vez',
+    review: 'Escribir una valoración',
+    website: 'Ir a la web',
+  },
+  refundDelay: 'El dinero vuelve a la tarjeta con la que pagaste; el banco puede tardar unos días.',
   code: {
+    heading: 'Tu código',
     subject: (salon) => `Tu código para entrar en ${salon}`,
     text: (minutes) => `Este es tu código. Vale durante ${minutes} minutos y solo una vez.`,
     ignore:
       'Si no lo has pedido tú, no hace falta que hagas nada: sin el código nadie puede entrar.',
   },
   alreadyRegistered: {
+    heading: 'Ya tienes una cuenta',
     subject: (salon) => `Ya tienes una cuenta en ${salon}`,
     text: 'Alguien ha querido abrir una cuenta con este correo, y ya hay una. Si has sido tú, entra con ella.',
     ignore: 'Si no has sido tú, no hace falta que hagas nada: tu cuenta sigue como estaba.',
   },
   noAccount: {
+    heading: 'Todavía no tienes una cuenta',
     subject: (salon) => `Todavía no tienes una cuenta en ${salon}`,
     text: 'Alguien ha querido entrar con este correo, y no hay ninguna cuenta con él. Si has sido tú, regístrate con este correo en el mismo sitio; las citas que hayas reservado con él aparecerán en tu cuenta.',
     ignore: 'Si no has sido tú, no hace falta que hagas nada.',
   },
   bookingReceived: {
+    heading: 'Hemos recibido tu reserva',
     subject: (when, salon) => `Hemos recibido tu reserva: ${when} · ${salon}`,
-    toBeConfirmed:
-      'Hemos recibido tu reserva. La hora está guardada para ti; te escribiremos en cuanto la confirmemos.',
-    toBePaid: (until) =>
-      `Hemos recibido tu reserva. La hora está guardada para ti hasta el pago, como mucho hasta ${until}.`,
+    toBeConfirmed: 'La hora está guardada para ti; te escribiremos en cuanto la confirmemos.',
+    toBePaid: (until) => `La hora está guardada para ti hasta el pago, como mucho hasta ${until}.`,
   },
   bookingConfirmed: {
+    heading: 'Cita confirmada',
     subject: (when, salon) => `Cita confirmada: ${when} · ${salon}`,
     text: 'Tu cita está confirmada. Te esperamos.',
   },
   bookingRescheduled: {
+    heading: 'Nueva hora',
     subject: (when, salon) => `Nueva hora: ${when} · ${salon}`,
     text: (before) => `Tu cita ha cambiado de hora. Antes era el ${before}.`,
     toBeConfirmed: (before) =>
       `Tu reserva ha cambiado de hora. Antes era el ${before}. Te guardamos la hora nueva, pero todavía no está confirmada.`,
   },
   bookingCancelled: {
+    heading: 'Cita anulada',
     subject: (when, salon) => `Cita anulada: ${when} · ${salon}`,
     byCustomer: 'Hemos anulado tu cita, como pediste.',
     byBusiness: 'Sentimos decirte que hemos tenido que anular tu cita.',
     bySystem: 'Tu cita se ha anulado.',
   },
   bookingExpired: {
+    heading: 'La reserva ha caducado',
     subject: (when, salon) => `La reserva ha caducado: ${when} · ${salon}`,
     text: 'Tu reserva no se llegó a completar a tiempo y ha caducado. La hora vuelve a estar libre; puedes reservar otra vez cuando quieras.',
   },
   bookingReminder: {
+    heading: 'Recordatorio de tu cita',
     subject: (when, salon) => `Recordatorio: ${when} · ${salon}`,
     text: 'Te recordamos que tienes una cita. Te esperamos.',
   },
+  reviewInvitation: {
+    heading: '¿Qué tal tu visita?',
+    subject: (salon) => `¿Qué tal tu visita a ${salon}?`,
+    text: 'Gracias por venir. Si quieres, cuéntanos qué te ha parecido: tu valoración ayuda a quien te atendió y a otros clientes.',
+    ignore: 'Te lo preguntamos una sola vez por esta visita.',
+  },
   orderReceived: {
+    heading: 'Pedido recibido',
     subject: (code, salon) => `Pedido ${code} recibido · ${salon}`,
-    text: (until) =>
-      `Hemos recibido tu pedido. Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
+    text: (until) => `Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
     textOnly: 'Hemos recibido tu pedido.',
   },
   orderPaid: {
+    heading: 'Pedido pagado',
     subject: (code, salon) => `Pedido ${code} pagado · ${salon}`,
     text: 'Hemos recibido tu pago, gracias. Tu pedido te espera.',
   },
   orderExpired: {
+    heading: 'El pedido ha caducado',
     subject: (code, salon) => `El pedido ${code} ha caducado · ${salon}`,
     text: 'Tu pedido no se pagó a tiempo y ha caducado. Puedes pedir otra vez cuando quieras.',
   },
   paymentFailed: {
+    heading: 'Tu pago no se ha completado',
     subject: (salon) => `Tu pago no se ha completado · ${salon}`,
     text: 'Tu pago no se ha completado y no se te ha cobrado nada. Puedes intentarlo otra vez, con la misma tarjeta o con otra.',
   },
   waitlistOffer: {
+    heading: 'Hay una hora libre para ti',
     subject: (when, salon) => `Hay una hora libre para ti: ${when} · ${salon}`,
     text: (until) =>
       `Ha quedado libre una hora que esperabas. Te la guardamos hasta ${until}: acéptala antes o pasará a la siguiente persona. Abrir este mensaje o un enlace no la acepta.`,
   },
   waitlistOfferExpired: {
+    heading: 'La hora ofrecida ha caducado',
     subject: (when, salon) => `La hora ofrecida ha caducado: ${when} · ${salon}`,
     stillWaiting:
       'Ya no te guardamos la hora que te ofrecimos. Sigues en la lista de espera; te escribiremos cuando quede libre otra.',
@@ -103,18 +136,22 @@ export const spanish: Translation = {
       'No aceptaste la hora que te ofrecimos y ya no te la guardamos. Como era la segunda oferta, ya no estás en la lista de espera; puedes volver a apuntarte cuando quieras.',
   },
   refundFailed: {
+    heading: 'Un reembolso ha fallado',
     subject: (what) => `Un reembolso ha fallado: ${what}`,
     text: 'El procesador de tarjetas no ha podido devolver este dinero, y el cliente sigue esperándolo. Revísalo en tu cuenta del procesador o devuélvelo de otra manera.',
   },
   dispute: {
+    heading: 'Un pago está en disputa',
     subject: (what) => `Un pago está en disputa: ${what}`,
     text: 'El cliente ha reclamado este pago a su banco. Hay un plazo para responder: míralo en tu cuenta del procesador.',
   },
   paymentReview: {
+    heading: 'Hay que revisar un pago',
     subject: (what) => `Hay que revisar un pago: ${what}`,
     text: 'Ha llegado un importe distinto del que se pidió. No se ha confirmado ni devuelto nada: revisa el pago y decide.',
   },
   accountRestricted: {
+    heading: 'No puedes cobrar con tarjeta por ahora',
     subject: (salon) => `${salon} no puede cobrar con tarjeta por ahora`,
     text: 'El procesador de tarjetas ha restringido tu cuenta. Las reservas siguen entrando, pero sin pagar. En tu cuenta del procesador verás qué falta.',
   },

@@ -1,6 +1,6 @@
 /**
  * All texts of emails in one language. `when` is the day and time of the booking, `until` those of
- * a deadline.
+ * a deadline. A heading is the first line of an email; its subject begins with it or says the same.
  */
 export interface Translation {
   /** Formats days, times and amounts; digits are always 0-9. */
@@ -10,7 +10,7 @@ export interface Translation {
   comma: string
   greeting(name: string): string
   /** The last line: the email was sent automatically. */
-  footer(salon: string): string
+  automatic: string
   labels: {
     services: string
     professional: string
@@ -23,8 +23,6 @@ export interface Translation {
     reason: string
     products: string
     keptUntil: string
-    /** Where an offer of the waitlist can be accepted. */
-    website: string
     amount: string
     /** The amount that arrived, when it differs from the requested one. */
     received: string
@@ -33,47 +31,96 @@ export interface Translation {
     payment: string
     /** The salon's account at the processor. */
     account: string
+    /** What was paid online. */
+    paid: string
+    /** What has to be paid online to keep the booking. */
+    dueNow: string
+    /** What is still to be paid. */
+    rest: string
+    /** What goes back to the card, or has gone back. */
+    refund: string
+    pointsUsed: string
+    /** Points that paid for a booking and are on the customer's account again. */
+    pointsReturned: string
+    /** Points that the visit will add. */
+    pointsEarned: string
   }
-  code: { subject(salon: string): string; text(minutes: number): string; ignore: string }
-  alreadyRegistered: { subject(salon: string): string; text: string; ignore: string }
-  noAccount: { subject(salon: string): string; text: string; ignore: string }
+  buttons: {
+    manage: string
+    /** To the page where the booking can be paid. */
+    pay(amount: string): string
+    payAgain: string
+    bookAgain: string
+    review: string
+    website: string
+  }
+  /** Money goes back to the card within some days. */
+  refundDelay: string
+  code: {
+    heading: string
+    subject(salon: string): string
+    text(minutes: number): string
+    ignore: string
+  }
+  alreadyRegistered: {
+    heading: string
+    subject(salon: string): string
+    text: string
+    ignore: string
+  }
+  noAccount: { heading: string; subject(salon: string): string; text: string; ignore: string }
   bookingReceived: {
+    heading: string
     subject(when: string, salon: string): string
     toBeConfirmed: string
     toBePaid(until: string): string
   }
-  bookingConfirmed: { subject(when: string, salon: string): string; text: string }
+  bookingConfirmed: { heading: string; subject(when: string, salon: string): string; text: string }
   bookingRescheduled: {
+    heading: string
     subject(when: string, salon: string): string
     /** `before` is the day and time that the booking had. */
     text(before: string): string
     toBeConfirmed(before: string): string
   }
   bookingCancelled: {
+    heading: string
     subject(when: string, salon: string): string
     byCustomer: string
     byBusiness: string
     bySystem: string
   }
-  bookingExpired: { subject(when: string, salon: string): string; text: string }
-  bookingReminder: { subject(when: string, salon: string): string; text: string }
+  bookingExpired: { heading: string; subject(when: string, salon: string): string; text: string }
+  bookingReminder: { heading: string; subject(when: string, salon: string): string; text: string }
+  reviewInvitation: {
+    heading: string
+    subject(salon: string): string
+    text: string
+    ignore: string
+  }
   orderReceived: {
+    heading: string
     subject(code: string, salon: string): string
     text(until: string): string
     textOnly: string
   }
-  orderPaid: { subject(code: string, salon: string): string; text: string }
-  orderExpired: { subject(code: string, salon: string): string; text: string }
-  paymentFailed: { subject(salon: string): string; text: string }
-  waitlistOffer: { subject(when: string, salon: string): string; text(until: string): string }
+  orderPaid: { heading: string; subject(code: string, salon: string): string; text: string }
+  orderExpired: { heading: string; subject(code: string, salon: string): string; text: string }
+  paymentFailed: { heading: string; subject(salon: string): string; text: string }
+  waitlistOffer: {
+    heading: string
+    subject(when: string, salon: string): string
+    text(until: string): string
+  }
   waitlistOfferExpired: {
+    heading: string
     subject(when: string, salon: string): string
     stillWaiting: string
     ended: string
   }
   // to the salon; `what` is the code of the booking or order, or the processor's id of the payment
-  refundFailed: { subject(what: string): string; text: string }
-  dispute: { subject(what: string): string; text: string }
-  paymentReview: { subject(what: string): string; text: string }
-  accountRestricted: { subject(salon: string): string; text: string }
+  refundFailed: { heading: string; subject(what: string): string; text: string }
+  dispute: { heading: string; subject(what: string): string; text: string }
+  paymentReview: { heading: string; subject(what: string): string; text: string }
+  accountRestricted: { heading: string; subject(salon: string): string; text: string }
 }

@@ -1,0 +1,38 @@
+/** The content of an email, before layout. Rows with an empty value are left out. */
+export interface Content {
+  subject: string
+  /** The first line of the message, in large letters. */
+  heading: string
+  /** Shown by mail programs beside the subject; without one they show the first paragraph. */
+  preview?: string
+  /** Of the recipient, for the greeting; may be empty. */
+  name: string
+  paragraphs: string[]
+  /** A sign-in code, shown large. */
+  code?: string
+  details?: Row[]
+  /** What was paid, is to be paid and goes back. */
+  amounts?: Row[]
+  /** The first one is the most prominent. */
+  buttons?: Button[]
+  /** The last paragraph, in grey. */
+  note?: string
+  /** A schema.org object that mail programs read. */
+  structuredData?: object
+}
+
+export type Row = [label: string, value: string]
+
+export interface Button {
+  label: string
+  url: string
+}
+
+/** A content with everything that the layout adds. Both forms of the email show all of it. */
+export interface Message extends Required<Omit<Content, 'structuredData' | 'name'>> {
+  greeting: string
+  structuredData: object | null
+  /** The salon's name, address, phone and website, as far as it has them. */
+  sender: { name: string; address: string; phone: string; website: string }
+  automatic: string
+}

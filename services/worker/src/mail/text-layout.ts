@@ -1,0 +1,23 @@
+import type { Message, Row } from './content.ts'
+
+/** An email as plain text. */
+export function renderText(message: Message): string {
+  const { heading, greeting, paragraphs, code, details, amounts, buttons, note, sender } = message
+  const blocks = [
+    heading,
+    greeting,
+    ...paragraphs,
+    code,
+    rows(details),
+    rows(amounts),
+    buttons.map(({ label, url }) => `${label}:\n${url}`).join('\n\n'),
+    note,
+    ['-- ', sender.name, sender.address, sender.phone, sender.website, message.automatic]
+      .filter((line) => line !== '')
+      .join('\n'),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+const rows = (rows: readonly Row[]): string =>
+  rows.map(([label, value]) => `${label}: ${value}`).join('\n')

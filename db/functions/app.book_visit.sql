@@ -26,6 +26,8 @@
 --   catalogVersion: the one that the visit was planned with
 --   actor: 'customer' | 'business'
 --   remindAt: when the reminder is due; null: never
+--   ownerMail: {to, language, onlyPending}: the email to the salon, unless the booking has to be paid
+--     first, or onlyPending if it waits for the salon's confirmation; null: none
 -- p_constraints: as for app.booking_blocker; unpaid is null unless a way must be paid first
 -- p_idempotency: null, or {keyHash, requestHash, now}: in hexadecimal, and the real time. p_now is by
 --   the clock of the business (D44)
@@ -70,6 +72,7 @@ declare
   v_answer jsonb;
   v_assigned jsonb;
   v_mail_id bigint;
+  v_owner_mail jsonb := nullif(p_visit -> 'ownerMail', 'null');
   v_job jsonb;
   v_jobs jsonb;
 begin
@@ -253,6 +256,16 @@ begin
       p_business_id,
       case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end,
       v_email, v_language, v_booking, 'booking:' || v_booking_id || ':' || v_state, p_now)
+    returning id into v_mail_id;
+    v_jobs := v_jobs || jsonb_build_object(
+      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+  end if;
+  if v_owner_mail is not null and not (v_state = 'pending' and v_payment_required)
+    and (v_state = 'pending' or not (v_owner_mail ->> 'onlyPending')::boolean) then
+    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
+    values (
+      p_business_id, 'owner_booking_created', v_owner_mail ->> 'to', v_owner_mail ->> 'language',
+      v_booking, 'booking:' || v_booking_id || ':owner:created', p_now)
     returning id into v_mail_id;
     v_jobs := v_jobs || jsonb_build_object(
       'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));

@@ -22,6 +22,7 @@ export {
 export { type Listener, openListener } from './listen.ts'
 export { knownMigrations, migrate, migrationStatus, mismatchedFunctions } from './migrate.ts'
 export { openPool, type Query, type Sql } from './pool.ts'
+export * as agendaQueries from './queries/agenda.ts'
 export * as apiKeyQueries from './queries/api-keys.ts'
 export * as auditQueries from './queries/audit.ts'
 export * as availabilityQueries from './queries/availability.ts'

@@ -8,7 +8,7 @@ import type {
   Cancellation,
   Claim,
 } from '../types/booking.ts'
-import type { Actor, BookingState, Page } from '../types/values.ts'
+import type { Actor, BookingState, Language, Page } from '../types/values.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
 /** What prevents one more booking; null: nothing does (db/functions/app.booking_blocker.sql). */
@@ -424,6 +424,10 @@ export interface NewVisit {
     actor: 'customer' | 'business'
     /** When the customer is reminded; null: never. */
     remindAt: Date | null
+    /**
+     * The email to the salon, unless the booking has to be paid first; null: none.
+     */
+    ownerMail: { to: string; language: Language; onlyPending: boolean } | null
   }
   constraints: BookingConstraints
   idempotency: NewIdempotencyKey | null

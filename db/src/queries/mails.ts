@@ -106,11 +106,12 @@ export const findStoredMail = (tx: Tx, id: number): Query<StoredMail> => tx`
   select ${summaryColumns(tx)}, mail.text_body as text, mail.html_body as html, mail.calendar
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
-/** Deletes the emails to an erased customer, whatever the spelling of the address. */
+/** Deletes the emails to or about an erased customer, whatever the spelling of the address. */
 export const deleteMailsTo = (
   tx: Tx,
   customer: { id: number; emailKey: string },
 ): Query<object> => tx`
   delete from mails
   where business_id = ${tx.businessId} and (
-    lower(to_email) = ${customer.emailKey} or payload ->> 'customerId' = ${String(customer.id)})`
+    lower(to_email) = ${customer.emailKey} or payload ->> 'customerId' = ${String(customer.id)}
+    or payload -> 'customerIds' @> ${tx.json(customer.id)})`

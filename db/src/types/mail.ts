@@ -20,6 +20,10 @@ export type MailKind =
   | 'account_restricted'
   | 'waitlist_offer'
   | 'waitlist_offer_expired'
+  | 'owner_booking_created'
+  | 'owner_booking_rescheduled'
+  | 'owner_booking_cancelled'
+  | 'owner_agenda'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 

@@ -1,4 +1,5 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
+export { sendAgenda } from './agenda/send-agenda.ts'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
 export { bookingWindow } from './availability/booking-window.ts'
@@ -134,6 +135,7 @@ export {
   ratesOf,
 } from './limits/rates.ts'
 export { type MetricsSource, serveMetrics } from './metrics-server.ts'
+export type * from './model/agenda.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/due-now.ts'
@@ -315,6 +317,7 @@ export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export {
+  storedAgenda,
   storedBooking,
   storedEmailPayment,
   storedOrder,

@@ -1,5 +1,6 @@
 import type { Block } from '@silla/db'
 import type { Review } from './catalog/catalog.ts'
+import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
 import type { Hold } from './model/hold.ts'
@@ -113,6 +114,15 @@ export const storedWaitlistEntry = storedJson<WaitlistEntry>({
   offer: { startsAt: 'date', endsAt: 'date', expiresAt: 'date' },
   createdAt: 'date',
   updatedAt: 'date',
+})
+const visitDates = {
+  startsAt: 'date',
+  endsAt: 'date',
+  lines: { startsAt: 'date', endsAt: 'date' },
+} as const
+export const storedAgenda = storedJson<Agenda>({
+  visits: visitDates,
+  changes: { ...visitDates, movedFrom: 'date' },
 })
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})

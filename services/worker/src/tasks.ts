@@ -15,6 +15,7 @@ import {
   recheckPayment,
   reconcile,
   scheduleNightly,
+  sendAgenda,
   sendMail,
   sendRefund,
   sendReminder,
@@ -52,6 +53,7 @@ export function createTasks(context: TaskContext): JobTasks {
         // a job from before the first reschedule has none
         payload.reschedules === undefined ? 0 : idOf(payload, 'reschedules'),
       ),
+    'send-agenda': async (payload) => sendAgenda(await tenant(payload)),
     'send-mail': async (payload, attempt) =>
       sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
     'match-waitlist': async (payload) => matchWaitlist(await tenant(payload)),

@@ -20,6 +20,7 @@ import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
 import { completionTime, reminderTime } from './due-times.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
+import { ownerMailRecipient } from './owner-mail.ts'
 import { balanceDayOf, planToWrite } from './plan-to-write.ts'
 import type { HeldVisit, PlannedVisit, PlannedWay } from './plan-visit.ts'
 import { plannedBooking, unredeemedLines } from './planned-booking.ts'
@@ -209,6 +210,7 @@ async function insertBooking(
         remindAt: isWithoutEmail(input)
           ? null
           : reminderTime(booking, catalog.settings, booking.createdAt),
+        ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),
       idempotency: newIdempotencyKey(context),

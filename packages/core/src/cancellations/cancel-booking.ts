@@ -2,6 +2,7 @@ import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { cancellationRefusal, refundPercent } from '../bookings/cancellation-rules.ts'
+import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import { momentOf } from '../clock.ts'
@@ -58,6 +59,8 @@ export async function cancelBooking(
         at,
         mail: 'cancelled',
       })
+      if (!byBusiness && !awaitsPayment(booking))
+        await requestOwnerMail(tx, catalog, { news: 'cancelled', booking: cancelled, now: at })
       return { booking: cancelled, refund }
     }),
   )

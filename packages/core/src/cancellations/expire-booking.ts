@@ -1,4 +1,5 @@
 import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
+import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import { momentOf } from '../clock.ts'
@@ -43,12 +44,15 @@ export async function expireBooking(
       return
     }
     await autoRefund(tx, catalog, bookingId, { percent: 100, moment: momentOf(context) })
-    await writeTransition(tx, readBooking(row, catalog), {
+    const booking = readBooking(row, catalog)
+    const expired = await writeTransition(tx, booking, {
       to: 'cancelled',
       by: 'system',
       reason: null,
       at,
       mail: 'expired',
     })
+    if (!awaitsPayment(booking))
+      await requestOwnerMail(tx, catalog, { news: 'cancelled', booking: expired, now: at })
   })
 }

@@ -1,10 +1,11 @@
 import { catalogQueries, erasureQueries, eventQueries, type Tx } from '@silla/db'
+import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import { emailKey } from '../contact/email.ts'
-import type { Actor } from '../model/booking.ts'
+import type { Actor, Booking } from '../model/booking.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 
 /**
@@ -21,18 +22,20 @@ export async function writeErasure(
     customerId: id,
     now: tenantTime,
   })
+  const cancelled: Booking[] = []
   for (const row of upcoming) {
     const booking = readBooking(row, catalog)
     // the customer who erases the account gets no more than one who cancels
     const percent = by === 'customer' ? booking.refundLimitPercent : 100
     await autoRefund(tx, catalog, row.id, { percent, moment })
-    await writeTransition(tx, booking, {
+    const after = await writeTransition(tx, booking, {
       to: 'cancelled',
       by,
       reason: null,
       at: tenantTime,
       mail: null,
     })
+    if (by === 'customer' && !awaitsPayment(booking)) cancelled.push(withoutPersonalData(after))
   }
   await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: realTime })
   await eventQueries.recordEvent(tx, {
@@ -42,4 +45,13 @@ export async function writeErasure(
   })
   // the catalogue contains reviews with the names of customers
   await catalogQueries.touchCatalog(tx)
+  // emails about the customer were deleted
+  for (const booking of cancelled)
+    await requestOwnerMail(tx, catalog, { news: 'cancelled', booking, now: tenantTime })
 }
+
+const withoutPersonalData = (booking: Booking): Booking => ({
+  ...booking,
+  contact: { name: '', email: '', phone: '' },
+  notes: '',
+})

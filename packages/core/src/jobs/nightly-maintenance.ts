@@ -8,6 +8,7 @@ import {
   waitlistQueries,
   webhookQueries,
 } from '@silla/db'
+import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { momentOf } from '../clock.ts'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
@@ -24,7 +25,8 @@ const graceMinutes = 10
 export async function nightlyMaintenance(context: TenantContext): Promise<void> {
   const { tenant } = context
   const { realTime, tenantTime } = momentOf(context)
-  const { autocompleteHours } = (await tenant.catalog()).settings
+  const { settings } = await tenant.catalog()
+  const { autocompleteHours } = settings
   const lastMonth = hoursBefore(realTime, 24 * 30)
   await tenant.db.transaction(async (tx) => {
     await Promise.all([
@@ -45,6 +47,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
     await enqueuePaymentWork(tx, hoursBefore(realTime, graceMinutes / 60))
     await enqueueWaitlistWork(tx, late)
+    await enqueueAgenda(tx, settings, tenantTime)
   })
   await positionEvents({ tenant })
 }

@@ -1,5 +1,6 @@
 import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
+import { requestOwnerMail } from '../bookings/owner-mail.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
@@ -138,13 +139,15 @@ async function markBookingPaid(
   }
   await bookingQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
   if (isPending && !isForSalon) {
-    return writeTransition(tx, after, {
+    const confirmed = await writeTransition(tx, after, {
       to: 'confirmed',
       by: 'system',
       reason: null,
       at,
       mail: 'confirmed',
     })
+    await requestOwnerMail(tx, catalog, { news: 'created', booking: confirmed, now: at })
+    return confirmed
   }
   if (isNewDeadline && after.expiresAt) {
     await jobQueries.enqueue(tx, {
@@ -153,6 +156,7 @@ async function markBookingPaid(
       dueAt: after.expiresAt,
       key: `expire:${booking.id}`,
     })
+    await requestOwnerMail(tx, catalog, { news: 'created', booking: after, now: at })
   }
   return after
 }

@@ -12,6 +12,7 @@ import {
   waitlistQueries,
 } from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
+import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
@@ -89,6 +90,8 @@ export async function executePlan(
     await catalogQueries.touchCatalog(tenantTx)
     // longer hours, a closing removed, another length: any of them may free time
     await waitlistQueries.wakeWaitlist(tenantTx, null)
+    // the setting or the time zone may be another one
+    await enqueueAgenda(tenantTx, built.after.settings, built.now)
   }
   if (built.plan.changes.some(({ area }) => area === 'limits')) {
     await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)

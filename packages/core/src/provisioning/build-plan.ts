@@ -17,6 +17,8 @@ export interface BuiltPlan {
   after: Salon
   /** Null: the salon is new. */
   current: { tx: Tx; state: CurrentState } | null
+  /** By the clock of the business. */
+  now: Date
 }
 
 /**
@@ -36,6 +38,7 @@ export async function buildPlan(
       plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
       after,
       current: null,
+      now: clock.now(),
     }
   }
   const { businessId, slug, mode } = business
@@ -57,6 +60,7 @@ export async function buildPlan(
     plan: { slug, mode, businessId, changes, orphaned },
     after,
     current: { tx: tenantTx, state },
+    now,
   }
 }
 

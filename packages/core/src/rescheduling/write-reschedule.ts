@@ -5,6 +5,7 @@ import { requestBookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
 import { completionTime, reminderTime } from '../bookings/due-times.ts'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
+import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
@@ -71,9 +72,15 @@ export async function writeReschedule(
       payload: { ...moved, ...more },
     }),
     requestBookingMail(tx, moved, 'rescheduled', at, more),
+    ...(input.byBusiness || awaitsPayment(moved)
+      ? []
+      : [requestOwnerMail(tx, catalog, { news: newsOf(before), booking: moved, now: at }, more)]),
   ])
   return moved
 }
+
+/** One that need not be paid at its new time, to be kept, is new to the salon. */
+const newsOf = (before: Booking) => (awaitsPayment(before) ? 'created' : 'rescheduled')
 
 function rescheduled(
   catalog: Catalog,

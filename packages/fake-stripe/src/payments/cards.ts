@@ -1,8 +1,7 @@
 /** The outcome of a payment with a test card. */
 export type CardOutcome =
   | { kind: 'succeeds'; isDisputed?: true; refunds?: 'pending' | 'failed' }
-  /** `onBankPage`: on a page of the bank where the caller gives a URL to return to. */
-  | { kind: 'requires_action'; onBankPage?: true }
+  | { kind: 'requires_action' }
   | { kind: 'processing' }
   | Decline
 
@@ -49,7 +48,6 @@ const outcomes: Record<string, CardOutcome> = {
   '4000002500003155': { kind: 'requires_action' },
   '4000002760003184': { kind: 'requires_action' },
   '4000000000003220': { kind: 'requires_action' },
-  '4000000000003063': { kind: 'requires_action', onBankPage: true },
   '4000000000000002': declined('generic_decline'),
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000009987': declined('lost_card'),
@@ -65,7 +63,6 @@ const outcomes: Record<string, CardOutcome> = {
 }
 
 const aliases: Record<string, string> = {
-  '4000000000001000': 'processing',
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_createDispute: '4000000000000259',

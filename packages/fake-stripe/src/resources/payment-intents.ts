@@ -60,8 +60,7 @@ export function confirmIntentRoute(
   const { state, owner, params, browser } = request
   const intent = intentOf(request)
   assertCanCharge(state, owner)
-  const card = browser?.cardNumber ?? params.payment_method ?? ''
-  confirmIntent(state, owner, intent, card, params.return_url ?? null)
+  confirmIntent(state, owner, intent, browser?.cardNumber ?? params.payment_method ?? '')
   return intent
 }
 

@@ -11,6 +11,8 @@ export interface Content {
   /** A sign-in code, shown large. */
   code?: string
   details?: Row[]
+  /** Further rows, each list with a heading; without rows it is left out. */
+  sections?: Section[]
   /** What was paid, is to be paid and goes back. */
   amounts?: Row[]
   /** The first one is the most prominent. */
@@ -22,6 +24,11 @@ export interface Content {
 }
 
 export type Row = [label: string, value: string]
+
+export interface Section {
+  heading: string
+  rows: Row[]
+}
 
 export interface Button {
   label: string

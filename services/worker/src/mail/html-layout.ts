@@ -38,6 +38,12 @@ export function renderHtml(message: Message, context: MailContext): string {
 !${[greeting, ...paragraphs].map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
 !${code === '' ? '' : html`<p style="margin:0 0 16px;font-size:32px;letter-spacing:8px;font-weight:bold"><span dir="ltr">${code}</span></p>`}
 !${table(message.details, side, colors)}
+!${message.sections.map(
+    (
+      section,
+    ) => html`<h2 class="text" style="margin:0 0 8px;font-size:18px;line-height:1.3;font-weight:700;color:${colors.light.text}">${section.heading}</h2>
+!${table(section.rows, side, colors)}`,
+  )}
 !${table(message.amounts, side, colors)}
 !${message.buttons.map((button, index) => buttonOf(button, index === 0, colors))}
 !${note === '' ? '' : html`<p class="muted" style="margin:16px 0 0;font-size:14px;color:${colors.light.muted}">${note}</p>`}

@@ -17,6 +17,7 @@ function messageOf(content: Content, { translation, salon }: MailContext): Messa
     preview: content.preview ?? content.paragraphs[0] ?? '',
     code: content.code ?? '',
     details: shown(content.details),
+    sections: (content.sections ?? []).filter(({ rows }) => rows.length > 0),
     amounts: shown(content.amounts),
     buttons: content.buttons ?? [],
     note: content.note ?? '',

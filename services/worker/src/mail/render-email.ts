@@ -3,6 +3,7 @@ import {
   type Email,
   type Language,
   type MailRequest,
+  storedAgenda,
   storedBooking,
   storedEmailPayment,
   storedOrder,
@@ -16,6 +17,8 @@ import { headerText } from './header-text.ts'
 import { renderLayout } from './layout.ts'
 import type { MailContext } from './mail-context.ts'
 import { orderEmail } from './order-email.ts'
+import { ownerAgendaEmail } from './owner-agenda-email.ts'
+import { ownerBookingEmail } from './owner-booking-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
@@ -64,6 +67,12 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
     case 'waitlist_offer':
     case 'waitlist_offer_expired':
       return waitlistEmail(kind, storedWaitlistEntry.parse(payload), context)
+    case 'owner_booking_created':
+    case 'owner_booking_rescheduled':
+    case 'owner_booking_cancelled':
+      return ownerBookingEmail(kind, storedBooking.parse(payload), context)
+    case 'owner_agenda':
+      return ownerAgendaEmail(storedAgenda.parse(payload), context)
     default:
       return bookingEmail(kind, storedBooking.parse(payload), context)
   }

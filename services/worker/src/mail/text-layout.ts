@@ -2,13 +2,15 @@ import type { Message, Row } from './content.ts'
 
 /** An email as plain text. */
 export function renderText(message: Message): string {
-  const { heading, greeting, paragraphs, code, details, amounts, buttons, note, sender } = message
+  const { heading, greeting, paragraphs, code, details, sections, amounts, buttons, note, sender } =
+    message
   const blocks = [
     heading,
     greeting,
     ...paragraphs,
     code,
     rows(details),
+    ...sections.map((section) => `${section.heading}\n${rows(section.rows)}`),
     rows(amounts),
     buttons.map(({ label, url }) => `${label}:\n${url}`).join('\n\n'),
     note,
@@ -20,4 +22,4 @@ export function renderText(message: Message): string {
 }
 
 const rows = (rows: readonly Row[]): string =>
-  rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  rows.map(([label, value]) => (label === '' ? value : `${label}: ${value}`)).join('\n')

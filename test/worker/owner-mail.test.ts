@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setClock } from '@silla/core'
+import { assertError, dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { reschedule } from '../support/reschedule.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { dayOf, type SalonFixture } from '../support/salon-fixture.ts'
+
+const { admin, witness } = await testDatabase()
+
+const each: SalonFixture = {
+  professionals: ['Ana', 'Bea'],
+  settings: { ownerNotifications: 'each' },
+}
+const daily: SalonFixture = {
+  professionals: ['Ana', 'Bea'],
+  settings: { ownerNotifications: 'daily' },
+}
+
+/** The emails to the salon, in the order in which they were requested. */
+const ownerMails = ({ businessId }: TestSalon) => witness<
+  { kind: string; to: string; language: string; subject: string; text: string }[]
+>`
+  select kind, to_email as "to", language, subject, text_body as text from mails
+  where business_id = ${businessId} and kind like 'owner_%' order by created_at, id`
+
+const kindsOf = async (salon: TestSalon) => (await ownerMails(salon)).map(({ kind }) => kind)
+
+test('D30: the salon is mailed what customers book, move and cancel, once each', async () => {
+  const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
+  const book = () =>
+    salon.guest.post(
+      '/reservas/crear/',
+      {
+        servicio_ids: [salon.id('Corte')],
+        peluquero_id: salon.id('Ana'),
+        fecha: '2030-03-04',
+        hora_inicio: '10:00',
+        nombre: 'Lucía Prado',
+        email: 'lucia@example.com',
+        telefono: '612345678',
+      },
+      { 'idempotency-key': 'the-same-visit-again' },
+    )
+  const booking = dataOf(await book(), 201)
+  dataOf(await book(), 201)
+  salon.setTime('2030-03-01T09:01')
+  const move = { fecha: '2030-03-05', hora_inicio: '16:00' }
+  dataOf(await reschedule(salon.guest, booking, move))
+  dataOf(await reschedule(salon.guest, booking, move))
+  salon.setTime('2030-03-01T09:02')
+  dataOf(await salon.guest.cancel(booking))
+  assertError(await salon.guest.cancel(booking), 'CANNOT_CANCEL')
+  await runJobs(salon)
+  await runJobs(salon)
+
+  const mails = await ownerMails(salon)
+  assert.deepEqual(
+    mails.map(({ kind, to, language }) => [kind, to, language]),
+    ['created', 'rescheduled', 'cancelled'].map((news) => [
+      `owner_booking_${news}`,
+      'hola@example.com',
+      'es',
+    ]),
+  )
+  const [created, moved, cancelled] = mails
+  assert.match(created?.subject ?? '', /^Nueva cita: lunes, 4 de marzo de 2030, 10:00/)
+  for (const expected of ['Corte', 'Ana', '10:00-10:30', 'Lucía Prado', '+34612345678', '18,00'])
+    assert.ok(created?.text.replaceAll('\u00a0', ' ').includes(expected), expected)
+  assert.match(moved?.subject ?? '', /^Cita cambiada: martes, 5 de marzo de 2030, 16:00/)
+  assert.match(moved?.text ?? '', /lunes, 4 de marzo de 2030, 10:00/)
+  assert.match(cancelled?.subject ?? '', /^Cita anulada: martes, 5 de marzo de 2030, 16:00/)
+})
+
+test('D30: what the salon does itself is not mailed to it', async () => {
+  const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
+  const own = dataOf(
+    await salon.backend.book('Ana', '10:00', { date: '2030-03-04', por_negocio: true }),
+    201,
+  )
+  dataOf(
+    await reschedule(salon.backend, own, {
+      fecha: '2030-03-05',
+      hora_inicio: '16:00',
+      por_negocio: true,
+      codigo: undefined,
+    }),
+  )
+  dataOf(await salon.backend.cancel(own, {}))
+  assert.deepEqual(await kindsOf(salon), [])
+  // its server books for a visitor of its website
+  dataOf(await salon.backend.book('Ana', '11:00', { date: '2030-03-04' }), 201)
+  assert.deepEqual(await kindsOf(salon), ['owner_booking_created'])
+})
+
+test('D30: a salon without notifications, or without an address, gets no email', async () => {
+  const now = '2030-03-01T09:00'
+  const silent = await openSalon({ settings: { ownerNotifications: 'none' }, now })
+  const unknown = await openSalon({
+    ...each,
+    now,
+    editFile: (file) => ({ ...file, profile: { ...file.profile, email: '' } }),
+  })
+  for (const salon of [silent, unknown]) {
+    const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+    dataOf(await salon.guest.cancel(booking))
+    assert.deepEqual(await kindsOf(salon), [])
+  }
+})
+
+test('D30: a booking that has to be paid is mailed when it is paid, and not when it expires', async () => {
+  const prepaid: SalonFixture = {
+    ...each,
+    settings: { ...each.settings, requiresPrepayment: true },
+  }
+  const salon = await openSalon({ ...prepaid, payments: true, now: '2030-03-04T08:00' })
+  const paid = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Bea', '10:00'), 201)
+  const cancelled = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.guest.cancel(cancelled))
+  assert.deepEqual(await kindsOf(salon), [])
+
+  const intent = await salon.guest.createIntent(paid)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: paid.codigo }))
+  assert.deepEqual(await kindsOf(salon), ['owner_booking_created'])
+  salon.setTime('2030-03-04T08:16')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), ['owner_booking_created'])
+})
+
+test('D30: a booking that waits for the salon is mailed at once, also with one email a day', async () => {
+  for (const fixture of [each, daily]) {
+    const salon = await openSalon({
+      ...fixture,
+      settings: { ...fixture.settings, confirmsByHand: true },
+      now: '2030-03-04T08:00',
+    })
+    dataOf(await salon.guest.book('Ana', '10:00'), 201)
+    await runJobs(salon)
+    const [mail, ...others] = await ownerMails(salon)
+    assert.equal(others.length, 0)
+    assert.match(mail?.text ?? '', /Confírmala antes del lunes, 4 de marzo de 2030, 09:30/)
+    salon.setTime('2030-03-04T09:30')
+    await runJobs(salon)
+    const expired = fixture === each ? ['owner_booking_cancelled'] : []
+    assert.deepEqual(await kindsOf(salon), ['owner_booking_created', ...expired])
+  }
+})
+
+test('D12: a customer who is erased cancels upcoming visits, and the email has no personal data', async () => {
+  const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
+  const customer = await salon.customer({ nombre: 'Noor Haddad', email: 'noor@example.com' })
+  dataOf(await customer.book('Ana', '10:00', { date: '2030-03-04', telefono: '612345678' }), 201)
+  dataOf(await customer.delete('/cliente/perfil/'))
+  await runJobs(salon)
+  const [mail, ...others] = await ownerMails(salon)
+  assert.equal(others.length, 0)
+  assert.equal(mail?.kind, 'owner_booking_cancelled')
+  assert.doesNotMatch(mail.text, /Noor|Haddad|noor@|612345678/)
+})
+
+test('D12: an agenda that names a customer is deleted when they are erased', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-04T06:55' })
+  const customer = await salon.customer({ nombre: 'Noor Haddad', email: 'noor@example.com' })
+  dataOf(await customer.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  salon.setTime('2030-03-04T07:00')
+  await runJobs(salon)
+  assert.match((await ownerMails(salon))[0]?.text ?? '', /Noor Haddad/)
+  dataOf(await customer.delete('/cliente/perfil/'))
+  assert.deepEqual(await ownerMails(salon), [])
+})
+
+const agendaJobs = async ({ businessId }: TestSalon) => {
+  const jobs = await jobsDatabase()
+  await jobs`select jobs.relay(1000)`
+  const rows = await jobs<{ key: string; runAt: Date }[]>`
+    select job.key, job.run_at from jobs._private_jobs job
+    where job.key like ${`${businessId}:agenda:%`} order by job.run_at`
+  return rows.map(({ key, runAt }) => `${key.split(':')[2]} ${runAt.toISOString().slice(0, 16)}`)
+}
+
+test('D30: the agenda of the day is mailed at seven, once, and not on a day without visits', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-01T09:00' })
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-02 2030-03-02T06:00'])
+  const phone = { telefono: '612345678' }
+  dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04', ...phone }), 201)
+  dataOf(
+    await salon.backend.book('Bea', '09:30', {
+      date: '2030-03-04',
+      por_negocio: true,
+      nombre: 'Olga',
+    }),
+    201,
+  )
+  dataOf(await salon.guest.book('Ana', '11:00', { date: '2030-03-05', nombre: 'Eva Gil' }), 201)
+
+  salon.setTime('2030-03-02T07:00')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), [])
+  salon.setTime('2030-03-04T06:59')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), [])
+  salon.setTime('2030-03-04T07:00')
+  await runJobs(salon)
+  const jobs = await jobsDatabase()
+  const payload = jobs.json({ businessId: salon.businessId })
+  await jobs`select jobs.add_job('send-agenda', ${payload}::json)`
+  await runJobs(salon)
+  const [mail, ...others] = await ownerMails(salon)
+  assert.ok(mail && others.length === 0)
+  assert.equal(mail.kind, 'owner_agenda')
+  assert.match(mail.subject, /^Citas de hoy, lunes, 4 de marzo de 2030: 2/)
+  const text = mail.text.replaceAll('\u00a0', ' ')
+  assert.match(
+    text,
+    /09:30-10:00: Olga · Corte · Bea\n10:00-10:30: Lucía Prado · Corte · Ana · \+34612345678/,
+  )
+  // since the day before yesterday: what customers booked, and not what the salon did
+  assert.match(text, /Nueva: martes, 5 de marzo de 2030, 11:00 · Eva Gil · Corte · Ana/)
+  assert.doesNotMatch(text, /Nueva: [^\n]*Olga/)
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-05 2030-03-05T06:00'])
+})
+
+test('D30: the agenda contains moves and cancellations since the last one', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
+  const at = (date: string, time: string, nombre: string) =>
+    salon.guest.book('Ana', time, { date, nombre }).then((response) => dataOf(response, 201))
+  await at('2030-03-04', '18:00', 'Hoy Mismo')
+  const [moved, cancelled, bySalon] = [
+    await at('2030-03-08', '10:00', 'Eva Gil'),
+    await at('2030-03-08', '11:00', 'Iria Mora'),
+    await at('2030-03-08', '12:00', 'Olga Paz'),
+  ]
+  await at('2030-03-05', '18:00', 'Al Otro')
+  salon.setTime('2030-03-04T07:00')
+  await runJobs(salon)
+
+  salon.setTime('2030-03-04T12:00')
+  dataOf(await reschedule(salon.guest, moved, { fecha: '2030-03-09', hora_inicio: '10:30' }))
+  dataOf(await salon.guest.cancel(cancelled))
+  dataOf(await salon.backend.cancel(bySalon, {}))
+  const brief = await at('2030-03-08', '13:00', 'Pau Brey')
+  dataOf(await salon.guest.cancel(brief))
+  salon.setTime('2030-03-05T07:00')
+  await runJobs(salon)
+
+  const text = (await ownerMails(salon))[1]?.text ?? ''
+  assert.match(text, /Cambiada: sábado, 9 de marzo de 2030, 10:30 · Eva Gil/)
+  assert.match(text, /antes: viernes, 8 de marzo de 2030, 10:00/)
+  assert.match(text, /Anulada: viernes, 8 de marzo de 2030, 11:00 · Iria Mora/)
+  assert.doesNotMatch(text, /Olga Paz|Pau Brey|Hoy Mismo/)
+})
+
+test('D30: a worker that was stopped at seven sends the agenda while there are visits to come', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
+  dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-04' }), 201)
+  dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-05' }), 201)
+  salon.setTime('2030-03-04T12:29')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), ['owner_agenda'])
+  salon.setTime('2030-03-05T12:30')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), ['owner_agenda'])
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-06 2030-03-06T06:00'])
+})
+
+test('the agenda follows the time zone and the setting of the salon', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
+  await salon.apply({ ...daily, timezone: 'Asia/Dubai' })
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-04 2030-03-04T03:00'])
+  await salon.apply({ ...daily, timezone: 'Europe/London' })
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-04 2030-03-04T07:00'])
+  await salon.apply({ ...daily, settings: { ownerNotifications: 'none' } })
+  dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-04' }), 201)
+  salon.setTime('2030-03-04T13:00')
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), [])
+  assert.deepEqual(await agendaJobs(salon), [])
+  await salon.apply(daily)
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-05 2030-03-05T06:00'])
+})
+
+test('D44: the agenda comes by the clock of a test salon', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
+  dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-06' }), 201)
+  await agendaJobs(salon)
+  const to = { day: dayOf('2030-03-06'), minute: 7 * 60 + 30 }
+  await setClock(admin, { slug: salon.slug, to }, salon.clock)
+  await runJobs(salon)
+  assert.deepEqual(await kindsOf(salon), ['owner_agenda'])
+})
+
+test('nightly maintenance enqueues an agenda whose job was lost', async () => {
+  const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
+  const jobs = await jobsDatabase()
+  await jobs`delete from jobs.outbox`
+  await jobs`delete from jobs._private_jobs where key like ${`${salon.businessId}:agenda:%`}`
+  assert.deepEqual(await agendaJobs(salon), [])
+  const payload = jobs.json({ businessId: salon.businessId })
+  await jobs`select jobs.add_job('nightly-round', ${payload}::json)`
+  await runJobs(salon)
+  assert.deepEqual(await agendaJobs(salon), ['2030-03-04 2030-03-04T06:00'])
+})

@@ -5,8 +5,9 @@ import { codeOf, importsOf, none, tests } from './sources.ts'
 const code = codeOf()
 const readers = [...code, ...tests().filter(({ path }) => !path.startsWith('test/architecture/'))]
 
-/** Entry points of programs and packages; oclif loads the last one by its name. */
-const entryPoint = /\/(index|main)\.ts$|\/bin\/\w+\.js$|^cli\/src\/command-not-found\.ts$/
+/** Entry points of programs, packages and the widget; oclif loads the last one by its name. */
+const entryPoint =
+  /\/(index|main|silla-booking|silla-manage)\.ts$|\/bin\/\w+\.js$|^cli\/src\/command-not-found\.ts$/
 
 test('every file is imported by another', () => {
   const needed = new Set(

@@ -1,0 +1,60 @@
+import { createSillaClient, type SillaClient } from '@silla/client'
+import type { Language } from '../text/language.ts'
+import { Failure, toFailure } from './failure.ts'
+
+export interface ApiOptions {
+  /** The URL of the API, without `/api/v1`. */
+  baseUrl: string
+  /** The salon's publishable key. */
+  key: string
+  language: Language
+}
+
+/** The API for one salon and language. A request that does not succeed throws a `Failure`. */
+export interface Api {
+  /** The result of a call of the client: `api.call((silla) => silla.GET('/api/v1/negocio/'))`. */
+  call<T>(send: (silla: SillaClient) => Promise<Answer<T>>): Promise<T>
+  /** The data of a GraphQL query, which has one response for a whole screen. */
+  query<T>(query: string): Promise<T>
+}
+
+/** What the client resolves to: the envelope of a success, or that of an error. */
+interface Answer<T> {
+  data?: { data: T }
+  error?: unknown
+  response: Response
+}
+
+export function createApi({ baseUrl, key, language }: ApiOptions): Api {
+  const silla = createSillaClient({ baseUrl, apiKey: key, language })
+  return {
+    async call(send) {
+      const { data, error, response } = await send(silla).catch(rethrow)
+      if (data) return data.data
+      throw failureOf(error, response)
+    },
+
+    async query(query) {
+      const response = await fetch(`${baseUrl}/api/v1/graphql?lang=${language}`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query }),
+      }).catch(rethrow)
+      const body = await response.json().catch(rethrow)
+      if (body.data) return body.data
+      const { message, extensions } = body.errors?.[0] ?? {}
+      throw failureOf(extensions ? { error: { message, ...extensions } } : body, response)
+    },
+  }
+}
+
+const rethrow = (error: unknown): never => {
+  throw toFailure(error)
+}
+
+function failureOf(body: unknown, response: Response): Failure {
+  const refusal = (body as { error?: Failure['refusal'] } | undefined)?.error ?? null
+  const seconds = Number(response.headers.get('Retry-After') ?? 0)
+  // the error page of a proxy is no answer of the API
+  return new Failure(refusal?.code ? refusal : null, seconds)
+}

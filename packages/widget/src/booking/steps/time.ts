@@ -1,0 +1,87 @@
+import type { TemplateResult } from 'lit'
+import type { AvailabilitySource } from '../../calendar/availability.ts'
+import { Calendar } from '../../calendar/calendar.ts'
+import { hold } from '../hold.ts'
+import type { BookingHost, Step } from '../step.ts'
+import { availabilityOf } from '../visit.ts'
+
+/** The choice of a day and a time, which is then held. */
+export class TimeStep implements Step {
+  readonly #host: BookingHost
+  readonly #calendar: Calendar
+
+  constructor(host: BookingHost) {
+    this.#host = host
+    const { screen, state } = host
+    const { configuracion, direccion } = screen.negocio
+    this.#calendar = new Calendar(host, {
+      source: sourceFor(host),
+      horizonDays: configuracion.antelacion_maxima_dias,
+      timeZone: configuracion.timezone,
+      place: direccion.ciudad || screen.negocio.nombre,
+      date: state.date,
+      time: state.time,
+      changed: (date, time) => host.change({ date, time }),
+    })
+  }
+
+  title(): string {
+    return this.#host.text.time.title
+  }
+
+  enter(): void {
+    void this.#calendar.start()
+  }
+
+  render(): TemplateResult {
+    return this.#calendar.render()
+  }
+
+  action() {
+    return { label: this.#host.text.next, run: () => this.#continue() }
+  }
+
+  /** Shows another time that the API has named in place of a lost one. */
+  choose(date: string, time: string): void {
+    this.#calendar.choose(date, time)
+  }
+
+  reload(): void {
+    void this.#calendar.reload()
+  }
+
+  async #continue(): Promise<void> {
+    const { state, text } = this.#host
+    if (state.time) return hold(this.#host)
+    this.#host.show(state.date ? text.time.chooseTime : text.time.chooseDay)
+    const next = state.date ? '.pill input' : '[tabindex="0"][data-date]'
+    this.#host.renderRoot.querySelector<HTMLElement>(next)?.focus()
+  }
+}
+
+/** The free times of the chosen services and people. */
+function sourceFor(host: BookingHost): AvailabilitySource {
+  const { professionalId, query } = availabilityOf(host.screen, host.state)
+  return {
+    days: async (range) => {
+      await host.released
+      return host.api.call((silla) =>
+        silla.GET('/api/v1/disponibilidad/dias/', {
+          params: {
+            query: {
+              ...query,
+              ...(query.lineas ? {} : { peluquero_id: professionalId }),
+              ...(range && { desde: range.from, hasta: range.until }),
+            },
+          },
+        }),
+      )
+    },
+    slots: (fecha) =>
+      host.api.call((silla) =>
+        silla.GET('/api/v1/disponibilidad/{peluquero_id}/{fecha}/', {
+          params: { path: { peluquero_id: professionalId, fecha }, query },
+        }),
+      ),
+  }
+}

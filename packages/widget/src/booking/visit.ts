@@ -1,0 +1,69 @@
+import type { Screen, ScreenProfessional, ScreenService } from './screen.ts'
+import type { BookingState } from './state.ts'
+
+// What a choice of services and people means: who can do it, how long it takes, what it costs, and
+// how requests name it.
+
+type Choice = Pick<BookingState, 'serviceIds' | 'professionalId'>
+
+/** As many as one booking can have. */
+export const maxServices = 10
+
+/** The chosen services, in the order of the choice; one that is no longer offered is left out. */
+export const chosenServices = (screen: Screen, { serviceIds }: Choice): ScreenService[] =>
+  serviceIds.flatMap((id) => screen.servicios.find((service) => service.id === id) ?? [])
+
+/** Who does all of these services, in display order. */
+export const eligibleProfessionals = (screen: Screen, choice: Choice): ScreenProfessional[] =>
+  screen.peluqueros.filter(({ servicios_ids }) =>
+    choice.serviceIds.every((id) => servicios_ids.includes(id)),
+  )
+
+/** Nobody does all of them, but each has somebody: one visit with several people (D33). */
+const needsSeveralPeople = (screen: Screen, choice: Choice): boolean =>
+  eligibleProfessionals(screen, choice).length === 0
+
+/** The length and price of the services, before a time with its own person and price is chosen. */
+export function totalsOf(screen: Screen, choice: Choice): { minutes: number; price: number } {
+  const services = chosenServices(screen, choice)
+  return {
+    minutes: services.reduce((sum, { duracion_minutos }) => sum + duracion_minutos, 0),
+    // in cents, so that decimals add up
+    price: services.reduce((sum, service) => sum + Math.round(priceOf(service) * 100), 0) / 100,
+  }
+}
+
+export const priceOf = ({ precio, precio_oferta }: ScreenService): number => precio_oferta ?? precio
+
+/** The query of `/disponibilidad/` for this choice, and who stands in its path. */
+export function availabilityOf(screen: Screen, choice: Choice): Availability {
+  const { serviceIds, professionalId } = choice
+  return needsSeveralPeople(screen, choice)
+    ? { professionalId: 0, query: { lineas: serviceIds.map((id) => `${id}:0`).join() } }
+    : { professionalId, query: { servicios: serviceIds.join() } }
+}
+
+export interface Availability {
+  professionalId: number
+  query: { servicios?: string; lineas?: string }
+}
+
+/** What a hold and a booking of this choice have in common. */
+export function visitBody(screen: Screen, state: BookingState): VisitBody {
+  const { serviceIds, professionalId, date, time } = state
+  return {
+    ...(needsSeveralPeople(screen, state)
+      ? { lineas: serviceIds.map((id) => ({ servicio_id: id, peluquero_id: 0 })) }
+      : { servicio_ids: [...serviceIds], peluquero_id: professionalId }),
+    fecha: date ?? '',
+    hora_inicio: time ?? '',
+  }
+}
+
+export interface VisitBody {
+  servicio_ids?: number[]
+  peluquero_id?: number
+  lineas?: { servicio_id: number; peluquero_id: number }[]
+  fecha: string
+  hora_inicio: string
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+/** The built widget: what an API serves under `/widget/`. */
+export interface Widget {
+  /** Changes with every byte of every file: the folder of the immutable addresses. */
+  hash: string
+  /** By name. `silla.js` is the entry; the others are loaded by it from `/widget/{hash}/`. */
+  files: ReadonlyMap<string, WidgetFile>
+  /** What the entry loads first for each element and language: for `<link rel="modulepreload">`. */
+  chunks: Readonly<Record<ChunkName, readonly string[]>>
+}
+
+export interface WidgetFile {
+  content: Buffer
+  /** For the attribute `integrity` of a script: `sha384-...`. */
+  integrity: string
+}
+
+export const languages = ['es', 'en', 'ar'] as const
+export const elements = ['booking', 'manage'] as const
+
+export type ChunkName = (typeof languages)[number] | (typeof elements)[number]
+
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`

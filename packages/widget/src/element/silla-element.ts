@@ -1,0 +1,178 @@
+import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { type Api, createApi } from '../api/api.ts'
+import { Failure } from '../api/failure.ts'
+import baseStyles from '../style/base.css'
+import tokens from '../style/tokens.css'
+import type { Texts } from '../text/es.ts'
+import { createFormat, type Format, localeFor } from '../text/format.ts'
+import { type Language, languageOf } from '../text/language.ts'
+import { loadTexts } from '../text/load-texts.ts'
+import type { SillaHost } from './host.ts'
+import { type Notice, type NoticeAction, noticeOf } from './notice.ts'
+
+/**
+ * What both elements share: attributes, texts, the API, messages and the live region.
+ *
+ * A subclass loads what it shows in `prepare` and renders it in `content`.
+ */
+export abstract class SillaElement extends LitElement implements SillaHost {
+  static override properties = {
+    key: {},
+    lang: {},
+    theme: {},
+    apiBase: { attribute: 'api' },
+  }
+
+  static override styles = [unsafeCSS(tokens), unsafeCSS(baseStyles)]
+
+  /** The publishable key of the salon. */
+  declare key: string | null
+  /** `light`, `dark`, or `auto`: as the page, by its `color-scheme`. Styles alone read it. */
+  declare theme: string | null
+  /** The URL of the API; by default that from which this file was loaded. */
+  declare apiBase: string | null
+
+  api!: Api
+  language!: Language
+  text!: Texts
+  format!: Format
+  busy = false
+
+  #notice: Notice | null = null
+  #status = ''
+  #ready = false
+  #stopRetrying = () => {}
+
+  /** Loads what the element shows, and calls `localize`. Called again when an attribute changes. */
+  protected abstract prepare(): Promise<void>
+  /** What is shown once `prepare` has succeeded. */
+  protected abstract content(): TemplateResult
+  /** Shown meanwhile: takes the place of the content, so that nothing moves. */
+  protected abstract skeleton(): TemplateResult
+
+  override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    if (!this.hasUpdated || ['key', 'lang', 'apiBase'].some((name) => changed.has(name)))
+      void this.#start()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stopRetrying()
+  }
+
+  async #start(): Promise<void> {
+    this.#ready = false
+    this.language = languageOf(this)
+    this.api = createApi({
+      baseUrl: (this.apiBase ?? new URL(import.meta.url).origin).replace(/\/$/, ''),
+      key: this.key ?? '',
+      language: this.language,
+    })
+    this.text = await loadTexts(this.language)
+    if (!this.key) return this.show(this.text.notConfigured)
+    await this.attempt(async () => {
+      await this.prepare()
+      this.#ready = true
+    })
+  }
+
+  /** How this salon's dates and amounts are written for this visitor. */
+  protected localize({ country, currency }: { country: string; currency: string }): void {
+    this.format = createFormat(localeFor(this.language, country, navigator.languages), currency)
+  }
+
+  async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
+    if (this.busy) return
+    this.#setBusy(true)
+    await this.#run(task, refused, () => this.attempt(task, refused))
+    this.#setBusy(false)
+  }
+
+  load(task: () => Promise<void>): Promise<void> {
+    return this.#run(task, undefined, () => this.load(task))
+  }
+
+  async #run(
+    task: () => Promise<void>,
+    refused: ((failure: Failure) => boolean) | undefined,
+    retry: () => void,
+  ): Promise<void> {
+    this.hideNotice()
+    try {
+      await task()
+    } catch (error) {
+      if (!(error instanceof Failure)) {
+        this.show(this.text.failed)
+        throw error
+      }
+      this.emit('error', error.refusal ?? { code: error.code })
+      if (error.isTemporary) this.#retryLater(error, retry)
+      else if (!refused?.(error)) this.show(error.message || this.text.failed)
+    }
+  }
+
+  #setBusy(busy: boolean): void {
+    this.busy = busy
+    this.requestUpdate()
+  }
+
+  #retryLater(failure: Failure, retry: () => void): void {
+    const now = () => {
+      this.hideNotice()
+      // the running attempt ends first
+      queueMicrotask(retry)
+    }
+    const { notice, stop } = noticeOf(failure, {
+      text: this.text,
+      retry: now,
+      changed: () => this.requestUpdate(),
+    })
+    this.#stopRetrying = stop
+    this.#notice = notice
+    this.announce(notice.message)
+  }
+
+  show(message: string, actions: readonly NoticeAction[] = []): void {
+    this.hideNotice()
+    this.#notice = { message, actions }
+    this.announce(message)
+  }
+
+  /** Takes the message above the step away, and stops trying again. */
+  protected hideNotice(): void {
+    this.#stopRetrying()
+    this.#notice = null
+    this.requestUpdate()
+  }
+
+  announce(message: string): void {
+    // an equal text would not be spoken again
+    this.#status = this.#status === message ? `${message}\u00a0` : message
+    this.requestUpdate()
+  }
+
+  emit(name: 'booked' | 'cancelled' | 'rescheduled' | 'error', detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(`silla:${name}`, { detail, bubbles: true, composed: true }))
+  }
+
+  override render(): TemplateResult {
+    const direction = this.language === 'ar' ? 'rtl' : 'ltr'
+    return html`<div class="root" part="root" lang=${this.language} dir=${direction}>
+      ${this.#ready ? this.content() : html`${this.notice()}${this.#notice ? nothing : this.skeleton()}`}
+      <div class="hidden" role="status">${this.#status}</div>
+    </div>`
+  }
+
+  /** The message above the step. The live region has spoken it. */
+  protected notice(): TemplateResult | typeof nothing {
+    if (!this.#notice) return nothing
+    const { message, actions, seconds } = this.#notice
+    return html`<div class="notice" part="notice">
+      <p>${message} ${seconds ? this.format?.count(this.text.retryIn, seconds()) : nothing}</p>
+      ${actions.map(
+        ({ label, run }) =>
+          html`<button type="button" class="secondary" @click=${run}>${label}</button>`,
+      )}
+    </div>`
+  }
+}

@@ -1,0 +1,32 @@
+import { languageOf } from './text/language.ts'
+
+// The entry `silla.js`: waits for the elements on the page and loads what they need, all files at
+// once. It is the only file with an address that does not change, therefore it is small.
+
+/** The files of each element and language; the build puts the names here. */
+declare const SILLA_CHUNKS: Record<string, string[]>
+declare const SILLA_RELEASE: string
+
+const waiting = new Map([
+  ['silla-booking', 'booking'],
+  ['silla-manage', 'manage'],
+])
+
+/** Loads the code of the elements that are in this part of the page; for shadow roots of a site. */
+export function upgrade(root: ParentNode = document): void {
+  for (const [tag, name] of waiting) {
+    const element = root.querySelector(tag)
+    if (!element) continue
+    waiting.delete(tag)
+    for (const file of [
+      ...(SILLA_CHUNKS[name] ?? []),
+      ...(SILLA_CHUNKS[languageOf(element)] ?? []),
+    ])
+      load(file).catch(() => waiting.set(tag, name))
+  }
+}
+
+const load = (file: string) => import(new URL(`../${SILLA_RELEASE}/${file}`, import.meta.url).href)
+
+upgrade()
+new MutationObserver(() => upgrade()).observe(document, { childList: true, subtree: true })

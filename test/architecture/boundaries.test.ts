@@ -80,7 +80,7 @@ test('environment variables are read only in config files', () => {
   // tests may pass the whole environment to a child process
   const testFiles = tests().filter(
     ({ path }) =>
-      !/^test\/(support\/(run|test-server)|cli\/reused-process|bench\/\w+|architecture\/.*)\.ts$/.test(
+      !/^test\/(support\/(run|test-server)|browser\/bed\/chromium|cli\/reused-process|bench\/\w+|architecture\/.*)\.ts$/.test(
         path,
       ),
   )

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { adminPrefix, handleAdminRequest } from './admin-api.ts'
+import { handleBrowserRequest } from './browser/handle-browser-request.ts'
 import type { CallRecord } from './call-log.ts'
 import { refuseProduction } from './config.ts'
 import { openFaults } from './faults.ts'
@@ -116,6 +117,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     try {
       const path = request.url ?? '/'
       if (request.method === 'OPTIONS') return sendPreflight(response)
+      if (await handleBrowserRequest(fakeStripe, state, request, response)) return
       if (await handlePage(fakeStripe, state, request, response)) return
       if (path.startsWith(adminPrefix))
         return await handleAdminRequest(fakeStripe, request, response)

@@ -1,7 +1,8 @@
 /** The outcome of a payment with a test card. */
 export type CardOutcome =
   | { kind: 'succeeds'; isDisputed?: true; refunds?: 'pending' | 'failed' }
-  | { kind: 'requires_action' }
+  /** `onBankPage`: on a page of the bank where the caller gives a URL to return to. */
+  | { kind: 'requires_action'; onBankPage?: true }
   | { kind: 'processing' }
   | Decline
 
@@ -48,6 +49,7 @@ const outcomes: Record<string, CardOutcome> = {
   '4000002500003155': { kind: 'requires_action' },
   '4000002760003184': { kind: 'requires_action' },
   '4000000000003220': { kind: 'requires_action' },
+  '4000000000003063': { kind: 'requires_action', onBankPage: true },
   '4000000000000002': declined('generic_decline'),
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000009987': declined('lost_card'),
@@ -63,6 +65,7 @@ const outcomes: Record<string, CardOutcome> = {
 }
 
 const aliases: Record<string, string> = {
+  '4000000000001000': 'processing',
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_createDispute: '4000000000000259',

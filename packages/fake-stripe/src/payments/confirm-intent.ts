@@ -10,6 +10,7 @@ import { openDispute } from './dispute.ts'
 /**
  * The customer pays with a card.
  *
+ * @param returnUrl where the customer returns to from a page of the bank; null: there is none
  * @throws StripeApiError 402 when it is declined; the intent then accepts another card
  */
 export function confirmIntent(
@@ -17,6 +18,7 @@ export function confirmIntent(
   owner: Owner,
   intent: PaymentIntent,
   card: string,
+  returnUrl: string | null = null,
 ): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     throw cannotConfirm(intent)
@@ -25,7 +27,7 @@ export function confirmIntent(
   const declineCode = state.nextOutcomes.cards.shift()
   intent.payment_method = newId('pm')
   const applied = declineCode === undefined ? outcome : declineWith(declineCode)
-  applyOutcome(state, owner, intent, applied, card)
+  applyOutcome(state, owner, intent, applied, card, returnUrl)
 }
 
 /**
@@ -58,6 +60,7 @@ function applyOutcome(
   intent: PaymentIntent,
   outcome: CardOutcome,
   card: string,
+  returnUrl: string | null,
 ): void {
   if (outcome.kind === 'declined') decline(state, owner, intent, outcome, card)
   if (outcome.kind === 'succeeds') {
@@ -66,8 +69,22 @@ function applyOutcome(
     return
   }
   intent.status = outcome.kind
-  intent.next_action = outcome.kind === 'requires_action' ? { type: 'use_stripe_sdk' } : null
+  intent.next_action =
+    outcome.kind === 'requires_action'
+      ? nextAction(state, intent, outcome.onBankPage ? returnUrl : null)
+      : null
   state.emit(owner, `payment_intent.${outcome.kind}`, intent)
+}
+
+/** Stripe's SDK authenticates the customer on the page, unless the bank wants its own page. */
+function nextAction(
+  state: State,
+  { client_secret: secret }: PaymentIntent,
+  returnUrl: string | null,
+): PaymentIntent['next_action'] {
+  if (returnUrl === null) return { type: 'use_stripe_sdk' }
+  const url = `${state.url()}/authenticate/${secret}?${new URLSearchParams({ return_url: returnUrl })}`
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
 }
 
 function succeed(state: State, owner: Owner, intent: PaymentIntent, card: string): void {

@@ -60,7 +60,8 @@ export function confirmIntentRoute(
   const { state, owner, params, browser } = request
   const intent = intentOf(request)
   assertCanCharge(state, owner)
-  confirmIntent(state, owner, intent, browser?.cardNumber ?? params.payment_method ?? '')
+  const card = browser?.cardNumber ?? params.payment_method ?? ''
+  confirmIntent(state, owner, intent, card, params.return_url ?? null)
   return intent
 }
 

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+import { atEnd, onePerFile } from '../../support/at-end.ts'
+
+/** The installed Chromium, or the one in CHROMIUM_PATH; null where there is none. */
+export function chromiumPath(): string | null {
+  const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+  if (existsSync(path)) return path
+  if (process.env.CI === 'true')
+    throw new Error(`${path} is missing, and browser tests may not be skipped here.`)
+  return null
+}
+
+/** One per file. Each test has a context of its own in it. */
+export const testBrowser = onePerFile(async (): Promise<Browser> => {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath() ?? '',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  atEnd(() => browser.close())
+  return browser
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { chromiumPath, testBrowser } from './chromium.ts'
+
+export interface VisitorOptions {
+  language?: 'es' | 'en' | 'ar'
+  theme?: 'light' | 'dark'
+  /** Of the window, in CSS pixels. */
+  width?: 320 | 1280
+  javaScript?: boolean
+  /** What the browser takes for the present. Its clock goes on from there. */
+  now?: Date
+}
+
+/** What a test in a browser receives. */
+export interface BrowserTest {
+  t: TestContext
+  /** Opens an empty page as a new visitor, with nothing stored. */
+  visitor(options?: VisitorOptions): Promise<Page>
+}
+
+/**
+ * A test in Chromium; it is skipped where none is installed, and fails there when `CI` is `true`. It
+ * fails when a page sends a request to another machine, throws an error that nothing catches, or
+ * does what its content security policy refuses.
+ */
+export function inBrowser(run: (test: BrowserTest) => Promise<void>) {
+  return async (t: TestContext): Promise<void> => {
+    if (chromiumPath() === null)
+      return t.skip('Chromium is not installed here; CHROMIUM_PATH may name another place')
+    const faults: string[] = []
+    const contexts: BrowserContext[] = []
+    try {
+      await run({
+        t,
+        async visitor(options = {}) {
+          const context = await openContext(options, faults)
+          contexts.push(context)
+          return context.newPage()
+        },
+      })
+    } finally {
+      await Promise.all(contexts.map((context) => context.close()))
+    }
+    assert.deepEqual(faults, [])
+  }
+}
+
+async function openContext(options: VisitorOptions, faults: string[]): Promise<BrowserContext> {
+  const { language = 'es', theme = 'light', width = 1280, javaScript = true, now } = options
+  const browser = await testBrowser()
+  const context = await browser.newContext({
+    locale: language,
+    timezoneId: 'Europe/Madrid',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: width === 320 ? 640 : 900 },
+    javaScriptEnabled: javaScript,
+  })
+  context.setDefaultTimeout(20_000)
+  if (now !== undefined) await context.clock.install({ time: now })
+  await context.route(isElsewhere, (route) => {
+    faults.push(`request to another machine: ${route.request().url()}`)
+    return route.abort()
+  })
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
+  })
+  return context
+}
+
+const isElsewhere = ({ protocol, hostname }: URL): boolean =>
+  /^(https?|wss?):$/.test(protocol) && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)

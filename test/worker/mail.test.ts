@@ -6,6 +6,7 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'
+import { connectTestAccount, payOnline } from '../support/money.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { reschedule } from '../support/reschedule.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -302,6 +303,39 @@ test('the salon\u2019s name is one line in the sender and the subject', async ()
   assert.match(mail?.subject ?? '', /· Salón Bcc: x@evil\.example$/)
   assert.deepEqual(mail?.recipients, ['lucia@example.com'])
   assert.equal(mail?.bcc, undefined)
+})
+
+test("D30: emails lead to the salon's pages, where a held booking is paid, and say what goes back", async () => {
+  const salon = await openSalon({
+    settings: { onlinePage: true, acceptsOnlinePayments: true, requiresPrepayment: true },
+    now: '2030-03-01T09:00',
+  })
+  await connectTestAccount(salon)
+  const publicUrl = 'https://book.example'
+  const mailsNow = async () => {
+    mailbox.mails.length = 0
+    await runJobs(salon, { smtpUrl: mailbox.url, publicUrl })
+    return mailbox.mails.map(({ text }) => text?.replaceAll('\u00a0', ' ') ?? '')
+  }
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
+  const page = `${publicUrl}/s/${salon.slug}`
+  const [held = ''] = await mailsNow()
+  assert.ok(held.includes(`Pagar 18,00 €:\n${page}/r/${booking.codigo}\n`), held)
+  assert.match(held, /^Por pagar ahora: 18,00 €$/m)
+
+  await payOnline(salon, { booking })
+  const [confirmed = ''] = await mailsNow()
+  assert.match(confirmed, /^Pagado: 18,00 €$/m)
+  assert.doesNotMatch(confirmed, /Por pagar/)
+
+  const cancellation = { motivo: 'Ana está enferma', nota_interna: 'Tercera baja este mes' }
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/cancelar/`, cancellation))
+  const [cancelled = ''] = await mailsNow()
+  assert.match(cancelled, /^Motivo: Ana está enferma$/m)
+  assert.match(cancelled, /^Pagado: 18,00 €\nDevolución: 18,00 €$/m)
+  assert.ok(cancelled.includes(`Reservar otra vez:\n${page}\n`))
+  for (const { text, html, calendar } of mailbox.mails)
+    assert.doesNotMatch(`${text}${html}${calendar}`, /Tercera baja/)
 })
 
 test('an email that cannot be sent is retried, and sent once', async () => {

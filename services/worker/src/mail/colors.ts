@@ -1,7 +1,10 @@
-import { brandColors, defaultBrandColor } from '@silla/core'
+import { brandColors, contrastRatio, defaultBrandColor } from '@silla/core'
 
 /** The colours of an email, in light and in dark mode. */
 export interface MailColors {
+  /** Of the band with the logo or the name, as the salon chose it. */
+  brand: string
+  onBrand: string
   light: Colors & { footerLink: string }
   dark: Colors
 }
@@ -14,8 +17,6 @@ interface Colors {
   muted: string
   /** Of lines between rows. */
   rule: string
-  brand: string
-  onBrand: string
   button: string
   onButton: string
   link: string
@@ -32,6 +33,9 @@ export function mailColors(brandColor: string | null): MailColors {
   const light = { page: '#f4f4f5', card: '#ffffff', text: '#18181b', muted: '#52525b' }
   const dark = { page: '#0f1012', card: '#1b1c20', text: '#f4f4f5', muted: '#b4b4bb' }
   return {
+    brand: color,
+    // one of the two always has 4.5:1: the product of both ratios is 21
+    onBrand: contrastRatio('#ffffff', color) >= 4.5 ? '#ffffff' : '#000000',
     light: {
       ...{ ...light, rule: '#e4e4e7' },
       ...branded(color, light.card),
@@ -43,5 +47,5 @@ export function mailColors(brandColor: string | null): MailColors {
 
 function branded(color: string, background: string) {
   const { fill, onFill, text } = brandColors(color, background)
-  return { brand: fill, onBrand: onFill, button: fill, onButton: onFill, link: text }
+  return { button: fill, onButton: onFill, link: text }
 }

@@ -32,7 +32,7 @@ export function renderHtml(message: Message, context: MailContext): string {
 <tr><td align="center" style="padding:24px 8px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.light.card}" style="max-width:600px;background-color:${colors.light.card};border-radius:12px;overflow:hidden;!${font}">
-<tr><td class="brand pad" align="${side}" bgcolor="${colors.light.brand}" style="padding:16px 32px;background-color:${colors.light.brand};color:${colors.light.onBrand}">!${masthead(message, logoUrl, colors)}</td></tr>
+<tr><td class="pad" align="${side}" bgcolor="${colors.brand}" style="padding:16px 32px;background-color:${colors.brand};color:${colors.onBrand}">!${masthead(message, logoUrl, colors)}</td></tr>
 <tr><td class="pad text" align="${side}" style="padding:28px 32px 32px;color:${colors.light.text};font-size:16px;line-height:1.5;text-align:${side}">
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;color:${colors.light.text}">${heading}</h1>
 !${[greeting, ...paragraphs].map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
@@ -77,8 +77,6 @@ const styleSheet = ({ dark }: MailColors): string => {
       [`.text`, `color:${dark.text}`],
       [`.muted`, `color:${dark.muted}`],
       [`.rule`, `border-color:${dark.rule}`],
-      [`.brand`, `background-color:${dark.brand}`],
-      [`.on-brand`, `color:${dark.onBrand}`],
       [`.button`, `background-color:${dark.button}`],
       [`.on-button`, `color:${dark.onButton}`],
       [`.outline`, `border-color:${dark.link}`],
@@ -93,17 +91,18 @@ ${colors('[data-ogsc] ')}`
 }
 
 /** The salon's logo on white, since logos are drawn for it, else its name. */
-function masthead({ sender }: Message, logoUrl: string | null, { light }: MailColors): string {
+function masthead({ sender }: Message, logoUrl: string | null, { onBrand }: MailColors): string {
   const name = `font-size:18px;line-height:1.3;font-weight:700`
   if (logoUrl === null)
-    return html`<span class="on-brand" style="${name};color:${light.onBrand}"><bdi>${sender.name}</bdi></span>`
+    return html`<span style="${name};color:${onBrand}"><bdi>${sender.name}</bdi></span>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:6px;background-color:#ffffff;border-radius:8px"><img src="${logoUrl}" alt="${sender.name}" height="48" style="display:block;height:48px;width:auto;max-width:240px;border:0;${name};color:#18181b"></td></tr></table>`
 }
 
 /** Rows of label and value, with a line above each. */
 function table(rows: readonly Row[], side: string, { light }: MailColors): string {
   if (rows.length === 0) return ''
-  const cell = `padding:8px 0;border-top:1px solid ${light.rule};vertical-align:top;text-align:${side};font-size:15px`
+  const padding = side === 'right' ? '8px 0 8px 12px' : '8px 12px 8px 0'
+  const cell = `padding:${padding};border-top:1px solid ${light.rule};vertical-align:top;text-align:${side};font-size:15px`
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">!${rows.map(
     ([label, value]) =>
       html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`,

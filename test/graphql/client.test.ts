@@ -80,7 +80,7 @@ test('an error of the whole request is in errors too, and a token identifies its
   const own = createSillaGraphqlClient({
     baseUrl,
     apiKey: salon.publishableKey,
-    accessToken: token,
+    auth: { accessToken: token, refresh: async () => null },
   })
   const profile = graphql('{ cliente { perfil { email } } }')
   assert.equal((await own(profile)).data?.cliente.perfil.email, email)

@@ -90,7 +90,11 @@ test('an error is returned as a value, in the client’s language', async () => 
 
 test('an access token makes requests as the customer', async () => {
   const { token, email } = await salon.customer({ nombre: 'Lucía Prado', email: 'own@example.com' })
-  const own = createSillaClient({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
+  const own = createSillaClient({
+    baseUrl,
+    apiKey: salon.publishableKey,
+    auth: { accessToken: token, refresh: async () => null },
+  })
   const profile = await own.GET('/api/v1/cliente/perfil/')
   assert.equal(profile.data?.data.email, email)
   assert.equal(

@@ -1,8 +1,9 @@
-import { type DocumentNode, Kind, print } from '@0no-co/graphql.web'
+import { type DocumentNode, Kind, print, type SelectionNode } from '@0no-co/graphql.web'
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada'
+import { newGraphqlRequest } from './graphql-request.ts'
 import type { introspection } from './graphql-schema.ts'
-import { defaultMaxRetries, headersOf, type SillaClientOptions } from './options.ts'
-import { fetchWithRetries } from './retry.ts'
+import type { SillaClientOptions } from './options.ts'
+import { createSend } from './send.ts'
 
 export type { ResultOf, VariablesOf } from 'gql.tada'
 
@@ -55,6 +56,7 @@ export type SillaGraphqlClient = <Result, Variables>(
  * A client of the GraphQL API. An error response does not throw; a network error does.
  *
  * A mutation carries an `Idempotency-Key`. Requests are sent again as those of `createSillaClient`.
+ * Queries of visitors are sent with GET, which browsers send without a preflight.
  *
  * ```ts
  * const options = { baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' }
@@ -64,26 +66,18 @@ export type SillaGraphqlClient = <Result, Variables>(
  * ```
  */
 export function createSillaGraphqlClient(options: SillaClientOptions): SillaGraphqlClient {
-  const { baseUrl, maxRetries = defaultMaxRetries } = options
+  const send = createSend(options)
   return async (query, ...[variables, { idempotencyKey, signal } = {}]) => {
-    const request = new Request(`${baseUrl}/api/v1/graphql`, {
-      method: 'POST',
-      headers: {
-        ...headersOf(options),
-        'Content-Type': 'application/json',
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-      },
-      body: JSON.stringify({ query: print(query as never), variables }),
+    const mutations = mutationsOf(query as never)
+    const isMutation = mutations.length > 0
+    const operation = { query: print(query as never), variables, isMutation }
+    const request = newGraphqlRequest(options, operation, {
+      ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
       ...(signal && { signal }),
     })
-    const mutations = mutationsOf(query as never)
-    const response = await fetchWithRetries(request, {
-      maxRetries,
-      isMutation: mutations.length > 0,
-      isRepeatable: mutations.every(
-        (selection) => selection.kind === Kind.FIELD && !unrepeatable.has(selection.name.value),
-      ),
-    })
+    const isSignIn = mutations.some((name) => signIn.has(name))
+    const isRepeatable = !mutations.some((name) => unrepeatable.has(name))
+    const response = await send(request, { isMutation, isRepeatable, isSignIn })
     const { data, errors, error } = (await response.json()) as GraphqlResponseBody
     return {
       ...(data !== undefined && { data: data as never }),
@@ -93,23 +87,34 @@ export function createSillaGraphqlClient(options: SillaClientOptions): SillaGrap
   }
 }
 
-/** The selections of the mutations of a document: none when it is a query. */
-const mutationsOf = ({ definitions }: DocumentNode) =>
+/** The names of the mutations of a document: none when it is a query. */
+const mutationsOf = ({ definitions }: DocumentNode): string[] =>
   definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION && (definition.operation as string) === 'mutation'
-      ? definition.selectionSet.selections
+      ? definition.selectionSet.selections.map(nameOf)
       : [],
   )
 
-/** The mutations that do not honour an `Idempotency-Key`, and have another result the second time. */
-const unrepeatable: ReadonlySet<string> = new Set([
+const nameOf = (selection: SelectionNode): string =>
+  selection.kind === Kind.FIELD ? selection.name.value : fragment
+
+/** It may hold any mutation, so it is not sent twice. */
+const fragment = '...'
+
+const signIn: ReadonlySet<string> = new Set([
   'registro',
   'login',
   'verificar_otp',
   'reenviar_otp',
   'renovar_sesion',
+])
+
+/** The mutations that do not honour an `Idempotency-Key`, and have another result the second time. */
+const unrepeatable: ReadonlySet<string> = new Set([
+  ...signIn,
   'cerrar_sesion',
   'borrar_perfil',
+  fragment,
 ])
 
 /** A GraphQL response, or the failure envelope of an error of the whole request. */

@@ -1,10 +1,10 @@
-import createClient, { type Client } from 'openapi-fetch'
-import { defaultMaxRetries, headersOf, type SillaClientOptions } from './options.ts'
-import { fetchWithRetries } from './retry.ts'
+import createClient, { type Client, createQuerySerializer } from 'openapi-fetch'
+import type { SillaClientOptions } from './options.ts'
 import type { components, paths } from './schema.ts'
+import { createSend, type RequestKind } from './send.ts'
 
 export * from './graphql.ts'
-export type { SillaClientOptions } from './options.ts'
+export type { CustomerAuth, SillaClientOptions } from './options.ts'
 
 export type SillaClient = Client<paths>
 
@@ -32,18 +32,22 @@ export type Wire = components['schemas']
  * ```
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
-  const { baseUrl, maxRetries = defaultMaxRetries } = options
+  const { baseUrl, language } = options
+  const send = createSend(options)
+  const serialize = createQuerySerializer()
   return createClient<paths>({
     baseUrl,
-    headers: headersOf(options),
-    fetch: (request) =>
-      fetchWithRetries(request, {
-        maxRetries,
-        isMutation: request.method !== 'GET',
-        isRepeatable: isRepeatable(request),
-      }),
+    querySerializer: (query) => serialize(language ? { lang: language, ...query } : query),
+    fetch: (request) => send(request, kindOf(request)),
   })
 }
 
-const isRepeatable = ({ method, url }: Request): boolean =>
-  !new URL(url).pathname.includes('/api/v1/auth/') && method !== 'DELETE'
+function kindOf({ method, url }: Request): RequestKind {
+  const [, path] = new URL(url).pathname.split('/api/v1/auth/')
+  const isRead = method === 'GET' || method === 'HEAD'
+  return {
+    isMutation: !isRead,
+    isRepeatable: path === undefined && method !== 'DELETE',
+    isSignIn: path !== undefined && !path.startsWith('logout'),
+  }
+}

@@ -3,28 +3,32 @@ export interface SillaClientOptions {
   baseUrl: string
   /**
    * The business's API key: a publishable key in a browser; a secret key only on a server of the
-   * business.
+   * business. Reads carry a publishable key in their URL, so that browsers send no preflight for
+   * them; everything else carries the key in the header `X-API-Key`.
    */
   apiKey: string
+  /** The session of a signed-in customer. Several clients may share one. */
+  auth?: CustomerAuth
   /**
-   * The access token of a signed-in customer. It expires within minutes; create a new client when
-   * it is renewed.
-   */
-  accessToken?: string
-  /**
-   * The language of texts and messages when a request has no `lang`. Default: what the browser
-   * prefers, else `es`.
+   * The language of the salon's texts and of messages. Default: texts in Spanish, messages in what
+   * the browser prefers, else in the salon's main language.
    */
   language?: 'es' | 'en' | 'ar'
   /** How many times a failed request is sent again at most; 0 disables it. Default: 2. */
   maxRetries?: number
 }
 
-export const defaultMaxRetries = 2
-
-/** The headers of every request. */
-export const headersOf = ({ apiKey, accessToken, language }: SillaClientOptions) => ({
-  'X-API-Key': apiKey,
-  ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
-  ...(language === undefined ? {} : { 'Accept-Language': language }),
-})
+/**
+ * The session of a customer. Clients read `accessToken` before each request: set it after a sign-in,
+ * and to null after logging out.
+ */
+export interface CustomerAuth {
+  /** Null: nobody is signed in. */
+  accessToken: string | null
+  /**
+   * Renews the session when the access token has expired: resolves to the new access token, or to
+   * null when the session has ended. It is called once, however many requests were refused; they are
+   * then sent again with the new token.
+   */
+  refresh(): Promise<string | null>
+}

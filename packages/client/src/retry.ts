@@ -2,8 +2,6 @@
 export interface RetryOptions {
   /** How many times it is sent again at most. */
   maxRetries: number
-  /** Whether it changes something; such a request gets an `Idempotency-Key`. */
-  isMutation: boolean
   /**
    * Whether sending it twice has the effect of sending it once: the API honours its
    * `Idempotency-Key`, or the request is idempotent by itself.
@@ -25,10 +23,8 @@ const maxRetryAfter = 60_000
  */
 export async function fetchWithRetries(
   request: Request,
-  { maxRetries, isMutation, isRepeatable }: RetryOptions,
+  { maxRetries, isRepeatable }: RetryOptions,
 ): Promise<Response> {
-  if (isMutation && !request.headers.has('Idempotency-Key'))
-    request.headers.set('Idempotency-Key', newIdempotencyKey())
   for (let retries = 0; ; retries++) {
     const isLast = retries >= maxRetries
     // a request can be sent only once
@@ -53,12 +49,19 @@ async function isTemporary(response: Response, isRepeatable: boolean): Promise<b
 
 /** Only the API itself can tell; the 503 of a proxy may come after the effect. */
 async function hadNoEffect(response: Response): Promise<boolean> {
+  const error = await errorOf(response)
+  return error?.code === 'SERVICE_UNAVAILABLE' && error.resultado_desconocido !== true
+}
+
+/** The error of a failure envelope. The response can still be read. */
+export async function errorOf(
+  response: Response,
+): Promise<{ code?: string; resultado_desconocido?: true } | undefined> {
   const body = await response
     .clone()
     .json()
     .catch(() => null)
-  const error = (body as { error?: { code?: string; resultado_desconocido?: true } } | null)?.error
-  return error?.code === 'SERVICE_UNAVAILABLE' && error.resultado_desconocido !== true
+  return (body as { error?: object } | null)?.error
 }
 
 /** Grows exponentially, at random so that clients do not return all at once. */
@@ -85,10 +88,4 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason)
     }
   })
-}
-
-/** `crypto.randomUUID` does not exist on pages that are served without TLS. */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -170,7 +170,7 @@ test('D12: an agenda that names a customer is deleted when they are erased', asy
   await runJobs(salon)
   assert.match((await ownerMails(salon))[0]?.text ?? '', /Noor Haddad/)
   dataOf(await customer.delete('/cliente/perfil/'))
-  assert.deepEqual(await ownerMails(salon), [])
+  assert.deepEqual(await kindsOf(salon), [])
 })
 
 const agendaJobs = async ({ businessId }: TestSalon) => {

@@ -18,8 +18,8 @@ import {
 /*
  * The promise of D13 for visits as salons have them: waits, buffers, durations of their own, places,
  * anyone and several people (D32 to D35), on days on which the clocks change. Exactly the starts of
- * the minute-by-minute model are offered and can be booked, with the people that it names. The same
- * holds for moving a booking, whose own time is free for it (D37).
+ * the minute-by-minute model are offered and can be held (D36) and booked, with the people that it
+ * names. The same holds for moving a booking, whose own time is free for it (D37).
  */
 
 const places = [
@@ -72,7 +72,7 @@ const scenes = fc.record({
 
 type Scene = typeof scenes extends fc.Arbitrary<infer S> ? S : never
 
-test('D32-D35, D37: exactly the offered visits can be booked and moved, with the people that are named', async () => {
+test('D32-D37: exactly the offered visits can be held, booked and moved, with the people that are named', async () => {
   await fc.assert(fc.asyncProperty(scenes, playScene), { numRuns: 20 })
 })
 
@@ -128,7 +128,10 @@ async function tryToMove(salon: TestSalon, scene: Scene, fixture: SalonFixture, 
   assert.deepEqual(await offeredOn(salon, scene, booking), offered)
 }
 
-/** A free start is booked with the people and the end that were offered, and given back. */
+/**
+ * A free start is held and booked with the people and the end that were offered, with the hold and
+ * without it, and given back.
+ */
 async function tryToBook(
   salon: TestSalon,
   scene: Scene,
@@ -136,9 +139,16 @@ async function tryToBook(
   outcome: StartOutcome,
   offered: Offered[],
 ) {
-  const answer = await book(salon, scene, clock(minute))
+  const held = await hold(salon, scene, clock(minute))
+  assertOutcome(held, minute, outcome, offered, 201)
+  // what is held becomes a booking; what cannot be held cannot be booked either
+  const answer = await book(salon, scene, clock(minute), held)
   assertOutcome(answer, minute, outcome, offered, 201)
-  if (answer.status === 201) dataOf(await salon.backend.cancel(answer.data, {}))
+  if (answer.status !== 201) return
+  dataOf(await salon.backend.cancel(answer.data, {}))
+  const direct = await book(salon, scene, clock(minute))
+  assertOutcome(direct, minute, outcome, offered, 201)
+  dataOf(await salon.backend.cancel(direct.data, {}))
 }
 
 function assertOutcome(
@@ -327,12 +337,22 @@ function clock(minute: number): string {
 
 let guests = 0
 
-function book(salon: TestSalon, { place, who }: Scene, hora_inicio: string) {
-  const idOf = (name: string | null) => (name === null ? 0 : salon.id(name))
-  const services = catalogue.map((name) => salon.id(name))
+function book(salon: TestSalon, scene: Scene, hora_inicio: string, held?: ApiResponse) {
   return salon.guest.post('/reservas/crear/', {
     nombre: 'Marta Ruiz',
     email: `guest-${++guests}@example.com`,
+    ...timeBody(salon, scene, hora_inicio),
+    ...(held?.status === 201 && { retencion: { id: held.data.id, token: held.data.token } }),
+  })
+}
+
+const hold = (salon: TestSalon, scene: Scene, hora_inicio: string) =>
+  salon.guest.post('/retenciones/', timeBody(salon, scene, hora_inicio))
+
+function timeBody(salon: TestSalon, { place, who }: Scene, hora_inicio: string) {
+  const idOf = (name: string | null) => (name === null ? 0 : salon.id(name))
+  const services = catalogue.map((name) => salon.id(name))
+  return {
     fecha: place[1],
     hora_inicio,
     ...('lines' in who
@@ -343,7 +363,7 @@ function book(salon: TestSalon, { place, who }: Scene, hora_inicio: string) {
           })),
         }
       : { servicio_ids: services.slice(0, who.count), peluquero_id: idOf(who.onePerson) }),
-  })
+  }
 }
 
 /** Tries it: nothing is moved. */

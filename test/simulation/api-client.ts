@@ -22,12 +22,15 @@ export interface ApiAnswer {
 
 export interface ApiClient {
   get(by: Caller, path: string): Promise<ApiAnswer>
-  post(
-    by: Caller,
-    path: string,
-    body?: object,
-    options?: { idempotencyKey?: string; mayFail?: boolean },
-  ): Promise<ApiAnswer>
+  post(by: Caller, path: string, body?: object, options?: PostOptions): Promise<ApiAnswer>
+  delete(by: Caller, path: string, headers?: Record<string, string>): Promise<ApiAnswer>
+}
+
+interface PostOptions {
+  idempotencyKey?: string
+  mayFail?: boolean
+  /** Everything is checked and nothing happens (D44). */
+  isSimulated?: boolean
 }
 
 /**
@@ -43,16 +46,23 @@ export function openApiClient(
 ): ApiClient {
   async function send(
     by: Caller,
-    request: { method: 'GET' | 'POST'; path: string; body?: object | undefined },
-    options: { idempotencyKey?: string; mayFail?: boolean } = {},
+    request: {
+      method: 'GET' | 'POST' | 'DELETE'
+      path: string
+      body?: object | undefined
+      headers?: Record<string, string> | undefined
+    },
+    options: PostOptions = {},
   ): Promise<ApiAnswer> {
-    const { method, path, body } = request
+    const { method, path, body, headers } = request
     const response = await api.inject({
       method,
       url: `/api/v1${path}`,
       headers: {
         ...(await headersOf(by)),
+        ...headers,
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+        ...(options.isSimulated && { 'x-simular': 'true' }),
       },
       ...(body && { payload: body }),
     })
@@ -78,5 +88,6 @@ export function openApiClient(
   return {
     get: (by, path) => send(by, { method: 'GET', path }),
     post: (by, path, body, options) => send(by, { method: 'POST', path, body }, options),
+    delete: (by, path, headers) => send(by, { method: 'DELETE', path, headers }),
   }
 }

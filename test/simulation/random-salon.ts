@@ -39,6 +39,8 @@ export function randomSalon(random: Random): SalonPlan {
     horizonDays: random.pick([1, 3, 7, 14, 45, 90]),
     noticeMinutes: random.pick([0, 0, 0, 45, 1440]),
     cancellationHours: random.pick([0, 2, 24]),
+    rescheduleHours: random.pick([null, null, 0, 48]),
+    rescheduleLimit: random.pick([5, 1]),
     autocompleteHours: random.pick([24, 24, 2, null]),
     takesOnlinePayments,
     requiresPrepayment: takesOnlinePayments && random.chance(0.6),

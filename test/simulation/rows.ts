@@ -4,8 +4,9 @@ import type { World } from './world.ts'
 /** All rows of a salon that the checks look at. Times are epoch minutes unless named otherwise. */
 export interface SalonRows {
   bookings: BookingRow[]
-  claims: { resourceId: number; ownerId: number; start: number; end: number }[]
-  customers: { id: number; email: string; balance: number }[]
+  claims: ClaimRow[]
+  /** `email` null: nobody is known by it. */
+  customers: { id: number; email: string | null; balance: number }[]
   /** By customer, oldest first. */
   movements: MovementRow[]
   payments: PaymentRow[]
@@ -15,6 +16,14 @@ export interface SalonRows {
   products: { id: number; taken: number }[]
   /** The connected account may charge; null: there is none. */
   canCharge: boolean | null
+}
+
+export interface ClaimRow {
+  kind: 'booking' | 'hold' | 'block'
+  resourceId: number
+  ownerId: number
+  start: number
+  end: number
 }
 
 export interface BookingRow {
@@ -97,7 +106,7 @@ export async function readRows({ database }: World, businessId: string): Promise
         from bookings where business_id = ${businessId}),
       'claims', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'resourceId', resource_id, 'ownerId', owner_id,
+          'kind', owner_kind, 'resourceId', resource_id, 'ownerId', owner_id,
           'start', extract(epoch from starts_at) / 60, 'end', extract(epoch from ends_at) / 60)
         ), '[]')
         from claims where business_id = ${businessId}),

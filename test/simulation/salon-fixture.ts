@@ -9,6 +9,8 @@ export const fixtureOf = (plan: SalonPlan): SalonFixture => ({
     horizonDays: plan.horizonDays,
     noticeMinutes: plan.noticeMinutes,
     cancellationHours: plan.cancellationHours,
+    rescheduleHours: plan.rescheduleHours,
+    rescheduleLimit: plan.rescheduleLimit,
     autocompleteHours: plan.autocompleteHours,
     acceptsOnlinePayments: plan.takesOnlinePayments,
     requiresPrepayment: plan.requiresPrepayment,

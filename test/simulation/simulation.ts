@@ -88,6 +88,8 @@ export async function openSimulation(
     people,
     canCharge: plan.takesOnlinePayments,
     bookings: [],
+    holds: [],
+    blocks: [],
     orders: [],
   }
   return {

@@ -201,6 +201,7 @@ test('D37: the refusals in their order, each of which moves nothing', async () =
   await refuses({ hora_inicio: '10:00', ...yesterday }, 'RESCHEDULE_DEADLINE_PASSED')
   salon.setTime(`${friday}T11:00`)
   await refuses({ hora_inicio: '10:00', ...yesterday }, 'CANNOT_RESCHEDULE')
+  await refuses({ hora_inicio: '10:00', version: 7 }, 'VERSION_CONFLICT')
 })
 
 test('D37: the alternatives to a taken time count the own time of the booking as free', async () => {

@@ -1,12 +1,12 @@
 import { expect } from '../failure.ts'
 import { confirmationDeadline } from '../model/booking-rules.ts'
-import type { ModelBooking } from '../model/model.ts'
-import type { BookingRow, MoveRow, SalonRows } from '../rows.ts'
+import { isLive, type ModelBooking } from '../model/model.ts'
+import type { BookingRow, ClaimRow, MoveRow, SalonRows } from '../rows.ts'
 import type { Simulation } from '../simulation.ts'
 
 /**
- * The bookings are those of the model, their states have changed only as allowed, and no two of a
- * professional overlap. The model then takes over what the system has done by itself.
+ * The bookings are those of the model, their states have changed only as allowed, and no time is
+ * taken twice. The model then takes over what the system has done by itself.
  */
 export function checkBookings(simulation: Simulation, before: SalonRows, after: SalonRows): void {
   const { model } = simulation
@@ -21,7 +21,7 @@ export function checkBookings(simulation: Simulation, before: SalonRows, after: 
     expect(row !== undefined, 'no booking disappears', () => booking.label)
     if (row) checkBooking(simulation, booking, old, row)
   }
-  checkOverlaps(simulation, after)
+  checkClaims(simulation, after)
 }
 
 function checkBooking(
@@ -30,10 +30,12 @@ function checkBooking(
   old: BookingRow | undefined,
   row: BookingRow,
 ): void {
-  const { label, start, end, totalCents, pointsUsed, pointsEarned } = booking
+  const { label, professional, start, end, totalCents, pointsUsed, pointsEarned } = booking
+  const agreed = [simulation.salon.id(professional), start, end]
   expect(
-    JSON.stringify([row.start, row.end, row.totalCents, row.pointsUsed, row.pointsEarned]) ===
-      JSON.stringify([start, end, totalCents, pointsUsed, pointsEarned]),
+    JSON.stringify([row.professionalId, row.start, row.end]) === JSON.stringify(agreed) &&
+      JSON.stringify([row.totalCents, row.pointsUsed, row.pointsEarned]) ===
+        JSON.stringify([totalCents, pointsUsed, pointsEarned]),
     'a booking keeps its time and its price',
     () => `${label}: ${JSON.stringify(row)}`,
   )
@@ -140,35 +142,48 @@ function checkDeadline({ model, step }: Simulation, booking: ModelBooking, row: 
   )
 }
 
-function checkOverlaps({ model }: Simulation, { bookings, claims }: SalonRows): void {
-  const kept = bookings.filter(({ state }) => state !== 'cancelled')
-  const label = (id: number) => model.bookings.find((each) => each.id === id)?.label ?? 'unknown'
-  for (const [index, one] of kept.entries()) {
-    const other = kept
-      .slice(index + 1)
-      .find(
-        (each) =>
-          each.professionalId === one.professionalId &&
-          each.start < one.end &&
-          one.start < each.end,
-      )
-    expect(
-      other === undefined,
-      'no two bookings overlap',
-      () => `${label(one.id)} and ${label(other?.id ?? 0)}`,
-    )
-  }
-  const text = (each: { owner: number; resource: number; start: number; end: number }) =>
-    `${each.owner} ${each.resource} ${each.start} ${each.end}`
-  const claimed = claims.map(({ ownerId: owner, resourceId: resource, ...span }) =>
-    text({ owner, resource, ...span }),
+/**
+ * Exactly the bookings that are not cancelled, the live holds and the blocks occupy their time, and
+ * none of them overlap. The claims of a hold that has expired may be left.
+ */
+function checkClaims({ model, salon }: Simulation, { claims }: SalonRows): void {
+  const taken = [
+    ...model.bookings
+      .filter(({ state }) => state !== 'cancelled')
+      .map((each) => ({ ...each, kind: 'booking' as const })),
+    ...model.holds
+      .filter((each) => isLive(model, each))
+      .map((each) => ({ ...each, kind: 'hold' as const })),
+    ...model.blocks.map((each) => ({ ...each, kind: 'block' as const })),
+  ]
+  const expired = new Set(
+    model.holds.filter((each) => each.state === 'open' && !isLive(model, each)).map(({ id }) => id),
   )
-  const expected = kept.map(({ id: owner, professionalId: resource, start, end }) =>
-    text({ owner, resource, start, end }),
+  const claimed = claims
+    .filter(({ kind, ownerId }) => kind !== 'hold' || !expired.has(ownerId))
+    .map((each) => claimText(each))
+  const expected = taken.map(({ kind, id: ownerId, professional, start, end }) =>
+    claimText({ kind, ownerId, resourceId: salon.id(professional), start, end }),
   )
   expect(
     claimed.sort().join() === expected.sort().join(),
-    'exactly the bookings that are not cancelled occupy their time',
-    () => `${claims.length} claims, ${kept.length} bookings`,
+    'exactly the bookings that are not cancelled, live holds and blocks occupy their time',
+    () => `${claimed.length} claims, ${expected.length} expected`,
   )
+  for (const [index, one] of taken.entries()) {
+    const other = taken
+      .slice(index + 1)
+      .find(
+        (each) =>
+          each.professional === one.professional && each.start < one.end && one.start < each.end,
+      )
+    expect(
+      other === undefined,
+      'no two bookings, holds or blocks overlap',
+      () => `${one.label} and ${other?.label}`,
+    )
+  }
 }
+
+const claimText = ({ kind, ownerId, resourceId, start, end }: ClaimRow): string =>
+  `${kind} ${ownerId} ${resourceId} ${start} ${end}`

@@ -19,9 +19,12 @@ export function checkEnd(simulation: Simulation, rows: SalonRows): void {
   for (const payment of rows.payments) {
     checkPayment(simulation, rows, payment, processor.intent(payment.intentRef))
   }
-  for (const { id, label, state } of model.bookings) {
+  for (const { id, label, state, refundPercent } of model.bookings) {
     const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
-    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+    const { cancelledBy } = rows.bookings.find((each) => each.id === id) ?? {}
+    // a customer who had moved it past the deadline is refunded nothing
+    const isKept = state !== 'cancelled' || (cancelledBy === 'customer' && refundPercent === 0)
+    checkKept(simulation, rows, label, payments, isKept)
   }
   for (const { id, label, state } of model.orders) {
     const payments = rows.payments.filter(({ orderId }) => orderId === id)

@@ -1,6 +1,6 @@
 import { everyStart, type StartOutcome, unbrokenVisit } from '../../unit/slots/minute-model.ts'
 import { clockTime } from './local-time.ts'
-import type { Model } from './model.ts'
+import { isLive, type Model } from './model.ts'
 
 /** A professional, a date and the length of a visit. */
 export interface VisitQuery {
@@ -9,6 +9,8 @@ export interface VisitQuery {
   minutes: number
   /** The salon itself books at any minute (D45). */
   anyMinute?: boolean
+  /** The label of a booking or a hold whose own time is free. */
+  own?: string | undefined
 }
 
 /** A slot as the API returns it. */
@@ -21,9 +23,10 @@ export interface ModelSlot {
 
 /** The outcome for a visit at each minute of the day, with the bookings of the moment (D13). */
 export function startsOf(
-  { plan, bookings }: Model,
-  { professional, date, minutes, anyMinute = false }: VisitQuery,
+  model: Model,
+  { professional, date, minutes, anyMinute = false, own }: VisitQuery,
 ): StartOutcome[] {
+  const { plan } = model
   const person = plan.professionals.find(({ name }) => name === professional)
   return everyStart(
     {
@@ -54,8 +57,8 @@ export function startsOf(
             works: each.shifts.length > 0,
             shifts: each.shifts.map(({ from, to }) => ({ startMinute: from, endMinute: to })),
           })),
-          busy: bookings
-            .filter((each) => each.professional === professional && each.state !== 'cancelled')
+          busy: takenTimes(model)
+            .filter((each) => each.professional === professional && each.label !== own)
             .map(({ start, end }) => ({ start, end })),
         },
       ],
@@ -63,6 +66,13 @@ export function startsOf(
     unbrokenVisit(minutes),
   )
 }
+
+/** Bookings, live holds and blocks. */
+export const takenTimes = (model: Model) => [
+  ...model.bookings.filter(({ state }) => state !== 'cancelled'),
+  ...model.holds.filter((each) => isLive(model, each)),
+  ...model.blocks,
+]
 
 /** The first epoch minute at which a visit may start, for everybody but the salon itself. */
 export const bookableFrom = ({ plan, now }: Model): number =>

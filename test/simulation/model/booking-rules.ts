@@ -21,6 +21,10 @@ export interface BookingAttempt {
   /** The points of the person's customer record. */
   balance: number
   customerId: number | null
+  /** The time is held and not booked, or was held and still is. */
+  hold?: 'new' | 'live'
+  /** The salon books the next full minute for somebody who walks in (D45). */
+  isNow?: boolean
 }
 
 /** What a visit costs and earns (D15). */
@@ -86,15 +90,16 @@ export function bookingRefusal(
   const price = priceOf(plan, services, usesPoints)
   const today = todayOf(model)
   if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
-  if (date < today) return 'DATE_IN_PAST'
-  if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
+  const isHolding = attempt.hold === 'new'
+  const isHeld = attempt.hold === 'live'
+  if (!isHeld && date < today) return 'DATE_IN_PAST'
+  if (!isHeld && by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
   if (by !== 'salon' && services.some((each) => !each.bookableOnline)) return 'SERVICE_NOT_BOOKABLE'
   if (!offersAll(plan, attempt)) return 'SERVICE_NOT_OFFERED'
-  if (plan.phoneRequired && by !== 'salon' && attempt.person.phone === null) return 'PHONE_REQUIRED'
-  if (isLimitReached(model, attempt)) return 'BOOKING_LIMIT_REACHED'
-  const at = startMinuteOf(model, attempt, start)
-  const from = by === 'salon' ? Math.ceil(model.now() / 60_000) : bookableFrom(model)
-  if (at < from) return 'TOO_SOON'
+  if (!isHolding && plan.phoneRequired && by !== 'salon' && attempt.person.phone === null)
+    return 'PHONE_REQUIRED'
+  if (!isHolding && isLimitReached(model, attempt)) return 'BOOKING_LIMIT_REACHED'
+  if (!isHeld && isTooSoon(model, attempt, start)) return 'TOO_SOON'
   if (start.kind === 'closed') return 'BUSINESS_CLOSED'
   if (start.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'
   if (usesPoints && !plan.pointsEnabled) return 'POINTS_DISABLED'
@@ -103,10 +108,19 @@ export function bookingRefusal(
   return start.kind === 'placed' && start.free.length > 0 ? null : 'SLOT_NOT_AVAILABLE'
 }
 
+function isTooSoon(
+  model: Model,
+  attempt: Pick<BookingAttempt, 'by' | 'date' | 'minute'>,
+  start: StartOutcome,
+): boolean {
+  const from = attempt.by === 'salon' ? Math.ceil(model.now() / 60_000) : bookableFrom(model)
+  return startMinuteOf(model, attempt, start) < from
+}
+
 /** The epoch minute of a start, also of one that is refused. */
 function startMinuteOf(
   { plan }: Model,
-  { date, minute }: BookingAttempt,
+  { date, minute }: Pick<BookingAttempt, 'date' | 'minute'>,
   start: StartOutcome,
 ): number {
   if (start.kind === 'placed') return start.start
@@ -119,7 +133,7 @@ function startMinuteOf(
 
 function offersAll(
   plan: SalonPlan,
-  { professional, services }: Pick<BookingAttempt, 'professional' | 'services'>,
+  { professional, services }: { professional: string; services: readonly { name: string }[] },
 ): boolean {
   const offered = plan.professionals.find(({ name }) => name === professional)?.services ?? []
   return services.every(({ name }) => offered.includes(name))
@@ -152,6 +166,56 @@ export function cancelRefusal(
     return 'CANCELLATION_DEADLINE_PASSED'
   return null
 }
+
+/** A booking is moved to another time or professional (D37). */
+export interface RescheduleAttempt {
+  by: Requester
+  booking: ModelBooking
+  professional: string
+  date: string
+  minute: number
+}
+
+/**
+ * The code of the first rule that the request breaks, in the order of D37; null: it is moved;
+ * `same`: it is there already.
+ */
+export function rescheduleRefusal(
+  model: Model,
+  { by, booking, professional, date, minute }: RescheduleAttempt,
+  start: StartOutcome | undefined,
+): string | null {
+  const { plan, now } = model
+  const today = todayOf(model)
+  const startsAt = booking.start * 60_000
+  if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
+  if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_RESCHEDULE'
+  const isThere = startMinuteOf(model, { date, minute }, start) === booking.start
+  if (isThere && professional === booking.professional) return 'same'
+  const hours = plan.rescheduleHours ?? plan.cancellationHours
+  if (by !== 'salon' && now() > startsAt - hours * 3_600_000) return 'RESCHEDULE_DEADLINE_PASSED'
+  if (by !== 'salon' && booking.customerMoves >= plan.rescheduleLimit)
+    return 'RESCHEDULE_LIMIT_REACHED'
+  if (date < today) return 'DATE_IN_PAST'
+  if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
+  const services = booking.services.map((name) => ({ name }))
+  if (professional !== booking.professional && !offersAll(plan, { professional, services }))
+    return 'SERVICE_NOT_OFFERED'
+  if (isTooSoon(model, { by, date, minute }, start)) return 'TOO_SOON'
+  if (start.kind === 'closed') return 'BUSINESS_CLOSED'
+  if (start.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'
+  return start.kind === 'placed' && start.free.length > 0 ? null : 'SLOT_NOT_AVAILABLE'
+}
+
+/** The deadline of a pending booking that is moved: that of a payment stays, the salon's is new. */
+export const deadlineAfterMove = (
+  { plan, now }: Model,
+  { state, paymentRequired, isPaid, expiresAt }: ModelBooking,
+  startMinute: number,
+): number | null =>
+  state !== 'pending' || (paymentRequired && !isPaid) || !plan.confirmsByHand
+    ? expiresAt
+    : confirmationDeadline(now(), startMinute)
 
 /** Whether the salon may make this move now (D14). */
 export function mayMove(

@@ -1,5 +1,5 @@
 import { localTime } from './local-time.ts'
-import type { SalonPlan } from './plan.ts'
+import type { SalonPlan, ServicePlan } from './plan.ts'
 
 /** What the simulation knows about a salon, in memory and in the simplest form. */
 export interface Model {
@@ -11,8 +11,14 @@ export interface Model {
   canCharge: boolean
   /** In the order of their creation. */
   bookings: ModelBooking[]
+  holds: ModelHold[]
+  /** Those that were not deleted. */
+  blocks: ModelBlock[]
   orders: ModelOrder[]
 }
+
+/** Somebody who walks in or calls, and of whom the salon knows a name only (D45). */
+export const walkIn: Person = { name: 'Walk-in', email: '', phone: null, hasAccount: false }
 
 /** A guest, who may have an account as well. */
 export interface Person {
@@ -31,9 +37,15 @@ export interface ModelBooking {
   person: Person
   customerId: number
   professional: string
+  /** Their names. */
+  services: readonly string[]
   /** Epoch minutes. */
   start: number
   end: number
+  /** How often the customer has moved it. */
+  customerMoves: number
+  /** What a cancellation by the customer refunds at most, since they moved it. */
+  refundPercent: 0 | 100
   state: BookingState
   /** When its state last changed; epoch milliseconds. */
   changedAt: number
@@ -47,6 +59,37 @@ export interface ModelBooking {
   isPaid: boolean
   /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
   award: 'none' | 'given' | 'taken'
+}
+
+/** Time that is kept for a customer (D36). */
+export interface ModelHold {
+  label: string
+  id: number
+  token: string
+  isBySalon: boolean
+  professional: string
+  /** With the prices of the moment. */
+  services: readonly ServicePlan[]
+  date: string
+  /** Of the day. */
+  minute: number
+  /** Epoch minutes. */
+  start: number
+  end: number
+  /** Epoch milliseconds. */
+  expiresAt: number
+  isExtended: boolean
+  state: 'open' | 'released' | 'booked'
+}
+
+/** Time that the salon takes out of its diary (D41). */
+export interface ModelBlock {
+  label: string
+  id: number
+  professional: string
+  /** Epoch minutes. */
+  start: number
+  end: number
 }
 
 export interface ModelOrder {
@@ -64,6 +107,9 @@ export interface ModelOrder {
 
 /** The salon's date. */
 export const todayOf = ({ plan, now }: Model): string => localTime(now(), plan.timezone).date
+
+export const isLive = ({ now }: Pick<Model, 'now'>, { state, expiresAt }: ModelHold): boolean =>
+  state === 'open' && expiresAt > now()
 
 export const isOpen = ({ state }: ModelBooking): boolean =>
   state === 'pending' || state === 'confirmed'

@@ -10,6 +10,9 @@ export interface SalonPlan {
   horizonDays: number
   noticeMinutes: number
   cancellationHours: number
+  /** null: as for cancelling. */
+  rescheduleHours: number | null
+  rescheduleLimit: number
   autocompleteHours: number | null
   takesOnlinePayments: boolean
   requiresPrepayment: boolean

@@ -29,7 +29,8 @@ export const cancel: Step = {
       by === 'code' ? { codigo: booking.code } : by === 'wrong code' ? { codigo: '0000000000' } : {}
     const refusal =
       by === 'wrong code' ? 'BOOKING_NOT_FOUND' : cancelRefusal(model, booking, by === 'salon')
-    const refundCents = refundableOf(simulation, booking)
+    const refundCents =
+      by === 'salon' || booking.refundPercent === 100 ? refundableOf(simulation, booking) : 0
     const answers = await Promise.all(
       Array.from({ length: random.chance(0.1) ? 2 : 1 }, () =>
         api.post(caller, `/reservas/${booking.id}/cancelar/`, body),

@@ -1,10 +1,13 @@
 import { deauthorize, deleteTestData, restrict } from './account-trouble.ts'
+import { block, unblock } from './block.ts'
 import { book, rush } from './book.ts'
 import { cancel, move } from './change-booking.ts'
+import { hold, useHold } from './hold.ts'
 import { look, lookAtDays } from './look.ts'
 import { dispute, refund, refundSale, settleRefund } from './money-back.ts'
 import { passTime } from './pass-time.ts'
 import { confirm, pay, settle } from './pay.ts'
+import { reschedule } from './reschedule.ts'
 import { gift, order } from './shop.ts'
 import type { Step } from './step.ts'
 import { changeSalon, deliver } from './surroundings.ts'
@@ -15,7 +18,12 @@ export const steps: readonly Step[] = [
   look,
   lookAtDays,
   cancel,
+  reschedule,
   move,
+  hold,
+  useHold,
+  block,
+  unblock,
   pay,
   settle,
   confirm,

@@ -35,11 +35,9 @@ export function createApi({ baseUrl, key, language }: ApiOptions): Api {
     },
 
     async query(query) {
-      const response = await fetch(`${baseUrl}/api/v1/graphql?lang=${language}`, {
-        method: 'POST',
-        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ query }),
-      }).catch(rethrow)
+      // a simple request, for which a browser sends no preflight
+      const parameters = new URLSearchParams({ key, lang: language, query })
+      const response = await fetch(`${baseUrl}/api/v1/graphql?${parameters}`).catch(rethrow)
       const body = await response.json().catch(rethrow)
       if (body.data) return body.data
       const { message, extensions } = body.errors?.[0] ?? {}
@@ -54,7 +52,7 @@ const rethrow = (error: unknown): never => {
 
 function failureOf(body: unknown, response: Response): Failure {
   const refusal = (body as { error?: Failure['refusal'] } | undefined)?.error ?? null
-  const seconds = Number(response.headers.get('Retry-After') ?? 0)
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? 0)
   // the error page of a proxy is no answer of the API
-  return new Failure(refusal?.code ? refusal : null, seconds)
+  return new Failure(refusal?.code ? refusal : null, { retryAfterSeconds })
 }

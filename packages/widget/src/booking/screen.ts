@@ -8,6 +8,8 @@ export interface Screen {
   categorias: Pick<Wire['Categoria'], 'id' | 'nombre'>[]
   servicios: ScreenService[]
   peluqueros: ScreenProfessional[]
+  /** The services of a person with their own lengths and prices, by the id of the person. */
+  ownServices: Map<number, Wire['ProfesionalServicio'][]>
 }
 
 export type ScreenService = Pick<
@@ -49,7 +51,17 @@ export async function loadScreen(api: Api, language: Language): Promise<Screen> 
     categorias,
     servicios: allServices.servicios,
     peluqueros: everybody.profesionales,
+    ownServices: new Map(),
   }
+}
+
+/** Reads what the chosen person takes and asks for the services; once. */
+export async function loadOwnServices(api: Api, screen: Screen, id: number): Promise<void> {
+  if (id === 0 || screen.ownServices.has(id)) return
+  const { servicios } = await api.call((silla) =>
+    silla.GET('/api/v1/peluqueros/{id}/', { params: { path: { id } } }),
+  )
+  screen.ownServices.set(id, servicios)
 }
 
 interface ScreenResponse extends Pick<Screen, 'negocio' | 'categorias'> {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
-import type { Failure } from '../api/failure.ts'
+import { type Failure, loadCode } from '../api/failure.ts'
 import calendarStyles from '../calendar/calendar.css'
 import { SillaElement } from '../element/silla-element.ts'
 import { chevron } from '../style/icons.ts'
@@ -11,6 +11,7 @@ import { loadScreen, type Screen } from './screen.ts'
 import { openSession, type Session } from './session.ts'
 import { type BookingState, changeState, newState, type StepName } from './state.ts'
 import type { Action, BookingHost, Step, StepClass } from './step.ts'
+import { StepHistory } from './step-history.ts'
 import { isBefore, shownSteps, startingChoice } from './step-order.ts'
 import { ProfessionalStep } from './steps/professional.ts'
 import { ServicesStep } from './steps/services.ts'
@@ -33,31 +34,40 @@ class SillaBooking extends SillaElement implements BookingHost {
 
   #session!: Session
   #step: Step | null = null
-  #shown: StepName | null = null
+  #history!: StepHistory
   readonly #holdBanner = new HoldBanner(this)
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('popstate', this.#onPopState)
+    // a site may move the element
+    if (this.isReady) void this.load(() => this.#resume())
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('popstate', this.#onPopState)
     this.#leave()
+    this.#history?.stop()
   }
 
   protected override async prepare(): Promise<void> {
     this.screen = await loadScreen(this.api, this.language)
     const { configuracion, direccion } = this.screen.negocio
     this.localize({ country: direccion.pais, currency: configuracion.moneda })
-    this.#session = openSession([this.key, this.service, this.professional].join())
+    const name = [this.key, this.service, this.professional].join()
+    this.#session = openSession(name)
+    this.#history?.stop()
+    this.#history = new StepHistory(name, (step) => this.#return(step))
     const choice = startingChoice(this.screen, this.service, this.professional)
     const saved = this.#session.read()
     this.state = saved ?? newState(choice)
     if (!saved?.booking) this.#dropUnknown()
+    await this.#resume()
+  }
+
+  async #resume(): Promise<void> {
     await this.#show(this.state.step)
-    this.#remember('replaceState')
+    this.#history.replace(this.state.step)
+    this.#history.start()
   }
 
   /** The salon may have changed since the state was stored. */
@@ -84,20 +94,31 @@ class SillaBooking extends SillaElement implements BookingHost {
   }
 
   go(step: StepName): void {
+    const isForward = isBefore(this.state.step, step)
     void this.load(async () => {
-      const from = this.state.step
       await this.#show(step)
-      if (isBefore(from, step)) this.#remember('pushState')
-      else this.#remember('replaceState')
-      await this.updateComplete
-      this.#focusHeading()
+      if (isForward) this.#history.push(step)
+      else this.#history.replace(step)
+      await this.#focusHeading()
     })
   }
 
+  /** As the browser's Back button; on a page that was opened here, the step before. */
   #back(): void {
     const steps = this.#steps
     const previous = steps[steps.indexOf(this.state.step) - 1]
-    if (previous) this.go(previous)
+    if (!this.#history.back() && previous) this.go(previous)
+  }
+
+  /** After the Back button. What is booked is not chosen again. */
+  #return(step: StepName): boolean {
+    if (this.state.booking) return true
+    if (!isBefore(step, this.state.step)) return false
+    void this.load(async () => {
+      await this.#show(step)
+      await this.#focusHeading()
+    })
+    return true
   }
 
   restart(): void {
@@ -114,38 +135,32 @@ class SillaBooking extends SillaElement implements BookingHost {
     if (!isTimeLost(failure)) return false
     const { text, format } = this
     const alternatives = failure.refusal?.alternativas ?? []
-    const isTaken = failure.code === 'SLOT_NOT_AVAILABLE'
-    const choose = (date: string, time: string) => {
-      this.change({ date, time })
-      this.#hideAndChoose(date, time)
-    }
+    const taken = alternatives.length > 0 ? text.time.taken : text.time.takenNone
+    const message =
+      failure.code === 'SLOT_NOT_AVAILABLE' ? taken : `${failure.message} ${text.time.refused}`
+    const actions = alternatives.map(({ fecha, hora_inicio }) => ({
+      label: `${format.shortDate(fecha)}, ${format.time(hora_inicio)}`,
+      run: () => {
+        this.hideNotice()
+        if (this.#step instanceof TimeStep) this.#step.choose(fecha, hora_inicio)
+      },
+    }))
     void this.load(async () => {
-      if (this.state.step === 'time') (this.#step as TimeStep).reload()
-      else await this.#show('time')
-      await this.updateComplete
-      this.show(
-        isTaken
-          ? alternatives.length > 0
-            ? text.time.taken
-            : text.time.takenNone
-          : `${failure.message} ${text.time.refused}`,
-        alternatives.map(({ fecha, hora_inicio }) => ({
-          label: `${format.shortDate(fecha)}, ${format.time(hora_inicio)}`,
-          run: () => choose(fecha, hora_inicio),
-        })),
-      )
+      if (this.#step instanceof TimeStep) this.#step.reload()
+      else {
+        await this.#show('time')
+        this.#history.replace('time')
+      }
+      this.show(message, actions)
+      await this.#focusHeading()
     })
     return true
-  }
-
-  #hideAndChoose(date: string, time: string): void {
-    this.hideNotice()
-    ;(this.#step as TimeStep).choose(date, time)
   }
 
   async #show(step: StepName): Promise<void> {
     const shown = new (await this.#classOf(step))(this)
     this.#leave()
+    this.hideNotice()
     const { hold } = this.state
     if (hold && isBefore(step, 'contact')) {
       this.released = releaseHold(this, hold)
@@ -153,10 +168,9 @@ class SillaBooking extends SillaElement implements BookingHost {
     }
     this.change({ step })
     this.#step = shown
-    this.#shown = step
     shown.enter?.()
     if (!isBefore(step, 'contact')) this.#holdBanner.start()
-    else if (step === 'time') void lateSteps()
+    else if (step === 'time') lateSteps().catch(() => undefined)
   }
 
   #leave(): void {
@@ -173,24 +187,8 @@ class SillaBooking extends SillaElement implements BookingHost {
     return { contact: ContactStep, payment: PaymentStep, done: DoneStep }[step]
   }
 
-  /** The browser's Back button leads to the step before. */
-  #remember(method: 'pushState' | 'replaceState'): void {
-    history[method]({ ...history.state, silla: this.state.step }, '')
-  }
-
-  readonly #onPopState = ({ state }: PopStateEvent): void => {
-    const step: StepName | undefined = state?.silla
-    // what is booked is not chosen again
-    if (!step || step === this.#shown || this.state.booking || !isBefore(step, this.state.step))
-      return
-    void this.load(async () => {
-      await this.#show(step)
-      await this.updateComplete
-      this.#focusHeading()
-    })
-  }
-
-  #focusHeading(): void {
+  async #focusHeading(): Promise<void> {
+    await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('#title')?.focus()
   }
 
@@ -203,6 +201,7 @@ class SillaBooking extends SillaElement implements BookingHost {
       class="step"
       novalidate
       aria-labelledby="title"
+      @change=${() => this.dismiss()}
       @submit=${(event: Event) => this.#submit(event, action)}
     >
       <header class="head">
@@ -246,7 +245,12 @@ class SillaBooking extends SillaElement implements BookingHost {
   #footer({ label }: Action): TemplateResult {
     return html`<footer class="foot" part="footer">
       <div class="grow">${this.#summary()}</div>
-      <button class="primary" part="button" aria-disabled=${this.busy ? 'true' : nothing}>
+      <button
+        class="primary"
+        part="button"
+        aria-disabled=${this.busy ? 'true' : nothing}
+        @click=${ignoreSecondClick}
+      >
         ${label}
       </button>
     </footer>`
@@ -273,7 +277,12 @@ class SillaBooking extends SillaElement implements BookingHost {
   }
 }
 
+/** The second click of a double click would already be on the button of the next step. */
+const ignoreSecondClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** One file for the steps after the time; loaded once. */
-const lateSteps = () => import('./steps/late-steps.ts')
+const lateSteps = () => loadCode(() => import('./steps/late-steps.ts'))
 
 if (!customElements.get('silla-booking')) customElements.define('silla-booking', SillaBooking)

@@ -63,11 +63,10 @@ export function changeState(state: BookingState, change: Partial<BookingState>):
     otherVisit ||
     changed.time !== state.time ||
     (changed.date !== state.date && !('time' in change))
-  if (otherTime && !('hold' in change)) {
-    changed.hold = null
-    changed.holdExtended = false
-    changed.bookingKey = newKey()
-  }
+  if (otherTime && !('hold' in change)) changed.hold = null
+  if (state.hold && !changed.hold) changed.holdExtended = false
+  // the same key would return the hold that was given back
+  if (otherTime || (state.hold && !changed.hold)) changed.bookingKey = newKey()
   return changed
 }
 

@@ -25,12 +25,18 @@ const needsSeveralPeople = (screen: Screen, choice: Choice): boolean =>
 
 /** The length and price of the services, before a time with its own person and price is chosen. */
 export function totalsOf(screen: Screen, choice: Choice): { minutes: number; price: number } {
-  const services = chosenServices(screen, choice)
-  return {
-    minutes: services.reduce((sum, { duracion_minutos }) => sum + duracion_minutos, 0),
-    // in cents, so that decimals add up
-    price: services.reduce((sum, service) => sum + Math.round(priceOf(service) * 100), 0) / 100,
+  const own = screen.ownServices.get(choice.professionalId) ?? []
+  let minutes = 0
+  let cents = 0
+  for (const service of chosenServices(screen, choice)) {
+    const theirs = own.find(({ id }) => id === service.id) ?? service
+    // an offer is for the salon's price
+    const price = theirs.precio === service.precio ? priceOf(service) : theirs.precio
+    minutes += theirs.duracion_minutos
+    // so that decimals add up
+    cents += Math.round(price * 100)
   }
+  return { minutes, price: cents / 100 }
 }
 
 export const priceOf = ({ precio, precio_oferta }: ScreenService): number => precio_oferta ?? precio

@@ -165,7 +165,10 @@ export class Calendar {
           focused: this.#focused,
           turn: (months) => this.#turn(months),
           focus: (date) => this.#focus(date),
-          choose: (date) => this.choose(date),
+          choose: (date) => {
+            this.#host.dismiss()
+            this.choose(date)
+          },
         })}
         ${this.#monthNote()}
       </div>

@@ -29,6 +29,8 @@ export interface SillaHost extends ReactiveControllerHost {
   load(task: () => Promise<void>): Promise<void>
   /** Shows a message above the step, with buttons that go on from there, and announces it. */
   show(message: string, actions?: readonly NoticeAction[]): void
+  /** Takes a message that `show` has shown away. */
+  dismiss(): void
   /** Says something to screen readers. */
   announce(message: string): void
   /** Dispatches an event on the element, which a site may listen to. */

@@ -37,11 +37,14 @@ export abstract class SillaElement extends LitElement implements SillaHost {
   text!: Texts
   format!: Format
   busy = false
+  /** `prepare` has succeeded. */
+  protected isReady = false
 
   #notice: Notice | null = null
   #status = ''
-  #ready = false
+  #retries: readonly (() => Promise<void>)[] = []
   #stopRetrying = () => {}
+  #started: Promise<void> = Promise.resolve()
 
   /** Loads what the element shows, and calls `localize`. Called again when an attribute changes. */
   protected abstract prepare(): Promise<void>
@@ -52,7 +55,7 @@ export abstract class SillaElement extends LitElement implements SillaHost {
 
   override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     if (!this.hasUpdated || ['key', 'lang', 'apiBase'].some((name) => changed.has(name)))
-      void this.#start()
+      this.#started = this.#started.then(() => this.#start())
   }
 
   override disconnectedCallback(): void {
@@ -61,7 +64,7 @@ export abstract class SillaElement extends LitElement implements SillaHost {
   }
 
   async #start(): Promise<void> {
-    this.#ready = false
+    this.isReady = false
     this.language = languageOf(this)
     this.api = createApi({
       baseUrl: (this.apiBase ?? new URL(import.meta.url).origin).replace(/\/$/, ''),
@@ -69,11 +72,21 @@ export abstract class SillaElement extends LitElement implements SillaHost {
       language: this.language,
     })
     this.text = await loadTexts(this.language)
-    if (!this.key) return this.show(this.text.notConfigured)
-    await this.attempt(async () => {
+    if (this.key) await this.load(() => this.#prepare())
+    else this.show(this.text.notConfigured)
+  }
+
+  async #prepare(): Promise<void> {
+    try {
       await this.prepare()
-      this.#ready = true
-    })
+      this.isReady = true
+      this.requestUpdate()
+    } catch (error) {
+      // a mistake of the site, which its customers need not read
+      if (!(error instanceof Failure && siteCodes.has(error.code))) throw error
+      console.error(`<${this.localName}>: ${error.message}`)
+      this.show(this.text.notConfigured)
+    }
   }
 
   /** How this salon's dates and amounts are written for this visitor. */
@@ -83,9 +96,12 @@ export abstract class SillaElement extends LitElement implements SillaHost {
 
   async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
     if (this.busy) return
-    this.#setBusy(true)
-    await this.#run(task, refused, () => this.attempt(task, refused))
-    this.#setBusy(false)
+    this.hideNotice()
+    this.busy = true
+    await this.#run(task, refused, () => this.attempt(task, refused)).finally(() => {
+      this.busy = false
+      this.requestUpdate()
+    })
   }
 
   load(task: () => Promise<void>): Promise<void> {
@@ -95,9 +111,8 @@ export abstract class SillaElement extends LitElement implements SillaHost {
   async #run(
     task: () => Promise<void>,
     refused: ((failure: Failure) => boolean) | undefined,
-    retry: () => void,
+    retry: () => Promise<void>,
   ): Promise<void> {
-    this.hideNotice()
     try {
       await task()
     } catch (error) {
@@ -107,24 +122,26 @@ export abstract class SillaElement extends LitElement implements SillaHost {
       }
       this.emit('error', error.refusal ?? { code: error.code })
       if (error.isTemporary) this.#retryLater(error, retry)
+      else if (error.code === 'OUTDATED') this.show(this.text.outdated, [this.#reload])
       else if (!refused?.(error)) this.show(error.message || this.text.failed)
     }
   }
 
-  #setBusy(busy: boolean): void {
-    this.busy = busy
-    this.requestUpdate()
+  get #reload(): NoticeAction {
+    return { label: this.text.reload, run: () => location.reload() }
   }
 
-  #retryLater(failure: Failure, retry: () => void): void {
-    const now = () => {
-      this.hideNotice()
-      // the running attempt ends first
-      queueMicrotask(retry)
-    }
+  /** Several requests may fail for the same reason: one message, and all are sent again. */
+  #retryLater(failure: Failure, retry: () => Promise<void>): void {
+    const retries = [...this.#retries, retry]
+    this.hideNotice()
+    this.#retries = retries
     const { notice, stop } = noticeOf(failure, {
       text: this.text,
-      retry: now,
+      retry: () => {
+        this.hideNotice()
+        for (const each of retries) void each()
+      },
       changed: () => this.requestUpdate(),
     })
     this.#stopRetrying = stop
@@ -138,9 +155,14 @@ export abstract class SillaElement extends LitElement implements SillaHost {
     this.announce(message)
   }
 
-  /** Takes the message above the step away, and stops trying again. */
+  dismiss(): void {
+    if (this.#retries.length === 0) this.hideNotice()
+  }
+
+  /** Takes the message away, and stops trying again. */
   protected hideNotice(): void {
     this.#stopRetrying()
+    this.#retries = []
     this.#notice = null
     this.requestUpdate()
   }
@@ -158,9 +180,16 @@ export abstract class SillaElement extends LitElement implements SillaHost {
   override render(): TemplateResult {
     const direction = this.language === 'ar' ? 'rtl' : 'ltr'
     return html`<div class="root" part="root" lang=${this.language} dir=${direction}>
-      ${this.#ready ? this.content() : html`${this.notice()}${this.#notice ? nothing : this.skeleton()}`}
+      ${this.isReady ? this.content() : this.#beginning()}
       <div class="hidden" role="status">${this.#status}</div>
     </div>`
+  }
+
+  /** Without a way to go on, what the site has put between the tags is shown: a link, a number. */
+  #beginning(): TemplateResult {
+    return this.#notice
+      ? html`<div class="begin">${this.notice()}<slot></slot></div>`
+      : this.skeleton()
   }
 
   /** The message above the step. The live region has spoken it. */
@@ -176,3 +205,6 @@ export abstract class SillaElement extends LitElement implements SillaHost {
     </div>`
   }
 }
+
+/** The key or the address of the page is wrong. */
+const siteCodes: ReadonlySet<string> = new Set(['INVALID_API_KEY', 'ORIGIN_NOT_ALLOWED'])

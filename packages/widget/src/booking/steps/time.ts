@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
 import { hold } from '../hold.ts'
+import { loadOwnServices } from '../screen.ts'
 import type { BookingHost, Step } from '../step.ts'
 import { availabilityOf } from '../visit.ts'
 
@@ -30,7 +31,12 @@ export class TimeStep implements Step {
   }
 
   enter(): void {
+    const { api, screen, state } = this.#host
     void this.#calendar.start()
+    void this.#host.load(async () => {
+      await loadOwnServices(api, screen, state.professionalId)
+      this.#host.requestUpdate()
+    })
   }
 
   render(): TemplateResult {

@@ -21,9 +21,10 @@ const daily: SalonFixture = {
 
 /** The emails to the salon, in the order in which they were requested. */
 const ownerMails = ({ businessId }: TestSalon) => witness<
-  { kind: string; to: string; language: string; subject: string; text: string }[]
+  { kind: string; to: string; language: string; subject: string; text: string; html: string }[]
 >`
-  select kind, to_email as "to", language, subject, text_body as text from mails
+  select kind, to_email as "to", language, subject, text_body as text, html_body as html
+  from mails
   where business_id = ${businessId} and kind like 'owner_%' order by created_at, id`
 
 const kindsOf = async (salon: TestSalon) => (await ownerMails(salon)).map(({ kind }) => kind)
@@ -160,6 +161,39 @@ test('D12: a customer who is erased cancels upcoming visits, and the email has n
   assert.equal(others.length, 0)
   assert.equal(mail?.kind, 'owner_booking_cancelled')
   assert.doesNotMatch(mail.text, /Noor|Haddad|noor@|612345678/)
+})
+
+test('D30: emails to the salon are in its main language, and nothing that a guest typed is a link', async () => {
+  for (const { language, direction, subjects } of [
+    { language: 'en', direction: 'ltr', subjects: [/^New booking: Monday/, /^Appointments today/] },
+    { language: 'ar', direction: 'rtl', subjects: [/^حجز جديد: الاثنين/, /^مواعيد اليوم/] },
+  ] as const) {
+    const settings = { mainLanguage: language, confirmsByHand: true }
+    const salon = await openSalon({
+      ...daily,
+      settings: { ...daily.settings, ...settings },
+      now: '2030-03-04T06:55',
+    })
+    const visit = { notas: 'Pay at https://evil.example', nombre: 'Noor Haddad' }
+    dataOf(await salon.guest.book('Ana', '10:00', visit), 201)
+    // as a name that was stored before names were checked
+    const hostile = 'Win at evil.example now'
+    await witness`
+      update mails set payload = jsonb_set(payload, '{contact,name}', to_jsonb(${hostile}::text))
+      where business_id = ${salon.businessId}`
+    await witness`
+      update bookings set contact_name = ${hostile} where business_id = ${salon.businessId}`
+    await runJobs(salon)
+    salon.setTime('2030-03-04T07:00')
+    await runJobs(salon)
+    const mails = await ownerMails(salon)
+    assert.equal(mails.length, subjects.length)
+    for (const [index, mail] of mails.entries()) {
+      assert.match(mail.subject, subjects[index] as RegExp)
+      assert.ok(mail.html.includes(`<html lang="${language}" dir="${direction}">`))
+      for (const part of [mail.text, mail.html]) assert.doesNotMatch(part, /evil|Pay at/)
+    }
+  }
 })
 
 test('D12: an agenda that names a customer is deleted when they are erased', async () => {

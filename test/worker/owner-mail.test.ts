@@ -27,6 +27,10 @@ const ownerMails = ({ businessId }: TestSalon) => witness<
   from mails
   where business_id = ${businessId} and kind like 'owner_%' order by created_at, id`
 
+/** Without the signs that isolate parts of a line in another direction. */
+const plain = (text: string) =>
+  text.replaceAll('\u00a0', ' ').replaceAll(/[\u200e\u200f\u2068\u2069]/g, '')
+
 const kindsOf = async (salon: TestSalon) => (await ownerMails(salon)).map(({ kind }) => kind)
 
 test('D30: the salon is mailed what customers book, move and cancel, once each', async () => {
@@ -247,14 +251,14 @@ test('D30: the agenda of the day is mailed at seven, once, and not on a day with
   assert.ok(mail && others.length === 0)
   assert.equal(mail.kind, 'owner_agenda')
   assert.match(mail.subject, /^Citas de hoy, lunes, 4 de marzo de 2030: 2/)
-  const text = mail.text.replaceAll('\u00a0', ' ')
+  const text = plain(mail.text)
   assert.match(
     text,
     /09:30-10:00: Olga · Corte · Bea\n10:00-10:30: Lucía Prado · Corte · Ana · \+34612345678/,
   )
   // since the day before yesterday: what customers booked, and not what the salon did
   assert.match(text, /Nueva: martes, 5 de marzo de 2030, 11:00 · Eva Gil · Corte · Ana/)
-  assert.doesNotMatch(text, /Nueva: [^\n]*Olga/)
+  assert.doesNotMatch(text, /Nueva: [^\n]*(Olga|Lucía)/)
   assert.deepEqual(await agendaJobs(salon), ['2030-03-05 2030-03-05T06:00'])
 })
 
@@ -281,7 +285,7 @@ test('D30: the agenda contains moves and cancellations since the last one', asyn
   salon.setTime('2030-03-05T07:00')
   await runJobs(salon)
 
-  const text = (await ownerMails(salon))[1]?.text ?? ''
+  const text = plain((await ownerMails(salon))[1]?.text ?? '')
   assert.match(text, /Cambiada: sábado, 9 de marzo de 2030, 10:30 · Eva Gil/)
   assert.match(text, /antes: viernes, 8 de marzo de 2030, 10:00/)
   assert.match(text, /Anulada: viernes, 8 de marzo de 2030, 11:00 · Iria Mora/)

@@ -67,10 +67,11 @@ async function readAgenda(
     bookingIds: changedRows.map(({ id }) => id),
     since,
   })
+  const todayIds = new Set(today.map(({ id }) => id))
   const changes = bookingChanges(
     changedRows.map((row) => readBooking(row, catalog)),
     Map.groupBy(transitions, ({ bookingId }) => bookingId),
-  )
+  ).filter(({ news, booking }) => news !== 'created' || !todayIds.has(booking.id))
   const [listed, listedChanges] = [today.slice(0, maxVisits), changes.slice(0, maxChanges)]
   const named = [...listed, ...listedChanges.map(({ booking }) => booking)]
   return {

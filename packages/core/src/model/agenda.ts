@@ -12,7 +12,10 @@ export interface Agenda {
   /** By start; at most 200. */
   visits: AgendaVisit[]
   visitCount: number
-  /** What customers did since the last agenda to upcoming bookings, by start; at most 100. */
+  /**
+   * What customers did since the last agenda to upcoming bookings, by start; at most 100. New ones of
+   * today are among the visits only.
+   */
   changes: AgendaChange[]
   changeCount: number
   /** Everybody who is named: an agenda is deleted when one of them is erased. */

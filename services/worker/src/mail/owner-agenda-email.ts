@@ -13,6 +13,19 @@ export function ownerAgendaEmail(
 ): Content {
   const texts = ownerTexts[language].agenda
   const format = formattersFor(translation, salon, agenda.timezone)
+  const line = (parts: readonly string[]) => joined(parts, translation.direction)
+  const visitRow = (visit: AgendaVisit): Row => [
+    `${format.time(visit.startsAt)}-${format.time(visit.endsAt)}`,
+    line([...partsOf(visit, format), visit.phone, visit.state === 'pending' ? texts.pending : '']),
+  ]
+  const changeRow = (change: AgendaChange): Row => [
+    texts.news[change.news],
+    line([
+      format.when(change.startsAt),
+      ...partsOf(change, format),
+      change.movedFrom ? texts.movedFrom(format.when(change.movedFrom)) : '',
+    ]),
+  ]
   const [first] = agenda.visits
   const day = first ? format.day(first.startsAt) : ''
   return {
@@ -21,21 +34,14 @@ export function ownerAgendaEmail(
     name: salon.business.name,
     paragraphs: [texts.text(day, agenda.visitCount)],
     details: [
-      ...agenda.visits.map(
-        (visit): Row => [
-          `${format.time(visit.startsAt)}-${format.time(visit.endsAt)}`,
-          visitLine(visit, texts, format),
-        ],
-      ),
+      ...agenda.visits.map(visitRow),
       ...moreRow(agenda.visitCount - agenda.visits.length, texts),
     ],
     sections: [
       {
         heading: texts.changes,
         rows: [
-          ...agenda.changes.map(
-            (change): Row => [texts.news[change.news], changeLine(change, texts, format)],
-          ),
+          ...agenda.changes.map(changeRow),
           ...moreRow(agenda.changeCount - agenda.changes.length, texts),
         ],
       },
@@ -46,28 +52,17 @@ export function ownerAgendaEmail(
 const moreRow = (count: number, { more }: OwnerTexts['agenda']): Row[] =>
   count > 0 ? [['', more(count)]] : []
 
-const visitLine = (
-  visit: AgendaVisit,
-  { pending }: OwnerTexts['agenda'],
-  format: Formatters,
-): string =>
-  joined([...partsOf(visit, format), visit.phone, visit.state === 'pending' ? pending : ''])
-
-const changeLine = (
-  change: AgendaChange,
-  { movedFrom }: OwnerTexts['agenda'],
-  format: Formatters,
-): string =>
-  joined([
-    format.when(change.startsAt),
-    ...partsOf(change, format),
-    change.movedFrom ? movedFrom(format.when(change.movedFrom)) : '',
-  ])
-
 const partsOf = (visit: AgendaVisit, format: Formatters): string[] => [
   listedName(visit.name),
   serviceNames(visit, format).join(', '),
   professionalNames(visit),
 ]
 
-const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
+/**
+ * The parts in the direction of the email, each isolated: an Arabic name does not reorder a Spanish
+ * line, nor a Latin one an Arabic line.
+ */
+function joined(parts: readonly string[], direction: 'ltr' | 'rtl'): string {
+  const isolated = parts.filter((part) => part !== '').map((part) => `\u2068${part}\u2069`)
+  return (direction === 'rtl' ? '\u200f' : '\u200e') + isolated.join(' · ')
+}

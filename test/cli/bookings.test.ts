@@ -73,12 +73,13 @@ test('D14: bookings are filtered by day, state, professional and customer, and s
 test('a booking is confirmed as the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
-  const [confirmed, again, shown, shownJson, cancelled, after, afterJson] = await silla(
+  const [confirmed, again, shown, shownJson, planned, cancelled, after, afterJson] = await silla(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
     ['show', `${codigo.slice(0, 5)}-${codigo.slice(5)}`],
     ['show', codigo, '--json'],
+    [...['cancel', codigo, '--message', 'Ana is ill', '--note', 'Second time'], '--dry-run'],
     [...['cancel', codigo, '--message', 'Ana is ill', '--note', 'Second time', '--yes'], '--json'],
     ['show', codigo],
     ['show', codigo, '--json'],
@@ -95,6 +96,10 @@ test('a booking is confirmed as the salon, shown with its history, and cancelled
   assert.match(shown.stdout, /^2030-03-04 08:00 {2}pending by the customer$/m)
   assert.match(shown.stdout, /^20\d\d-.* {2}confirmed by the business: Agreed by phone$/m)
 
+  assert.equal(
+    planned.stdout,
+    `${codigo} (Lucía Prado, 2030-03-04 10:00) would be cancelled. The customer reads: "Ana is ill"\n`,
+  )
   const steps = shownJson
     .json()
     .history.map(({ from, to, by }: Record<string, unknown>) => [from, to, by])

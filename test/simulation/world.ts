@@ -34,6 +34,7 @@ export const openWorld = onePerFile(async (): Promise<World> => {
     clock: api.clock,
     mailer,
     processors: testProcessors,
+    publicUrl: null,
     registry: worker.queryPool,
     log: { warn() {} },
   })

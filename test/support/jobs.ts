@@ -37,6 +37,7 @@ export async function runJobs(
     clock,
     mailer,
     processors: testProcessors,
+    publicUrl: how.publicUrl ?? null,
     registry: database.queryPool,
     log: { warn: (line) => how.onWarning?.(line) },
   })

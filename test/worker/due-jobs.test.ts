@@ -120,3 +120,71 @@ test('a job whose payload lacks its id fails for good and stays in the list', as
     where payload ->> 'businessId' = ${salon.businessId} and last_error like '%no bookingId%'`
   assert.equal(rows.length, 1)
 })
+
+test('D30: a completed visit is followed by one invitation to review it, at the time of day for it', async () => {
+  const publicUrl = 'https://book.example'
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    settings: { onlinePage: true, autocompleteHours: 6 },
+    now: '2030-03-04T08:00',
+  })
+  const invitations = async () => {
+    const rows = await witness`
+      select payload ->> 'code' as code, to_email from mails
+      where business_id = ${salon.businessId} and kind = 'review_invitation'`
+    return rows.map(({ code }) => code)
+  }
+  const book = async (time: string, email: string) =>
+    (await salon.guest.book('Ana', time, { email })).data
+  const invited = await book('09:00', 'ana@example.com')
+  const reviewed = await book('10:00', 'bea@example.com')
+  const again = await book('11:00', 'ana@example.com')
+  const noShow = await book('12:00', 'eva@example.com')
+  const evening = await book('16:00', 'zoe@example.com')
+  salon.setTime('2030-03-04T13:00')
+  for (const { id } of [invited, reviewed, noShow])
+    assert.equal((await salon.backend.post(`/reservas/${id}/completar/`)).status, 200)
+  const review = { valoracion: 5, codigo: reviewed.codigo }
+  assert.equal((await salon.guest.post(`/reservas/${reviewed.id}/resena/`, review)).status, 201)
+  assert.equal((await salon.backend.post(`/reservas/${noShow.id}/no-show/`)).status, 200)
+  await runJobs(salon, { publicUrl })
+  assert.deepEqual(await invitations(), [invited.codigo], 'three hours after its end')
+
+  salon.setTime('2030-03-04T22:30')
+  await runJobs(salon, { publicUrl })
+  assert.equal(await stateOf(salon, evening), 'completada')
+  assert.deepEqual(await invitations(), [invited.codigo], 'one for each address, none at night')
+  salon.setTime('2030-03-05T08:59')
+  await runJobs(salon, { publicUrl })
+  assert.equal((await invitations()).length, 1)
+  salon.setTime('2030-03-05T09:00')
+  await runJobs(salon, { publicUrl })
+  await runJobs(salon, { publicUrl })
+  assert.deepEqual((await invitations()).toSorted(), [invited.codigo, evening.codigo].toSorted())
+  assert.equal(await stateOf(salon, again), 'completada')
+})
+
+test('D30: walk-ins, and customers of a salon without a page, get no invitation to review', async () => {
+  const publicUrl = 'https://book.example'
+  const now = '2030-03-04T10:00'
+  const page = await openSalon({ professionals: ['Ana'], settings: { onlinePage: true }, now })
+  const noPage = await openSalon({ professionals: ['Ana'], now })
+  const walkIn = { por_negocio: true, email: 'ana@example.com' }
+  const visits = [
+    { salon: page, booking: (await page.backend.book('Ana', '10:05', walkIn)).data },
+    {
+      salon: page,
+      booking: (await page.backend.book('Ana', '12:00', { ...walkIn, email: '' })).data,
+    },
+    { salon: noPage, booking: (await noPage.guest.book('Ana', '12:00')).data },
+  ]
+  for (const { salon, booking } of visits) {
+    salon.setTime('2030-03-04T13:00')
+    assert.equal((await salon.backend.post(`/reservas/${booking.id}/completar/`)).status, 200)
+  }
+  for (const salon of [page, noPage]) {
+    salon.setTime('2030-03-06T12:00')
+    await runJobs(salon, { publicUrl })
+    assert.ok(!(await mailsOf(salon)).includes('review_invitation'))
+  }
+})

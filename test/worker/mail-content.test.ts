@@ -108,6 +108,7 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
     cancellation: { at: new Date(), by: 'system', reason: null },
   }),
   booking_reminder: aBooking(),
+  review_invitation: aBooking({ state: 'completed' }),
   order_received: order,
   order_paid: order,
   order_expired: order,
@@ -291,6 +292,7 @@ test("D30: buttons lead to the salon's pages: to pay, to manage, to book again",
   assert.deepEqual(await buttonsOf('booking_reminder'), [change])
   assert.deepEqual(await buttonsOf('booking_cancelled'), [`Book again ${page}`])
   assert.deepEqual(await buttonsOf('booking_expired'), [`Book again ${page}`])
+  assert.deepEqual(await buttonsOf('review_invitation'), [`Write a review ${manage}`])
   assert.deepEqual(await buttonsOf('payment_failed'), [`Try again ${manage}`])
   assert.deepEqual(await buttonsOf('payment_failed', { paysFor: 'order' }), [])
   assert.deepEqual(await buttonsOf('code'), [])

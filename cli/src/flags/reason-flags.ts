@@ -13,13 +13,15 @@ export const reasonFlag = Flags.string({
 export const messageFlag = Flags.string({
   description:
     'What the customer reads as the reason, in the email and with the booking; up to 500 ' +
-    'characters.',
+    'characters. What only staff may read is --note.',
   helpValue: 'TEXT',
 })
 
 /** What the salon writes for its own staff. */
 export const noteFlag = Flags.string({
-  description: 'A note in the history of the booking for staff only; up to 500 characters.',
+  description:
+    'A note in the history of the booking for staff only, never mailed nor shown to the customer; ' +
+    'up to 500 characters.',
   helpValue: 'TEXT',
 })
 

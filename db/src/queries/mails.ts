@@ -36,6 +36,16 @@ export const findMailById = (tx: Tx, id: number): Query<MailRow> => tx`
   select mail.id, mail.kind, mail.to_email as "to", mail.language, mail.payload, mail.state
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
+/** An email of a kind to an address since a moment; sent ones are stored for a month. */
+export const findRecentMail = (
+  tx: Tx,
+  { kind, to, since }: { kind: MailKind; to: string; since: Date },
+): Query<{ id: number }> => tx`
+  select id from mails
+  where business_id = ${tx.businessId} and created_at > ${since} and kind = ${kind}
+    and lower(to_email) = lower(${to})
+  limit 1`
+
 /** The email was sent: its data is deleted, its subject is kept. */
 export const updateMailSent = (
   tx: Tx,

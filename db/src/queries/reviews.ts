@@ -15,6 +15,9 @@ export const insertReview = (
   on conflict on constraint reviews_booking_once do nothing
   returning id`
 
+export const findReviewOfBooking = (tx: Tx, bookingId: number): Query<{ id: number }> => tx`
+  select id from reviews where business_id = ${tx.businessId} and booking_id = ${bookingId}`
+
 /** Several pages at once, each the latest first; `page` counts the inputs from 1. */
 export const listReviewPages = (
   tx: Tx,

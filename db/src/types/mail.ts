@@ -10,6 +10,7 @@ export type MailKind =
   | 'booking_cancelled'
   | 'booking_expired'
   | 'booking_reminder'
+  | 'review_invitation'
   | 'order_received'
   | 'order_paid'
   | 'order_expired'

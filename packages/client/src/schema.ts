@@ -4598,9 +4598,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Reason, shown with the booking; that of the business is also in the e-mail to the customer. Up to 500 characters */
+                    /** @description Reason, which the customer reads: it is shown with the booking, and that of the business is also in the e-mail to the customer. What is meant for the staff only is `nota_interna`. Up to 500 characters */
                     motivo?: string;
-                    /** @description Note for the staff of the business, which the customer never sees; needs a secret key. Up to 500 characters */
+                    /** @description Note for the staff of the business: in no e-mail, and never shown to the customer; needs a secret key. Up to 500 characters */
                     nota_interna?: string;
                     /** @description The booking's code: proof for a caller without a secret key */
                     codigo?: string;

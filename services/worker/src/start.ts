@@ -59,6 +59,7 @@ export async function startWorker(
         clock: systemClock,
         mailer,
         processors: openProcessors(settings.processor),
+        publicUrl: settings.publicUrl,
         registry: database.queryPool,
         log,
       }),

@@ -15,6 +15,8 @@ export interface TaskContext {
   clock: Clock
   mailer: Mailer
   processors: Processors
+  /** Where customers reach the salons' pages; null: nowhere. */
+  publicUrl: string | null
   /** As silla_worker, for queries before a tenant is known. */
   registry: Sql
   /** For what an operator should see although no job failed. */

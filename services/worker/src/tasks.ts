@@ -8,6 +8,7 @@ import {
   expireOrder,
   expireWaitlistEntry,
   freeHold,
+  inviteToReview,
   matchWaitlist,
   nightlyMaintenance,
   notifyPaymentFailed,
@@ -54,6 +55,8 @@ export function createTasks(context: TaskContext): JobTasks {
         payload.reschedules === undefined ? 0 : idOf(payload, 'reschedules'),
       ),
     'send-agenda': async (payload) => sendAgenda(await tenant(payload)),
+    'invite-to-review': async (payload) =>
+      inviteToReview(await tenant(payload), context.publicUrl, idOf(payload, 'bookingId')),
     'send-mail': async (payload, attempt) =>
       sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
     'match-waitlist': async (payload) => matchWaitlist(await tenant(payload)),

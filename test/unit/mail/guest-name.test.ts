@@ -34,6 +34,7 @@ test('D30: what a guest types into the name is neither a link nor a phrase in an
     ['Dear you won www.evil.com', '', ''],
     ['Dear you won www. evil. com', 'Dear', 'Dear you won com'],
     ['Gana_ya', '', ''],
+    ['www evil com', '', 'evil com'],
     ['GanaYaUnPremio', '', ''],
     ['Gana-ya-un-premio', '', ''],
     ['恭喜你中奖了请加微信', '', ''],

@@ -56,9 +56,10 @@ export default class BookingsCancel extends SillaCommand {
     const refundCents = refundableAmountCents(before.payment)
     const refundNote =
       refundCents > 0 ? ` Refund: ${formatMoney(refundCents, before.currency)}.` : ''
+    const readByCustomer = reason === null ? '' : ` The customer reads: "${sanitize(reason)}"`
     const label = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
     if (flags['dry-run']) {
-      this.log(`${label} would be cancelled.${refundNote}`)
+      this.log(`${label} would be cancelled.${refundNote}${readByCustomer}`)
       const refund = {
         applies: refundCents > 0,
         amountCents: refundCents,
@@ -66,7 +67,7 @@ export default class BookingsCancel extends SillaCommand {
       }
       return { dryRun: true, booking: before, refund }
     }
-    await this.confirm(`Cancel ${label}?${refundNote}`, flags.yes)
+    await this.confirm(`Cancel ${label}?${refundNote}${readByCustomer}`, flags.yes)
 
     const context = await this.operatorContext(flags.business, { bookingId: before.id })
     const { booking, refund } = await explainInvalidTransition(

@@ -1,5 +1,6 @@
 import { bookingQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
+import { planReviewInvitation } from './invite-to-review.ts'
 import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
@@ -22,12 +23,13 @@ export async function completePastBooking(
       row.endsAt.getTime() + autocompleteHours * 3_600_000 > at.getTime()
     )
       return
-    await writeTransition(tx, readBooking(row, catalog), {
+    const completed = await writeTransition(tx, readBooking(row, catalog), {
       to: 'completed',
       by: 'system',
       reason: null,
       at,
       mail: null,
     })
+    await planReviewInvitation(tx, catalog, completed)
   })
 }

@@ -6,6 +6,7 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import type { BookingMail } from './booking-mail.ts'
 import { viewOf } from './booking-view.ts'
+import { planReviewInvitation } from './invite-to-review.ts'
 import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-transition.ts'
 
@@ -34,7 +35,10 @@ export async function transitionBooking(
       const before = readBooking(row, catalog)
       const at = context.clock.now()
       if (!(await isAllowed(tx, before, to, at))) fail('INVALID_TRANSITION')
-      return writeTransition(tx, before, { to, by: 'business', reason: input.reason, at, mail })
+      const { reason } = input
+      const after = await writeTransition(tx, before, { to, by: 'business', reason, at, mail })
+      if (to === 'completed') await planReviewInvitation(tx, catalog, after)
+      return after
     }),
   )
   return viewOf(context, catalog, booking, true)

@@ -59,9 +59,9 @@ const freeTime = (tx: Tx, { id, startsAt, endsAt }: Booking) => [
   waitlistQueries.wakeWaitlist(tx, { from: startsAt, to: endsAt }),
 ]
 
-/** The jobs of `app.book_visit` that have nothing left to do. */
+/** The jobs of earlier states that have nothing left to do. */
 const needlessJobs = ({ id, state }: Booking): string[] =>
-  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete']).map(
+  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete', 'review']).map(
     (job) => `${job}:${id}`,
   )
 

@@ -28,8 +28,10 @@ type Mutation {
   cancelar_reserva(
     "The booking" id: Id!
     "The code of the booking, as proof for a guest" codigo: String
-    "Reason; that of the business is mailed to the customer" motivo: String
-    "Note for the staff of the business; needs a secret key" nota_interna: String
+    "Reason, which the customer reads; that of the business is also mailed to the customer"
+    motivo: String
+    "Note for the staff of the business, never mailed nor shown to the customer; needs a secret key"
+    nota_interna: String
   ): Cancelacion!
   "Moves a booking to another time or other people"
   reprogramar_reserva(

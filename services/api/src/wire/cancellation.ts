@@ -67,12 +67,13 @@ const maxReasonLength = 500
 export const NewCancellationWire = closed(
   {
     motivo: optionalText(
-      'Reason, shown with the booking; that of the business is also in the e-mail to the ' +
-        `customer. Up to ${maxReasonLength} characters`,
+      'Reason, which the customer reads: it is shown with the booking, and that of the business is ' +
+        'also in the e-mail to the customer. What is meant for the staff only is `nota_interna`. ' +
+        `Up to ${maxReasonLength} characters`,
     ),
     nota_interna: optionalText(
-      'Note for the staff of the business, which the customer never sees; needs a secret key. Up ' +
-        `to ${maxReasonLength} characters`,
+      'Note for the staff of the business: in no e-mail, and never shown to the customer; needs a ' +
+        `secret key. Up to ${maxReasonLength} characters`,
     ),
     codigo: optionalText("The booking's code: proof for a caller without a secret key"),
   },

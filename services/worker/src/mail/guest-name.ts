@@ -37,7 +37,9 @@ const wordsOf = (stored: string): string[] =>
 const arabicPrefix = /^(?:عبد|أبو|ابو|أم|ام)$/u
 
 const isPlainWord = (word: string): boolean =>
-  patterns.some((pattern) => pattern.test(word)) && !hasInnerCapital(word)
+  patterns.some((pattern) => pattern.test(word)) &&
+  !hasInnerCapital(word) &&
+  !/^(?:www|https?)$/i.test(word)
 
 /** Two words written as one: "GanaYa". Names have at most two letters before: "McKay", "LaToya". */
 const hasInnerCapital = (word: string): boolean => /\p{Ll}\p{M}*\p{Lu}/u.test(word.slice(2))

@@ -20,6 +20,7 @@ import { orderEmail } from './order-email.ts'
 import { ownerAgendaEmail } from './owner-agenda-email.ts'
 import { ownerBookingEmail } from './owner-booking-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
+import { reviewEmail } from './review-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
@@ -64,6 +65,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return salonEmail(kind, payload, context)
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), context)
+    case 'review_invitation':
+      return reviewEmail(storedBooking.parse(payload), context)
     case 'waitlist_offer':
     case 'waitlist_offer_expired':
       return waitlistEmail(kind, storedWaitlistEntry.parse(payload), context)

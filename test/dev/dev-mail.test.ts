@@ -26,6 +26,12 @@ test('D30: stored emails can be read in a browser, without their scripts and onl
   assert.match(list.body, new RegExp(`href="/dev/mail/${salon.slug}/${row?.id}".*Cita confirmada`))
   const email = await app.inject(`/dev/mail/${salon.slug}/${row?.id}`)
   assert.match(email.body, /BEGIN:VCALENDAR/)
+  assert.match(email.body, /EventReservation/)
+  // links of an email open a tab of their own, and its logo is loaded
+  assert.match(
+    String(email.headers['content-security-policy']),
+    /img-src 'self' https: data:; .*allow-popups allow-popups-to-escape-sandbox/,
+  )
   const html = await app.inject(`/dev/mail/${salon.slug}/${row?.id}/html`)
   assert.match(html.body, /&#60;script&#62;/)
   for (const { statusCode, headers, body } of [list, email, html]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { screenQuery } from '../../packages/widget/src/booking/screen-query.ts'
 import { openApi, testApi } from '../support/api.ts'
 import { assertError } from '../support/assertions.ts'
 import { type ApiResponse, type Client, client } from '../support/client.ts'
@@ -146,4 +147,17 @@ test('D29: limits and rates of a query over GET are those of POST', async (t) =>
   const second = await left(get(guest, costly))
   assert.ok(first < 19, `${first} tokens are left`)
   assert.equal(first - second, 20 - first)
+  const widget = second - (await left(get(guest, { query: screenQuery })))
+  assert.ok(widget <= 6, `the screen of the widget takes ${widget} tokens`)
+})
+
+test('a salon with all that the widget shows is one GET without headers', async () => {
+  const browser = client((await testApi()).url, {})
+  const key = salon.publishableKey
+  const response = await get(browser, { key, lang: 'en', query: screenQuery })
+  const { negocio, servicios, peluqueros } = response.data
+  assert.equal(negocio.configuracion.timezone, 'Europe/Madrid')
+  const names = servicios.items.map(({ nombre }: { nombre: string }) => nombre)
+  assert.deepEqual(names, ['Corte', 'Barba'])
+  assert.equal(peluqueros.pagination.has_next, false)
 })

@@ -7,10 +7,16 @@ export interface Session {
   clear(): void
 }
 
+/** The part of `Storage` that is used. */
+type TabStorage = Pick<typeof sessionStorage, 'getItem' | 'setItem' | 'removeItem'>
+
 /** Raised whenever the state gets another shape: a state of an older release is not read. */
 const version = 1
 
-export function openSession(key: string, storage: () => Storage = () => sessionStorage): Session {
+export function openSession(
+  key: string,
+  storage: () => TabStorage = () => sessionStorage,
+): Session {
   const name = `silla:${version}:${key}`
   return {
     read: () => attempt(() => JSON.parse(storage().getItem(name) ?? 'null')) ?? null,

@@ -198,10 +198,12 @@ export abstract class SillaElement extends LitElement implements SillaHost {
     const { message, actions, seconds } = this.#notice
     return html`<div class="notice" part="notice">
       <p>${message} ${seconds ? this.format?.count(this.text.retryIn, seconds()) : nothing}</p>
-      ${actions.map(
-        ({ label, run }) =>
-          html`<button type="button" class="secondary" @click=${run}>${label}</button>`,
-      )}
+      <div class="actions">
+        ${actions.map(
+          ({ label, run }) =>
+            html`<button type="button" class="secondary" @click=${run}>${label}</button>`,
+        )}
+      </div>
     </div>`
   }
 }

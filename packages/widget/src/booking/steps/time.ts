@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
 import { hold } from '../hold.ts'
-import { loadOwnServices } from '../screen.ts'
+import { loadOwnServices } from '../load-screen.ts'
 import type { BookingHost, Step } from '../step.ts'
 import { availabilityOf } from '../visit.ts'
 

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildWidget } from '@silla/widget'
+import {
+  bookingBytes,
+  budgetBytes,
+  checkBudget,
+} from '../../../packages/widget/src/build/budget.ts'
+
+const widget = await buildWidget()
+const text = (name: string) => widget.files.get(name)?.content.toString() ?? ''
+
+test('two builds of the same sources are the same release', async () => {
+  const again = await buildWidget()
+  assert.equal(again.hash, widget.hash)
+  assert.deepEqual(again.files, widget.files)
+  assert.match(widget.hash, /^[0-9a-f]{16}$/)
+})
+
+test('every file has its integrity', () => {
+  for (const [name, { content, integrity }] of widget.files) {
+    const digest = createHash('sha384').update(content).digest('base64')
+    assert.equal(integrity, `sha384-${digest}`, name)
+  }
+})
+
+test('the entry is small and names the files of each element and language in the release', () => {
+  const entry = text('silla.js')
+  assert.ok(entry.length < 2000, `${entry.length} bytes`)
+  assert.ok(entry.includes(widget.hash))
+  for (const [name, files] of Object.entries(widget.chunks)) {
+    assert.ok(files.length > 0, name)
+    for (const file of files) {
+      assert.ok(widget.files.has(file), file)
+      assert.ok(entry.includes(file), `${file} of ${name}`)
+    }
+  }
+})
+
+test('every import leads to a file of the release', () => {
+  for (const [name] of widget.files)
+    for (const [, target = ''] of text(name).matchAll(/(?:from|import)\s*\(?"(\.[^"]+)"/g)) {
+      const [folder, file] = target.split('/').slice(-2)
+      assert.equal(folder, widget.hash, `${name} imports ${target}`)
+      assert.ok(widget.files.has(file ?? ''), `${name} imports ${target}`)
+    }
+})
+
+test('an element loads the texts of one language', () => {
+  const sentence = { es: 'Elige una hora', en: 'Choose a time', ar: 'اختر وقتًا' }
+  const { es, en, ar, ...elements } = widget.chunks
+  for (const file of Object.values(elements).flat())
+    for (const words of Object.values(sentence)) assert.ok(!text(file).includes(words), file)
+  for (const [language, files] of Object.entries({ es, en, ar }))
+    for (const [other, words] of Object.entries(sentence))
+      assert.equal(
+        files.some((file) => text(file).includes(words)),
+        other === language,
+      )
+})
+
+test('nothing needs eval or inline styles, which a strict policy of a site refuses', () => {
+  for (const [name] of widget.files) {
+    assert.doesNotMatch(text(name), /\beval\(|new Function\(/, name)
+    assert.doesNotMatch(text(name), /<style|\sstyle="/, name)
+  }
+})
+
+test('a booking fits into the budget, and the build fails when it does not', () => {
+  checkBudget(widget)
+  const [[name, file] = assert.fail()] = widget.files
+  // random bytes cannot be compressed
+  const grown = { ...file, content: randomBytes(budgetBytes) }
+  const files = new Map(widget.files).set(name, grown)
+  assert.throws(() => checkBudget({ ...widget, files }), /more than 30720 bytes/)
+})
+
+test('the budget leaves out what another language or only the manage page loads', () => {
+  const files = new Map(
+    ['silla.js', 'booking.js', 'manage.js', 'late.js', 'es.js', 'en.js', 'ar.js'].map((name) => [
+      name,
+      { content: Buffer.from(name), integrity: '' },
+    ]),
+  )
+  const chunks = {
+    booking: ['booking.js'],
+    manage: ['manage.js'],
+    es: ['es.js'],
+    en: ['en.js'],
+    ar: ['ar.js'],
+  }
+  const size = (...names: string[]) =>
+    names.reduce((sum, name) => sum + gzipSync(name, { level: 9 }).length, 0)
+  assert.deepEqual(bookingBytes({ hash: '', files, chunks }), [
+    { language: 'es', bytes: size('silla.js', 'booking.js', 'late.js', 'es.js') },
+    { language: 'en', bytes: size('silla.js', 'booking.js', 'late.js', 'en.js') },
+    { language: 'ar', bytes: size('silla.js', 'booking.js', 'late.js', 'ar.js') },
+  ])
+})

@@ -123,7 +123,7 @@ async function release({ model, api }: Simulation, held: ModelHold): Promise<str
   return text
 }
 
-/** Once, or twice at once: one becomes the booking. What is not held any more is booked as any time. */
+/** Once, or twice at once: one becomes the booking. Without a live hold it is an ordinary one. */
 async function bookHeld(
   simulation: Simulation,
   held: ModelHold,

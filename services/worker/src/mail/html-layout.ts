@@ -28,6 +28,7 @@ export function renderHtml(message: Message, context: MailContext): string {
 </head>
 <body class="page" dir="${direction}" style="margin:0;padding:0;background-color:${colors.light.page}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${message.preview}!${previewFiller}</div>
+<div role="article" aria-roledescription="email" aria-label="${heading}" lang="${language}" dir="${direction}">
 <table role="presentation" class="page" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.light.page}" style="background-color:${colors.light.page}">
 <tr><td align="center" style="padding:24px 8px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -55,6 +56,7 @@ export function renderHtml(message: Message, context: MailContext): string {
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `
@@ -105,7 +107,7 @@ function table(rows: readonly Row[], side: string, { light }: MailColors): strin
   const cell = `padding:${padding};border-top:1px solid ${light.rule};vertical-align:top;text-align:${side};font-size:15px`
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">!${rows.map(
     ([label, value]) =>
-      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`,
+      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere;white-space:pre-line"><bdi>${value}</bdi></td></tr>`,
   )}</table>`
 }
 

@@ -97,7 +97,7 @@ function masthead({ sender }: Message, logoUrl: string | null, { onBrand }: Mail
   const name = `font-size:18px;line-height:1.3;font-weight:700`
   if (logoUrl === null)
     return html`<span style="${name};color:${onBrand}"><bdi>${sender.name}</bdi></span>`
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:6px;background-color:#ffffff;border-radius:8px"><img src="${logoUrl}" alt="${sender.name}" height="48" style="display:block;height:48px;width:auto;max-width:240px;border:0;${name};color:#18181b"></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:6px;background-color:#ffffff;border-radius:8px"><img src="${logoUrl}" alt="${sender.name}" height="48" style="display:block;width:auto;height:auto;max-width:240px;max-height:48px;border:0;${name};color:#18181b"></td></tr></table>`
 }
 
 /** Rows of label and value, with a line above each. */

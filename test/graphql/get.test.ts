@@ -49,8 +49,33 @@ test('D29: a query over GET gets the response of the same query over POST', asyn
       assert.equal(got.status, 200)
       assert.equal(got.text, posted.text)
       assert.equal(got.headers.get('content-type'), posted.headers.get('content-type'))
-      assert.equal(got.headers.get('cache-control'), 'no-store')
+      assert.equal(posted.headers.get('etag'), null)
     }
+  }
+})
+
+test('D29: what is read from the catalogue alone has an ETag, until the catalogue changes', async () => {
+  const own = await openSalon({ services: [{ name: 'Corte' }] })
+  const params = { query: '{ servicios { items { nombre } } }', key: own.publishableKey }
+  const url = `${(await testApi()).url}/graphql?${new URLSearchParams(params)}`
+  const read = (headers: Record<string, string> = {}) => fetch(url, { headers })
+  const first = await read()
+  const etag = first.headers.get('etag') ?? ''
+  assert.match(etag, /^"[\w-]{27}"$/)
+  assert.equal(first.headers.get('cache-control'), 'private, no-cache')
+  const again = await read({ 'if-none-match': etag })
+  assert.equal(again.status, 304)
+  assert.equal(await again.text(), '')
+  assert.notEqual((await read({ 'if-none-match': '"other"', 'accept-language': 'en' })).status, 304)
+  await own.apply({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
+  const changed = await read({ 'if-none-match': etag })
+  assert.equal(changed.status, 200)
+  assert.notEqual(changed.headers.get('etag'), etag)
+
+  for (const query of ['{ peluqueros { items { dias { fecha } } } }', '{ nothing }']) {
+    const other = await get(own.guest, { query })
+    assert.equal(other.headers.get('etag'), null)
+    assert.equal(other.headers.get('cache-control'), 'no-store')
   }
 })
 

@@ -212,11 +212,11 @@ test('D29: invalid variables are reported, whether or not the query is cached', 
   }
 })
 
-test('D29: GET is not supported', async () => {
-  const answer = await salon.guest.get('/graphql?query={negocio{id}}')
+test('D29: methods other than GET and POST are not supported', async () => {
+  const answer = await salon.guest.put('/graphql?query={negocio{id}}', {})
   assert.equal(answer.status, 404)
   assert.equal(answer.error.code, 'NOT_FOUND')
-  assert.equal(answer.headers.get('allow'), 'POST')
+  assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST')
 })
 
 test('D29: 401 and 403 are sent as in REST', async () => {

@@ -2,6 +2,7 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import { requestWeights } from '../plugins/request-slots.ts'
+import { cacheControl, matchesEtag } from '../ready-responses/response-cache.ts'
 import { type GraphqlOptions, graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
 import { parseGraphqlRequest } from './graphql-request.ts'
@@ -13,7 +14,7 @@ import { bookingResolvers } from './resolvers/bookings.ts'
 import { mutationResolvers } from './resolvers/mutations.ts'
 import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
-import { cachedResponse } from './response-cache.ts'
+import { cachedResponse, type GraphqlResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
@@ -53,22 +54,26 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     config: { weight: requestWeights.none },
     schema: { hide: true },
     async handler(request, reply) {
-      const body = await respond(request, reply)
+      const { body, etag } = await respond(request, reply)
+      if (etag !== undefined && request.method !== 'POST') {
+        reply.headers({ etag, 'cache-control': cacheControl })
+        if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      }
       return reply.header('content-type', 'application/json; charset=utf-8').send(body)
     },
   })
 
   /**
-   * The response body. Throws the errors that concern the whole request, which are sent as in REST:
+   * The response. Throws the errors that concern the whole request, which are sent as in REST:
    * a rate limit, an unavailable database, a mutation over GET (D29).
    */
-  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<GraphqlResponse> {
     const schemaHidden = options.production && request.principal.kind === 'publishable'
     try {
       return await execute(request, reply, schemaHidden)
     } catch (error) {
       const errors = (error as { errors?: Error[] }).errors ?? [error as Error]
-      return JSON.stringify({ errors: formatErrors(errors, request, schemaHidden) })
+      return { body: JSON.stringify({ errors: formatErrors(errors, request, schemaHidden) }) }
     }
   }
 

@@ -1,7 +1,15 @@
 import { today } from '@silla/core'
+import { etagOf } from '../ready-responses/response-cache.ts'
 import type { Variables } from './complexity.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Operation } from './parse-cache.ts'
+
+/** A serialized response. */
+export interface GraphqlResponse {
+  body: string | Buffer
+  /** Only of a response that is cached. */
+  etag?: string
+}
 
 /**
  * The serialized response to a visitor's query that reads only the catalogue. It is cached for as
@@ -15,17 +23,19 @@ export async function cachedResponse(
   variables: Variables | undefined,
   context: GraphqlContext,
   execute: () => Promise<ExecutionResult>,
-): Promise<string | Buffer> {
+): Promise<GraphqlResponse> {
   const key = cacheKey(operation, variables, context)
-  if (key === null) return JSON.stringify(await execute())
+  if (key === null) return { body: JSON.stringify(await execute()) }
   const { catalog } = context
   const { derived } = context.options
-  const cached = derived.get<Buffer>(catalog, key)
+  const cached = derived.get<GraphqlResponse>(catalog, key)
   if (cached !== undefined) return cached
   const result = await execute()
-  const bytes = Buffer.from(JSON.stringify(result))
-  if (!result.errors) derived.set(catalog, key, bytes, bytes.length)
-  return bytes
+  const body = Buffer.from(JSON.stringify(result))
+  if (result.errors) return { body }
+  const response = { body, etag: etagOf(body) }
+  derived.set(catalog, key, response, body.length)
+  return response
 }
 
 interface ExecutionResult {

@@ -76,9 +76,11 @@ const readyBytes = 300
 
 function createResponse(text: string): CachedResponse {
   const bytes = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { body: bytes.toString('latin1'), etag }
+  return { body: bytes.toString('latin1'), etag: etagOf(bytes) }
 }
+
+export const etagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 /** If-None-Match is a list of ETags or `*`; weak and strong ETags compare as equal. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

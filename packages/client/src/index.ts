@@ -1,10 +1,11 @@
 import createClient, { type Client, createQuerySerializer } from 'openapi-fetch'
 import type { SillaClientOptions } from './options.ts'
 import type { components, paths } from './schema.ts'
-import { createSend, type RequestKind } from './send.ts'
+import { createSillaFetch } from './silla-fetch.ts'
 
 export * from './graphql.ts'
 export type { CustomerAuth, SillaClientOptions } from './options.ts'
+export { createSillaFetch } from './silla-fetch.ts'
 
 export type SillaClient = Client<paths>
 
@@ -33,21 +34,10 @@ export type Wire = components['schemas']
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
   const { baseUrl, language } = options
-  const send = createSend(options)
   const serialize = createQuerySerializer()
   return createClient<paths>({
     baseUrl,
     querySerializer: (query) => serialize(language ? { lang: language, ...query } : query),
-    fetch: (request) => send(request, kindOf(request)),
+    fetch: createSillaFetch(options),
   })
-}
-
-function kindOf({ method, url }: Request): RequestKind {
-  const [, path] = new URL(url).pathname.split('/api/v1/auth/')
-  const isRead = method === 'GET' || method === 'HEAD'
-  return {
-    isMutation: !isRead,
-    isRepeatable: path === undefined && method !== 'DELETE',
-    isSignIn: path !== undefined && !path.startsWith('logout'),
-  }
 }

@@ -18,10 +18,9 @@ export function upgrade(root: ParentNode = document): void {
     const element = root.querySelector(tag)
     if (!element) continue
     waiting.delete(tag)
-    for (const file of [
-      ...(SILLA_CHUNKS[name] ?? []),
-      ...(SILLA_CHUNKS[languageOf(element)] ?? []),
-    ])
+    const language = languageOf(element)
+    const chunks = [name, language, `${name}-${language}`]
+    for (const file of chunks.flatMap((chunk) => SILLA_CHUNKS[chunk] ?? []))
       load(file).catch(() => waiting.set(tag, name))
   }
 }

@@ -1,6 +1,7 @@
-import { createSillaClient, type SillaClient } from '@silla/client'
+import { CustomerSession } from '../customer/customer-session.ts'
 import type { Language } from '../text/language.ts'
 import { Failure, toFailure } from './failure.ts'
+import { createRest, type Rest } from './rest.ts'
 
 export interface ApiOptions {
   /** The URL of the API, without `/api/v1`. */
@@ -13,10 +14,16 @@ export interface ApiOptions {
 /** The API for one salon and language. A request that does not succeed throws a `Failure`. */
 export interface Api {
   /** The result of a call of the client: `api.call((silla) => silla.GET('/api/v1/negocio/'))`. */
-  call<T>(send: (silla: SillaClient) => Promise<Answer<T>>): Promise<T>
+  call<T>(request: Request<T>): Promise<T>
+  /** The same with the token of the customer, if one has signed in. */
+  callAsCustomer<T>(request: Request<T>): Promise<T>
+  /** The session of a customer who has signed in. */
+  readonly session: CustomerSession
   /** The data of a GraphQL query, which has one response for a whole screen. */
   query<T>(query: string): Promise<T>
 }
+
+type Request<T> = (silla: Rest) => Promise<Answer<T>>
 
 /** What the client resolves to: the envelope of a success, or that of an error. */
 interface Answer<T> {
@@ -26,13 +33,19 @@ interface Answer<T> {
 }
 
 export function createApi({ baseUrl, key, language }: ApiOptions): Api {
-  const silla = createSillaClient({ baseUrl, apiKey: key, language })
+  const options = { baseUrl, apiKey: key, language }
+  const silla = createRest(options)
+  const session = new CustomerSession({
+    key,
+    renew: (refresh_token) =>
+      send(silla.POST('/api/v1/auth/refresh/', { body: { refresh_token } })),
+  })
+  // reads with a token cost a preflight: only what needs the token has it
+  const customer = createRest({ ...options, auth: session })
   return {
-    async call(send) {
-      const { data, error, response } = await send(silla).catch(rethrow)
-      if (data) return data.data
-      throw failureOf(error, response)
-    },
+    session,
+    call: (request) => send(request(silla)),
+    callAsCustomer: (request) => send(request(customer)),
 
     async query(query) {
       // a simple request, for which a browser sends no preflight
@@ -44,6 +57,12 @@ export function createApi({ baseUrl, key, language }: ApiOptions): Api {
       throw failureOf(extensions ? { error: { message, ...extensions } } : body, response)
     },
   }
+}
+
+async function send<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer.catch(rethrow)
+  if (data) return data.data
+  throw failureOf(error, response)
 }
 
 const rethrow = (error: unknown): never => {

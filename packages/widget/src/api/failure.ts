@@ -4,8 +4,8 @@ type Refusal = Wire['Fallo']['error']
 
 /** A request that did not succeed: refused by the API, or without an answer of it. */
 export class Failure extends Error {
-  /** An error code of the API; OFFLINE without an answer; OUTDATED: see `loadCode`. */
-  readonly code: Refusal['code'] | 'OFFLINE' | 'OUTDATED'
+  /** An error code of the API; OFFLINE without an answer. */
+  readonly code: Refusal['code'] | 'OFFLINE'
   /** The refusal as the API has sent it: its `message` is in the visitor's language. */
   readonly refusal: Refusal | null
   /** The time after which the API accepts the request again. */
@@ -13,10 +13,10 @@ export class Failure extends Error {
 
   constructor(
     refusal: Refusal | null,
-    { retryAfterSeconds = 0, isOutdated = false, cause }: Facts,
+    { retryAfterSeconds = 0, cause }: { retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(refusal?.message ?? '', { cause })
-    this.code = refusal?.code ?? (isOutdated ? 'OUTDATED' : 'OFFLINE')
+    this.code = refusal?.code ?? 'OFFLINE'
     this.refusal = refusal
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -37,21 +37,6 @@ export class Failure extends Error {
     return this.refusal?.detalles?.find(({ campo }) => campo === field)?.problema ?? null
   }
 }
-
-interface Facts {
-  retryAfterSeconds?: number
-  isOutdated?: boolean
-  cause?: unknown
-}
-
-/**
- * Loads a file of the widget. With a connection, one that is not there belongs to an older release:
- * only a reload of the page helps.
- */
-export const loadCode = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch((cause) => {
-    throw new Failure(null, { isOutdated: navigator.onLine, cause })
-  })
 
 /** Everything that a request can throw, as a `Failure`; a mistake of ours stays what it is. */
 export function toFailure(error: unknown): Failure {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill } from '../text/fill.ts'
 import { extendHold } from './hold.ts'
 import type { BookingHost } from './step.ts'

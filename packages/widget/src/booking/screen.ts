@@ -2,7 +2,10 @@ import type { Wire } from '@silla/client'
 
 /** What the widget knows of a salon: all that the steps before the time need. */
 export interface Screen {
-  negocio: Pick<Wire['Negocio'], 'nombre' | 'telefono' | 'direccion' | 'configuracion'>
+  negocio: Pick<
+    Wire['Negocio'],
+    'id' | 'nombre' | 'telefono' | 'direccion' | 'configuracion' | 'pagos'
+  >
   categorias: Pick<Wire['Categoria'], 'id' | 'nombre'>[]
   servicios: ScreenService[]
   peluqueros: ScreenProfessional[]

@@ -1,9 +1,12 @@
-import { html, nothing, type TemplateResult, unsafeCSS } from 'lit'
-import { type Failure, loadCode } from '../api/failure.ts'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { Failure } from '../api/failure.ts'
 import calendarStyles from '../calendar/calendar.css'
+import { defineElement, type Properties } from '../element/rendered-element.ts'
 import { SillaElement } from '../element/silla-element.ts'
+import formStyles from '../form/form.css'
 import { chevron } from '../style/icons.ts'
 import { fill } from '../text/fill.ts'
+import visitStyles from '../visit/visit.css'
 import styles from './booking.css'
 import { isTimeLost, releaseHold } from './hold.ts'
 import { HoldBanner } from './hold-banner.ts'
@@ -14,6 +17,9 @@ import { type BookingState, changeState, newState, type StepName } from './state
 import type { Action, BookingHost, Step, StepClass } from './step.ts'
 import { StepHistory } from './step-history.ts'
 import { isBefore, shownSteps, startingChoice } from './step-order.ts'
+import { ContactStep } from './steps/contact.ts'
+import { DoneStep } from './steps/done.ts'
+import { PaymentStep } from './steps/payment.ts'
 import { ProfessionalStep } from './steps/professional.ts'
 import { ServicesStep } from './steps/services.ts'
 import { TimeStep } from './steps/time.ts'
@@ -21,13 +27,19 @@ import { chosenServices, totalsOf } from './visit.ts'
 
 /** `<silla-booking key="silla_pub_...">`: books a visit, from the services to the payment. */
 class SillaBooking extends SillaElement implements BookingHost {
-  static override properties = { ...SillaElement.properties, service: {}, professional: {} }
-  static override styles = [...SillaElement.styles, unsafeCSS(calendarStyles), unsafeCSS(styles)]
+  static override properties: Properties = {
+    ...SillaElement.properties,
+    service: {},
+    professional: {},
+    manageUrl: { attribute: 'manage-url' },
+  }
+  static override styles = [...SillaElement.styles, calendarStyles, formStyles, visitStyles, styles]
 
   /** Ids of services that are chosen from the start, with commas between them. */
   declare service: string | null
   /** The id of the professional; that step is then left out. */
   declare professional: string | null
+  declare manageUrl: string | null
 
   screen!: Screen
   state: BookingState = newState()
@@ -41,7 +53,7 @@ class SillaBooking extends SillaElement implements BookingHost {
   override connectedCallback(): void {
     super.connectedCallback()
     // a site may move the element
-    if (this.isReady) void this.load(() => this.#resume())
+    if (this.isReady) this.#resume()
   }
 
   override disconnectedCallback(): void {
@@ -62,11 +74,11 @@ class SillaBooking extends SillaElement implements BookingHost {
     const saved = this.#session.read()
     this.state = saved ?? newState(choice)
     if (!saved?.booking) this.#dropUnknown()
-    await this.#resume()
+    this.#resume()
   }
 
-  async #resume(): Promise<void> {
-    await this.#show(this.state.step)
+  #resume(): void {
+    this.#show(this.state.step)
     this.#history.replace(this.state.step)
     this.#history.start()
   }
@@ -96,12 +108,10 @@ class SillaBooking extends SillaElement implements BookingHost {
 
   go(step: StepName): void {
     const isForward = isBefore(this.state.step, step)
-    void this.load(async () => {
-      await this.#show(step)
-      if (isForward) this.#history.push(step)
-      else this.#history.replace(step)
-      await this.#focusHeading()
-    })
+    this.#show(step)
+    if (isForward) this.#history.push(step)
+    else this.#history.replace(step)
+    void this.#focusHeading()
   }
 
   /** As the browser's Back button; on a page that was opened here, the step before. */
@@ -115,10 +125,8 @@ class SillaBooking extends SillaElement implements BookingHost {
   #return(step: StepName): boolean {
     if (this.state.booking) return true
     if (!isBefore(step, this.state.step)) return false
-    void this.load(async () => {
-      await this.#show(step)
-      await this.#focusHeading()
-    })
+    this.#show(step)
+    void this.#focusHeading()
     return true
   }
 
@@ -146,20 +154,18 @@ class SillaBooking extends SillaElement implements BookingHost {
         if (this.#step instanceof TimeStep) this.#step.choose(fecha, hora_inicio)
       },
     }))
-    void this.load(async () => {
-      if (this.#step instanceof TimeStep) this.#step.reload()
-      else {
-        await this.#show('time')
-        this.#history.replace('time')
-      }
-      this.show(message, actions)
-      await this.#focusHeading()
-    })
+    if (this.#step instanceof TimeStep) this.#step.reload()
+    else {
+      this.#show('time')
+      this.#history.replace('time')
+    }
+    this.show(message, actions)
+    void this.#focusHeading()
     return true
   }
 
-  async #show(step: StepName): Promise<void> {
-    const shown = new (await this.#classOf(step))(this)
+  #show(step: StepName): void {
+    const shown = new stepClasses[step](this)
     this.#leave()
     this.hideNotice()
     const { hold } = this.state
@@ -171,21 +177,12 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#step = shown
     shown.enter?.()
     if (!isBefore(step, 'contact')) this.#holdBanner.start()
-    else if (step === 'time') lateSteps().catch(() => undefined)
   }
 
   #leave(): void {
     this.#step?.leave?.()
     this.#step = null
     this.#holdBanner.stop()
-  }
-
-  async #classOf(step: StepName): Promise<StepClass> {
-    if (step === 'services') return ServicesStep
-    if (step === 'professional') return ProfessionalStep
-    if (step === 'time') return TimeStep
-    const { ContactStep, PaymentStep, DoneStep } = await lateSteps()
-    return { contact: ContactStep, payment: PaymentStep, done: DoneStep }[step]
   }
 
   async #focusHeading(): Promise<void> {
@@ -283,7 +280,13 @@ const ignoreSecondClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** One file for the steps after the time; loaded once. */
-const lateSteps = () => loadCode(() => import('./steps/late-steps.ts'))
+const stepClasses: Record<StepName, StepClass> = {
+  services: ServicesStep,
+  professional: ProfessionalStep,
+  time: TimeStep,
+  contact: ContactStep,
+  payment: PaymentStep,
+  done: DoneStep,
+}
 
-if (!customElements.get('silla-booking')) customElements.define('silla-booking', SillaBooking)
+defineElement('silla-booking', SillaBooking)

@@ -1,4 +1,5 @@
 import type { Wire } from '@silla/client'
+import type { BookingBody } from './booking-body.ts'
 
 export const steps = ['services', 'professional', 'time', 'contact', 'payment', 'done'] as const
 export type StepName = (typeof steps)[number]
@@ -20,6 +21,14 @@ export interface BookingState {
   holdExtended: boolean
   contact: Contact
   booking: Wire['Reserva'] | null
+  /** The booking as it was last read. */
+  detail: Wire['ReservaDetalle'] | null
+  /** A request to book whose answer was lost; the visit may be booked. */
+  unanswered: BookingBody | null
+  /** A payment whose result is not known yet. */
+  paymentIntentId: string | null
+  /** The payment was made, and the bank has not finished it. */
+  isProcessing: boolean
   /** Sent with the request that books, so that a second click or tab does not book twice. */
   bookingKey: string
 }
@@ -45,6 +54,10 @@ export const newState = (choice: Partial<BookingState> = {}): BookingState => ({
   holdExtended: false,
   contact: emptyContact,
   booking: null,
+  detail: null,
+  unanswered: null,
+  paymentIntentId: null,
+  isProcessing: false,
   bookingKey: newKey(),
   ...choice,
 })

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit/html.js'
 import type { Failure } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
 import type { Screen } from './screen.ts'
@@ -41,6 +41,8 @@ export interface BookingHost extends SillaHost {
    * happened and the nearest free times. Returns false for any other refusal.
    */
   timeLost(failure: Failure): boolean
+  /** The address of a page with `<silla-manage>`, with `{code}` in it; null: there is none. */
+  readonly manageUrl: string | null
   /** Resolves when a time that is no longer wanted has been given back. */
   readonly released: Promise<void>
   /** Forgets the visit and starts again, with the contact details kept. */

@@ -1,3 +1,4 @@
+import type { VisitBody } from './booking-body.ts'
 import type { Screen, ScreenProfessional, ScreenService } from './screen.ts'
 import type { BookingState } from './state.ts'
 
@@ -64,12 +65,4 @@ export function visitBody(screen: Screen, state: BookingState): VisitBody {
     fecha: date ?? '',
     hora_inicio: time ?? '',
   }
-}
-
-export interface VisitBody {
-  servicio_ids?: number[]
-  peluquero_id?: number
-  lineas?: { servicio_id: number; peluquero_id: number }[]
-  fecha: string
-  hora_inicio: string
 }

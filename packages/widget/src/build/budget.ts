@@ -14,17 +14,15 @@ export function checkBudget(widget: Widget): void {
   )
 }
 
-/**
- * What a browser loads for a booking, by language: every file but those of the other languages and
- * those that only `<silla-manage>` loads.
- */
+/** What a browser loads for a booking, by language: every file but those of other chunks. */
 export function bookingBytes({ files, chunks }: Widget): { language: string; bytes: number }[] {
-  const managing = chunks.manage.filter((name) => !chunks.booking.includes(name))
   return languages.map((language) => {
-    const others = languages.filter((other) => other !== language).flatMap((other) => chunks[other])
-    const skipped = [...managing, ...others].filter((name) => !chunks[language].includes(name))
+    const own = new Set([...chunks.booking, ...chunks[language]])
+    const others = Object.values(chunks)
+      .flat()
+      .filter((name) => !own.has(name))
     const bytes = [...files]
-      .filter(([name]) => !skipped.includes(name))
+      .filter(([name]) => !others.includes(name))
       .reduce((sum, [, { content }]) => sum + gzipSync(content, { level: 9 }).length, 0)
     return { language, bytes }
   })

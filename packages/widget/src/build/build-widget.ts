@@ -2,34 +2,43 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Metafile } from 'esbuild'
-import { minifyStyles } from './minify-styles.ts'
-import { type ChunkName, elements, integrityOf, languages, type Widget } from './widget.ts'
+import { minifySources } from './minify-sources.ts'
+import {
+  type ChunkName,
+  type ElementName,
+  elements,
+  integrityOf,
+  languages,
+  type Widget,
+} from './widget.ts'
 
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Bundles the widget, in memory and within a fraction of a second.
  *
- * Two steps: first the chunks, which share code, then the entry, which holds their names and is
+ * First the chunks of each element, then the entry, which holds their names and is
  * small, because pages load it from an address that is cached for a short time only. Chunks are
  * loaded from the folder of the release, whose name is the hash of all files; a placeholder of the
  * same length stands for it until then.
  */
 export async function buildWidget(): Promise<Widget> {
   const { build } = await import('esbuild')
-  const chunks = await build({
-    ...options,
-    splitting: true,
-    entryPoints: Object.fromEntries([
-      ...elements.map((name) => [name, `${name}/silla-${name}.ts`]),
-      ...languages.map((language) => [language, `text/${language}.ts`]),
-    ]),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    publicPath: `../${releasePlaceholder}`,
-    plugins: [minifyStyles],
-  })
-  const loaded = initialChunks(chunks.metafile)
+  const builds = await Promise.all(
+    elements.map((element) =>
+      build({
+        ...options,
+        splitting: true,
+        entryPoints: entryPointsOf(element),
+        entryNames: '[name]-[hash]',
+        chunkNames: '[name]-[hash]',
+        publicPath: `../${releasePlaceholder}`,
+        plugins: [minifySources],
+      }),
+    ),
+  )
+  const outputs: Outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs))
+  const loaded = initialChunks(outputs)
   const entry = await build({
     ...options,
     entryPoints: { silla: 'index.ts' },
@@ -38,17 +47,31 @@ export async function buildWidget(): Promise<Widget> {
       SILLA_RELEASE: JSON.stringify(releasePlaceholder),
     },
   })
-  const outputs = [...chunks.outputFiles, ...entry.outputFiles].map(({ path, text }) => ({
-    name: basename(path),
-    text,
-  }))
-  const hash = releaseOf(outputs)
-  const files = outputs.map(({ name, text }) => {
+  // both elements have the same files of texts
+  const texts = new Map(
+    [...builds, entry].flatMap(({ outputFiles }) =>
+      outputFiles.map(({ path, text }) => [basename(path), text]),
+    ),
+  )
+  const hash = releaseOf(texts)
+  const files = [...texts].map(([name, text]) => {
     const content = Buffer.from(text.replaceAll(releasePlaceholder, hash))
     return [name, { content, integrity: integrityOf(content) }] as const
   })
   return { hash, files: new Map(files), chunks: loaded }
 }
+
+type Outputs = Metafile['outputs']
+
+/** The chunks that the entry may load for an element, with their sources. */
+const entryPointsOf = (element: ElementName): Partial<Record<ChunkName, string>> =>
+  Object.fromEntries([
+    [element, `${element}/silla-${element}.ts`],
+    ...languages.map((language) => [language, `text/${language}.ts`]),
+    ...(element === 'manage'
+      ? languages.map((language) => [`manage-${language}`, `manage/text/${language}.ts`])
+      : []),
+  ])
 
 const releasePlaceholder = 'silla_release___'
 
@@ -68,7 +91,7 @@ const options = {
 } as const satisfies BuildOptions
 
 /** The files of each entry point with those that they import statically. */
-function initialChunks({ outputs }: Metafile): Record<ChunkName, string[]> {
+function initialChunks(outputs: Outputs): Record<ChunkName, string[]> {
   const withImports = (path: string): string[] => [
     path,
     ...(outputs[path]?.imports ?? [])
@@ -82,15 +105,15 @@ function initialChunks({ outputs }: Metafile): Record<ChunkName, string[]> {
   return Object.fromEntries(entries)
 }
 
-/** null for a chunk that is loaded later, such as the steps after the choice of a time. */
-const nameOf = (entryPoint: string | undefined): ChunkName | null =>
-  elements.find((name) => entryPoint === `${name}/silla-${name}.ts`) ??
-  languages.find((language) => entryPoint === `text/${language}.ts`) ??
-  null
+/** null for a file that is loaded later. */
+const nameOf = (entryPoint: string | undefined): ChunkName | null => {
+  const named = elements.flatMap((element) => Object.entries(entryPointsOf(element)))
+  return (named.find(([, source]) => source === entryPoint)?.[0] ?? null) as ChunkName | null
+}
 
-function releaseOf(outputs: readonly { name: string; text: string }[]): string {
+function releaseOf(texts: ReadonlyMap<string, string>): string {
   const hash = createHash('sha256')
-  for (const { name, text } of outputs.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+  for (const [name, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${name}\0${text}\0`)
   return hash.digest('hex').slice(0, releasePlaceholder.length)
 }

@@ -19,7 +19,11 @@ export interface WidgetFile {
 export const languages = ['es', 'en', 'ar'] as const
 export const elements = ['booking', 'manage'] as const
 
-export type ChunkName = (typeof languages)[number] | (typeof elements)[number]
+export type ElementName = (typeof elements)[number]
+export type Language = (typeof languages)[number]
+
+/** `manage-es`: the texts that only one element has. */
+export type ChunkName = ElementName | Language | `manage-${Language}`
 
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`

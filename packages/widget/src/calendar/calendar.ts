@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SillaHost } from '../element/host.ts'
 import { fill } from '../text/fill.ts'
 import type { AvailabilitySource, Day, Slot } from './availability.ts'

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SillaHost } from '../element/host.ts'
 import { chevron } from '../style/icons.ts'
 import type { Day } from './availability.ts'

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 import type { SillaHost } from '../element/host.ts'
 import { fill } from '../text/fill.ts'
 import type { Slot } from './availability.ts'

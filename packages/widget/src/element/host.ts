@@ -1,4 +1,3 @@
-import type { ReactiveControllerHost } from 'lit'
 import type { Api } from '../api/api.ts'
 import type { Failure } from '../api/failure.ts'
 import type { Texts } from '../text/es.ts'
@@ -7,7 +6,7 @@ import type { Language } from '../text/language.ts'
 import type { NoticeAction } from './notice.ts'
 
 /** What the parts of both elements may use of the element they belong to. */
-export interface SillaHost extends ReactiveControllerHost {
+export interface SillaHost {
   readonly api: Api
   readonly language: Language
   readonly text: Texts
@@ -15,7 +14,11 @@ export interface SillaHost extends ReactiveControllerHost {
   /** A request of `attempt` is running. */
   readonly busy: boolean
   /** The shadow root: to find a field and move the focus. */
-  readonly renderRoot: HTMLElement | DocumentFragment
+  readonly renderRoot: ShadowRoot
+  /** Renders again, after a private field of a part has changed. */
+  requestUpdate(): void
+  /** Resolves when that is done. */
+  readonly updateComplete: Promise<void>
   /**
    * Runs requests and what follows from them. While they run, `busy` is true and a further call of
    * `attempt` does nothing: a second click has no effect.

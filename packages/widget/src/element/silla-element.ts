@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult, unsafeCSS } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import { Failure } from '../api/failure.ts'
 import baseStyles from '../style/base.css'
@@ -9,21 +9,22 @@ import { type Language, languageOf } from '../text/language.ts'
 import { loadTexts } from '../text/load-texts.ts'
 import type { SillaHost } from './host.ts'
 import { type Notice, type NoticeAction, noticeOf } from './notice.ts'
+import { type Properties, RenderedElement } from './rendered-element.ts'
 
 /**
  * What both elements share: attributes, texts, the API, messages and the live region.
  *
  * A subclass loads what it shows in `prepare` and renders it in `content`.
  */
-export abstract class SillaElement extends LitElement implements SillaHost {
-  static override properties = {
+export abstract class SillaElement extends RenderedElement implements SillaHost {
+  static override properties: Properties = {
     key: {},
     lang: {},
     theme: {},
     apiBase: { attribute: 'api' },
   }
 
-  static override styles = [unsafeCSS(tokens), unsafeCSS(baseStyles)]
+  static override styles = [tokens, baseStyles]
 
   /** The publishable key of the salon. */
   declare key: string | null
@@ -53,8 +54,8 @@ export abstract class SillaElement extends LitElement implements SillaHost {
   /** Shown meanwhile: takes the place of the content, so that nothing moves. */
   protected abstract skeleton(): TemplateResult
 
-  override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    if (!this.hasUpdated || ['key', 'lang', 'apiBase'].some((name) => changed.has(name)))
+  protected override willUpdate(changed: ReadonlySet<string>): void {
+    if (!this.hasUpdated || ['key', 'lang', 'api'].some((name) => changed.has(name)))
       this.#started = this.#started.then(() => this.#start())
   }
 
@@ -122,13 +123,8 @@ export abstract class SillaElement extends LitElement implements SillaHost {
       }
       this.emit('error', error.refusal ?? { code: error.code })
       if (error.isTemporary) this.#retryLater(error, retry)
-      else if (error.code === 'OUTDATED') this.show(this.text.outdated, [this.#reload])
       else if (!refused?.(error)) this.show(error.message || this.text.failed)
     }
-  }
-
-  get #reload(): NoticeAction {
-    return { label: this.text.reload, run: () => location.reload() }
   }
 
   /** Several requests may fail for the same reason: one message, and all are sent again. */

@@ -1,4 +1,4 @@
-/** A style sheet as minified text; `src/build/minify-styles.ts` makes it. */
+/** A style sheet as minified text; `src/build/minify-sources.ts` makes it. */
 declare module '*.css' {
   const text: string
   export default text

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit/html.js'
 
 const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"

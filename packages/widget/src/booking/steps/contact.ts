@@ -1,18 +1,330 @@
-import { html, type TemplateResult } from 'lit'
+import type { Wire } from '@silla/client'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { Failure } from '../../api/failure.ts'
+import { SignIn } from '../../customer/sign-in.ts'
+import { field, focusProblems, isEmail, type Problems, problemSummary } from '../../form/field.ts'
+import { fill } from '../../text/fill.ts'
+import type { BookingBody } from '../booking-body.ts'
+import { createBooking } from '../create-booking.ts'
+import { redemptionOf } from '../points.ts'
+import type { Contact } from '../state.ts'
 import type { BookingHost, Step } from '../step.ts'
+import { visitBody } from '../visit.ts'
 
+/** Who the visit is for: a guest's details, or a customer who signs in by code. Books it. */
 export class ContactStep implements Step {
   readonly #host: BookingHost
+  readonly #signIn: SignIn
+  #isSigningIn = false
+  #problems: Problems = {}
+  /** The signed-in customer. */
+  #profile: Wire['Perfil'] | null = null
 
   constructor(host: BookingHost) {
     this.#host = host
+    this.#signIn = new SignIn(host, {
+      email: () => host.state.contact.email,
+      setEmail: (email) => this.#change({ email }),
+      done: async () => {
+        await this.#loadProfile()
+        this.#leaveSignIn()
+      },
+      leave: () => this.#leaveSignIn(),
+    })
   }
 
   title(): string {
-    return this.#host.text.services.summary
+    return this.#host.text.contact.title
+  }
+
+  enter(): void {
+    if (this.#host.api.session.isSignedIn) void this.#host.load(() => this.#loadProfile())
+  }
+
+  action() {
+    if (this.#isSigningIn) return this.#signIn.action()
+    const { contact } = this.#host.text
+    return { label: this.#isPrepaid ? contact.toPayment : contact.book, run: () => this.#book() }
   }
 
   render(): TemplateResult {
-    return html``
+    if (this.#isSigningIn) return this.#signIn.render()
+    const { session } = this.#host.api
+    return html`<div class="form">
+      ${problemSummary(this.#host, this.#problems)}
+      ${session.isSignedIn ? this.#customer() : this.#guest()}
+      ${this.#field('notes', { isOptional: true, rows: 3, maxLength: 1000, autocomplete: 'off' })}
+      ${this.#terms()}
+    </div>`
+  }
+
+  #guest(): TemplateResult {
+    const { contact } = this.#host.text
+    const phoneIsOptional = !this.#host.screen.negocio.configuracion.telefono_obligatorio
+    return html`<p>
+        ${contact.member}
+        <button type="button" class="link" @click=${() => this.#startSignIn()}>
+          ${contact.signIn}
+        </button>
+      </p>
+      ${this.#field('name', { autocomplete: 'name', maxLength: 120 })}
+      ${this.#field('email', { autocomplete: 'email', type: 'email', maxLength: 254, direction: 'ltr' })}
+      ${this.#phoneField(phoneIsOptional)}`
+  }
+
+  #phoneField(isOptional: boolean): TemplateResult {
+    return this.#field('phone', { autocomplete: 'tel', type: 'tel', isOptional, direction: 'ltr' })
+  }
+
+  #customer(): TemplateResult {
+    const { text } = this.#host
+    if (!this.#profile) return html`<div class="bone row" aria-hidden="true"></div>`
+    const { nombre, email, telefono } = this.#profile
+    return html`<div class="panel" part="customer">
+        <p>
+          <span class="strong">${fill(text.contact.signedIn, { name: nombre })}</span>
+          <span class="muted small line"><bdi>${email}</bdi></span>
+        </p>
+        <button type="button" class="link" @click=${() => this.#signOut()}>
+          ${text.contact.signOut}
+        </button>
+      </div>
+      ${
+        this.#host.screen.negocio.configuracion.telefono_obligatorio && !telefono
+          ? this.#phoneField(false)
+          : nothing
+      }
+      ${this.#points(this.#profile.puntos_saldo)}`
+  }
+
+  #points(balance: number): TemplateResult | typeof nothing {
+    const { screen, state, text, format } = this.#host
+    const redemption = redemptionOf(screen, state)
+    if (!redemption) return nothing
+    const values = {
+      balance: format.number(balance),
+      points: format.number(redemption.points),
+      amount: format.money(redemption.amount),
+    }
+    if (balance < redemption.points)
+      return html`<p class="muted small">${fill(text.contact.pointsMissing, values)}</p>`
+    return html`<label class="card" part="card">
+      <input
+        type="checkbox"
+        id="points"
+        .checked=${state.contact.usePoints}
+        @change=${(event: Event) =>
+          this.#change({ usePoints: (event.target as HTMLInputElement).checked })}
+      />
+      <span class="grow">
+        <span class="strong">${fill(text.contact.usePoints, values)}</span>
+        <span class="muted small line">${fill(text.contact.pointsBalance, values)}</span>
+      </span>
+    </label>`
+  }
+
+  /** What booking means, before it is done. */
+  #terms(): TemplateResult {
+    const { screen, state, text, format } = this.#host
+    const hours = screen.negocio.configuracion.tiempo_cancelacion_horas
+    const due = state.hold && this.#isPrepaid ? state.hold.a_pagar_ahora / 100 : 0
+    return html`<p class="muted small">
+      ${due > 0 && !state.contact.usePoints ? fill(text.contact.prepaid, { amount: format.money(due) }) : nothing}
+      ${
+        hours > 0
+          ? fill(text.contact.cancelUntil, { time: format.duration(hours * 60) })
+          : text.contact.cancelAnytime
+      }
+    </p>`
+  }
+
+  #field(
+    name: 'name' | 'email' | 'phone' | 'notes',
+    options: Omit<Parameters<typeof field>[1], 'name' | 'label' | 'value' | 'problems' | 'changed'>,
+  ): TemplateResult {
+    return field(this.#host, {
+      ...options,
+      name,
+      label: this.#host.text.contact[name],
+      value: this.#host.state.contact[name],
+      problems: this.#problems,
+      changed: (value) => this.#change({ [name]: value }),
+    })
+  }
+
+  /** Whether the salon wants the visit to be paid before it is certain. */
+  get #isPrepaid(): boolean {
+    const { screen, state } = this.#host
+    const { requiere_pago_anticipado, acepta_pagos_online } = screen.negocio.configuracion
+    const isFree = state.hold?.a_pagar_ahora === 0
+    const isRedeemed = this.#usesPoints && redemptionOf(screen, state)?.coversAll === true
+    return requiere_pago_anticipado && acepta_pagos_online && !isFree && !isRedeemed
+  }
+
+  get #usesPoints(): boolean {
+    const { screen, state } = this.#host
+    const redemption = redemptionOf(screen, state)
+    const balance = this.#profile?.puntos_saldo ?? 0
+    return state.contact.usePoints && redemption !== null && balance >= redemption.points
+  }
+
+  #change(change: Partial<Contact>): void {
+    this.#host.change({ contact: { ...this.#host.state.contact, ...change } })
+  }
+
+  async #startSignIn(): Promise<void> {
+    this.#problems = {}
+    this.#isSigningIn = true
+    await this.#focusFirst()
+  }
+
+  async #leaveSignIn(): Promise<void> {
+    this.#isSigningIn = false
+    await this.#focusFirst()
+  }
+
+  async #focusFirst(): Promise<void> {
+    this.#host.requestUpdate()
+    await this.#host.updateComplete
+    this.#host.renderRoot.querySelector<HTMLElement>('.form input, .form textarea')?.focus()
+  }
+
+  async #loadProfile(): Promise<void> {
+    try {
+      this.#profile = await this.#host.api.callAsCustomer((silla) =>
+        silla.GET('/api/v1/cliente/perfil/'),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure) || error.isTemporary) throw error
+      this.#forgetCustomer()
+      this.#host.show(this.#host.text.contact.sessionEnded)
+    }
+    this.#host.requestUpdate()
+  }
+
+  async #signOut(): Promise<void> {
+    const refresh_token = this.#host.api.session.refreshToken
+    this.#forgetCustomer()
+    await this.#focusFirst()
+    if (!refresh_token) return
+    // the tokens are gone from this browser in any case
+    await this.#host.api
+      .call((silla) => silla.POST('/api/v1/auth/logout/', { body: { refresh_token } }))
+      .catch(() => undefined)
+  }
+
+  #forgetCustomer(): void {
+    this.#host.api.session.end()
+    this.#profile = null
+    this.#change({ usePoints: false })
+  }
+
+  async #book(): Promise<void> {
+    const problems = this.#check()
+    this.#show(problems)
+    if (Object.keys(problems).length > 0) return
+    await this.#host.attempt(
+      async () => {
+        const booking = await this.#create()
+        this.#host.change({ booking, hold: null })
+        this.#host.emit('booked', booking)
+        const { acepta_pagos_online } = this.#host.screen.negocio.configuracion
+        this.#host.go(acepta_pagos_online && booking.total_centimos > 0 ? 'payment' : 'done')
+      },
+      (failure) => this.#refused(failure),
+    )
+  }
+
+  async #create(): Promise<Wire['Reserva']> {
+    const { api, state } = this.#host
+    const header = { 'idempotency-key': state.bookingKey }
+    const options = {
+      unanswered: state.unanswered,
+      keep: (unanswered: BookingBody | null) => this.#host.change({ unanswered }),
+      send: (body: BookingBody) =>
+        api.callAsCustomer((silla) =>
+          silla.POST('/api/v1/reservas/crear/', { params: { header }, body }),
+        ),
+    }
+    try {
+      return await createBooking(options, this.#body())
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'HOLD_NOT_FOUND') throw error
+      // a hold that nobody knows any more keeps nothing
+      this.#host.change({ hold: null })
+      return createBooking(options, this.#body())
+    }
+  }
+
+  #body(): BookingBody {
+    const { screen, state } = this.#host
+    const { name, email, phone, notes } = state.contact
+    const { id, token } = state.hold ?? {}
+    return {
+      ...visitBody(screen, state),
+      ...(id && token ? { retencion: { id, token } } : {}),
+      ...(this.#host.api.session.isSignedIn
+        ? { usar_puntos: this.#usesPoints }
+        : { nombre: name.trim(), email: email.trim() }),
+      telefono: phone.trim(),
+      notas: notes.trim(),
+    }
+  }
+
+  #check(): Problems {
+    const { text, screen, state, api } = this.#host
+    const { name, email, phone } = state.contact
+    const needsPhone = screen.negocio.configuracion.telefono_obligatorio
+    const hasPhone = phone.trim() !== '' || (this.#profile?.telefono ?? '') !== ''
+    const isGuest = !api.session.isSignedIn
+    return {
+      ...(isGuest && !name.trim() && { name: text.contact.nameMissing }),
+      ...(isGuest && !isEmail(email) && { email: text.contact.emailInvalid }),
+      ...(needsPhone && !hasPhone && { phone: text.contact.phoneMissing }),
+    }
+  }
+
+  #show(problems: Problems): void {
+    this.#problems = problems
+    this.#host.requestUpdate()
+    if (Object.keys(problems).length > 0) void focusProblems(this.#host)
+  }
+
+  #refused(failure: Failure): boolean {
+    const { code, message } = failure
+    if (code === 'PHONE_REQUIRED') return this.#showProblems({ phone: message })
+    if (code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED') {
+      this.#forgetCustomer()
+      this.#host.show(this.#host.text.contact.sessionEnded)
+      return true
+    }
+    if (pointsCodes.has(code)) {
+      this.#change({ usePoints: false })
+      void this.#host.load(() => this.#loadProfile())
+      return false
+    }
+    return this.#showProblems(problemsOf(failure)) || this.#host.timeLost(failure)
+  }
+
+  #showProblems(problems: Problems): boolean {
+    this.#show(problems)
+    return Object.keys(problems).length > 0
   }
 }
+
+const pointsCodes: ReadonlySet<string> = new Set([
+  'POINTS_DISABLED',
+  'POINTS_NOT_APPLICABLE',
+  'INSUFFICIENT_POINTS',
+])
+
+/** What the API has found wrong with the fields of this step, in their order. */
+export function problemsOf(failure: Failure): Problems {
+  const found = Object.entries(wireNames).flatMap(([name, campo]) => {
+    const problem = failure.problemOf(campo)
+    return problem ? [[name, problem] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+const wireNames = { name: 'nombre', email: 'email', phone: 'telefono', notes: 'notas' }

@@ -1,18 +1,122 @@
-import { html, type TemplateResult } from 'lit'
+import type { Wire } from '@silla/client'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { PaymentPanel } from '../../payment/payment-panel.ts'
+import { fill } from '../../text/fill.ts'
+import { readBooking } from '../../visit/read-booking.ts'
 import type { BookingHost, Step } from '../step.ts'
 
+/** Paying online what is due for the booking, where the salon wants it or offers it. */
 export class PaymentStep implements Step {
   readonly #host: BookingHost
+  #panel: PaymentPanel | null = null
+  #detail: Wire['ReservaDetalle'] | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: BookingHost) {
     this.#host = host
   }
 
   title(): string {
-    return this.#host.text.services.summary
+    const { payment } = this.#host.text
+    if (this.#isReleased) return payment.released
+    return this.#host.state.booking?.pago_requerido ? payment.title : payment.offered
+  }
+
+  enter(): void {
+    void this.#host.load(() => this.#read())
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer)
+    this.#panel?.close()
+  }
+
+  action() {
+    if (this.#isReleased)
+      return { label: this.#host.text.hold.change, run: () => this.#chooseAgain() }
+    return this.#panel?.action() ?? null
   }
 
   render(): TemplateResult {
-    return html``
+    const { text, format } = this.#host
+    const detail = this.#detail
+    if (!detail) return html`<div class="bone card-form" aria-hidden="true"></div>`
+    if (this.#isReleased) return html`<p>${text.payment.expired}</p>`
+    const until = detail.expira_en && format.clock(new Date(detail.expira_en), detail.timezone)
+    return html`<div class="form">
+      <p>
+        ${
+          detail.pago_requerido
+            ? until && fill(text.payment.until, { time: until })
+            : text.payment.offeredHint
+        }
+      </p>
+      ${this.#panel?.render()}
+      ${
+        detail.pago_requerido
+          ? nothing
+          : html`<button type="button" class="secondary" @click=${() => this.#host.go('done')}>
+              ${text.payment.later}
+            </button>`
+      }
+    </div>`
+  }
+
+  /** Nobody paid in time, and the system has released it. */
+  get #isReleased(): boolean {
+    return this.#detail?.estado === 'cancelada'
+  }
+
+  async #read(): Promise<void> {
+    const { api, state, screen } = this.#host
+    const { booking } = state
+    if (!booking) return
+    const detail = await readBooking(api, booking)
+    this.#detail = detail
+    this.#host.change({ detail })
+    if (this.#isReleased) this.#release()
+    else if (detail.a_pagar_ahora === 0 && !state.paymentIntentId) this.#host.go('done')
+    else {
+      this.#watch(detail)
+      if (this.#panel) return
+      this.#panel = new PaymentPanel(this.#host, {
+        account: screen.negocio.pagos,
+        booking: () => this.#detail ?? detail,
+        intent: () => this.#host.state.paymentIntentId,
+        setIntent: (paymentIntentId) => this.#host.change({ paymentIntentId }),
+        finished: async ({ kind }) => {
+          this.#host.change({ isProcessing: kind === 'processing' })
+          if (kind === 'paid' || kind === 'processing') this.#host.go('done')
+          else await this.#read()
+        },
+      })
+      await this.#panel.open()
+    }
+  }
+
+  /** Reads the booking again when its time to pay is over; the worker releases it soon after. */
+  #watch({ expira_en }: Wire['ReservaDetalle']): void {
+    clearTimeout(this.#timer)
+    if (!expira_en) return
+    const wait = Math.max(Date.parse(expira_en) - Date.now(), recheckMilliseconds)
+    this.#timer = setTimeout(() => {
+      if (this.#host.busy) this.#watch({ expira_en } as Wire['ReservaDetalle'])
+      else void this.#host.load(() => this.#read())
+    }, wait)
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer)
+    this.#panel?.close()
+    this.#panel = null
+    this.#host.change({ paymentIntentId: null })
+    this.#host.announce(this.#host.text.payment.expired)
+  }
+
+  #chooseAgain(): void {
+    this.#host.change({ booking: null, detail: null, date: null, time: null })
+    this.#host.go('time')
   }
 }
+
+const recheckMilliseconds = 10_000

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { people } from '../../style/icons.ts'
 import { fill } from '../../text/fill.ts'
 import type { ScreenProfessional } from '../screen.ts'

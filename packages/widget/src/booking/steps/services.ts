@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill } from '../../text/fill.ts'
 import type { ScreenService } from '../screen.ts'
 import type { BookingHost, Step } from '../step.ts'

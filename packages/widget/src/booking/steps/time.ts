@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit/html.js'
 import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
 import { hold } from '../hold.ts'

@@ -1,0 +1,179 @@
+import { html, type TemplateResult } from 'lit/html.js'
+import { Failure } from '../api/failure.ts'
+import type { SillaHost } from '../element/host.ts'
+import {
+  field,
+  focusField,
+  focusProblems,
+  isEmail,
+  type Problems,
+  problemSummary,
+} from '../form/field.ts'
+import { fill } from '../text/fill.ts'
+import { isolated } from '../text/isolated.ts'
+import { digitsOf } from './digits.ts'
+
+interface Options {
+  email: () => string
+  setEmail: (email: string) => void
+  /** The customer is signed in. */
+  done: () => Promise<void>
+  /** Goes on without signing in. */
+  leave: () => void
+}
+
+/**
+ * Signing in by a code that is sent by email. The API does not say whether an address has an
+ * account: the email does.
+ */
+export class SignIn {
+  readonly #host: SillaHost
+  readonly #options: Options
+  /** The code that was sent; null: the address is still missing. */
+  #otpId: string | null = null
+  #code = ''
+  #problems: Problems = {}
+
+  constructor(host: SillaHost, options: Options) {
+    this.#host = host
+    this.#options = options
+  }
+
+  action() {
+    const { contact } = this.#host.text
+    return this.#otpId === null
+      ? { label: contact.sendCode, run: () => this.#sendCode() }
+      : { label: contact.confirmCode, run: () => this.#confirm() }
+  }
+
+  render(): TemplateResult {
+    const { contact } = this.#host.text
+    return html`<div class="form">
+      ${problemSummary(this.#host, this.#problems)}
+      ${this.#otpId === null ? this.#emailField() : this.#codeField()}
+      <p>
+        <button type="button" class="link" @click=${this.#options.leave}>${contact.guest}</button>
+      </p>
+    </div>`
+  }
+
+  #emailField(): TemplateResult {
+    const { contact } = this.#host.text
+    return html`<p class="muted">${contact.codeHint}</p>
+      ${field(this.#host, {
+        name: 'email',
+        label: contact.email,
+        type: 'email',
+        autocomplete: 'email',
+        value: this.#options.email(),
+        problems: this.#problems,
+        changed: this.#options.setEmail,
+        direction: 'ltr',
+      })}`
+  }
+
+  #codeField(): TemplateResult {
+    const { contact } = this.#host.text
+    return html`<p>${fill(contact.codeSent, { email: isolated(this.#options.email()) })}</p>
+      ${field(this.#host, {
+        name: 'code',
+        label: contact.code,
+        inputmode: 'numeric',
+        autocomplete: 'one-time-code',
+        value: this.#code,
+        problems: this.#problems,
+        changed: (code) => {
+          this.#code = code
+        },
+        direction: 'ltr',
+      })}
+      <p class="links">
+        <button type="button" class="link" @click=${() => this.#resend()}>
+          ${contact.resend}
+        </button>
+        <button type="button" class="link" @click=${() => this.#startAgain()}>
+          ${contact.otherEmail}
+        </button>
+      </p>`
+  }
+
+  #startAgain(): void {
+    this.#otpId = null
+    this.#code = ''
+    this.#show({})
+  }
+
+  async #sendCode(): Promise<void> {
+    const { contact } = this.#host.text
+    const email = this.#options.email().trim()
+    if (!isEmail(email)) return this.#show({ email: contact.emailInvalid })
+    await this.#request('email', async () => {
+      const { otp_id } = await this.#host.api.call((silla) =>
+        silla.POST('/api/v1/auth/login/', { body: { email } }),
+      )
+      await this.#sent(otp_id)
+    })
+  }
+
+  async #resend(): Promise<void> {
+    const otp_id = this.#otpId
+    if (!otp_id) return
+    await this.#request('code', async () => {
+      const sent = await this.#host.api.call((silla) =>
+        silla.POST('/api/v1/auth/reenviar-otp/', { body: { otp_id } }),
+      )
+      this.#host.announce(this.#host.text.contact.resent)
+      await this.#sent(sent.otp_id)
+    })
+  }
+
+  async #confirm(): Promise<void> {
+    const otp_id = this.#otpId ?? ''
+    const codigo = digitsOf(this.#code)
+    if (codigo.length !== codeLength)
+      return this.#show({ code: this.#host.text.contact.codeInvalid })
+    await this.#request('code', async () => {
+      const session = await this.#host.api.call((silla) =>
+        silla.POST('/api/v1/auth/verify-otp/', { body: { otp_id, codigo } }),
+      )
+      this.#host.api.session.start(session)
+      this.#startAgain()
+      await this.#options.done()
+    })
+  }
+
+  /**
+   * A request whose refusal is shown at a field. So is the limit of codes: it may last an hour, too
+   * long to wait for and try again.
+   */
+  #request(name: string, task: () => Promise<void>): Promise<void> {
+    const refused = (failure: Failure): boolean => {
+      this.#show({ [name]: failure.message })
+      return true
+    }
+    return this.#host.attempt(async () => {
+      try {
+        await task()
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error
+        refused(error)
+      }
+    }, refused)
+  }
+
+  async #sent(otpId: string): Promise<void> {
+    this.#otpId = otpId
+    this.#code = ''
+    this.#show({})
+    await this.#host.updateComplete
+    focusField(this.#host, 'code')
+  }
+
+  #show(problems: Problems): void {
+    this.#problems = problems
+    this.#host.requestUpdate()
+    if (Object.keys(problems).length > 0) void focusProblems(this.#host)
+  }
+}
+
+const codeLength = 6

@@ -1,0 +1,66 @@
+import type { Plural } from '../../text/es.ts'
+
+/** The texts that only `<silla-manage>` has. */
+const texts = {
+  find: 'Tu reserva',
+  codeHint: 'Son diez letras y cifras. Está en el correo de confirmación.',
+  show: 'Ver la reserva',
+  notFound: 'No encontramos ninguna reserva de este salón con ese código. Compruébalo.',
+  titles: {
+    pendiente: 'Pendiente de confirmar',
+    unpaid: 'Falta el pago',
+    confirmada: 'Tu visita está reservada',
+    completada: 'Gracias por tu visita',
+    cancelada: 'Visita cancelada',
+    no_show: 'Esta visita ya pasó',
+  },
+  unconfirmed: 'El salón la confirmará por correo.',
+  cancelled: {
+    cliente: 'La cancelaste el {date}.',
+    negocio: 'El salón la canceló el {date}.',
+    sistema: 'No se pagó o confirmó a tiempo y quedó libre el {date}.',
+  },
+  reason: 'Motivo: {reason}',
+  refunds: {
+    no_aplica: '',
+    pendiente: 'Se te devuelven {amount}. Suele tardar entre 5 y 10 días.',
+    completado: 'Se te han devuelto {amount}.',
+    fallido: 'No se pudieron devolver {amount}. El salón lo sabe; llámalo si no te contacta.',
+  },
+  paid: 'Pago recibido. Gracias.',
+  move: 'Cambiar la hora',
+  cancel: 'Cancelar la visita',
+  cancelUntil: 'Puedes cancelar aquí hasta el {date}.',
+  tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
+  over: 'Esta visita ya no se puede cancelar.',
+  call: 'Llamar a {salon}: {phone}',
+
+  cancelTitle: '¿Cancelar esta visita?',
+  cancelConfirm: 'Cancelar la visita',
+  keep: 'No, mantenerla',
+  refund: 'Se te devuelven {amount} a la tarjeta con la que pagaste.',
+  noRefund: 'Si la cancelas ahora, no se devuelve nada de lo pagado.',
+  nothingPaid: 'No has pagado nada en línea, así que no hay nada que devolver.',
+  pointsBack: { one: 'Se te devuelve {n} punto.', other: 'Se te devuelven {n} puntos.' } as Plural,
+  reasonLabel: 'Motivo',
+
+  moveTitle: '¿A qué hora la cambiamos?',
+  moveConfirmTitle: '¿Cambiar la hora?',
+  moveConfirm: 'Cambiar la hora',
+  now: 'Ahora:',
+  before: 'Antes',
+  after: 'Después',
+  who: 'Con quién',
+  wasPrice: 'antes {price}',
+  moved: 'Hora cambiada. Te hemos enviado la nueva por correo.',
+  costs: {
+    same: 'El precio no cambia.',
+    refund: 'Se te devuelven {amount}.',
+    atSalon: 'La diferencia, {amount}, se paga en el salón.',
+    other: 'El nuevo precio es {amount}.',
+  },
+}
+
+export type ManageTexts = typeof texts
+
+export default texts

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { fill } from '../../text/fill.ts'
+import { visitActions } from '../../visit/visit-actions.ts'
+import { visitSummary } from '../../visit/visit-summary.ts'
+import { phoneLink } from '../phone-link.ts'
+import type { ManageHost, View } from '../view.ts'
+
+/** A booking and what can be done with it. */
+export class BookingView implements View {
+  readonly #host: ManageHost
+
+  constructor(host: ManageHost) {
+    this.#host = host
+  }
+
+  title(): string {
+    const { booking, manageText } = this.#host
+    if (booking.estado === 'pendiente' && booking.pago_pendiente) return manageText.titles.unpaid
+    return manageText.titles[booking.estado]
+  }
+
+  action() {
+    const { booking, text, format } = this.#host
+    if (booking.a_pagar_ahora === 0) return null
+    const amount = format.money(booking.a_pagar_ahora / 100)
+    return { label: fill(text.payment.pay, { amount }), run: () => this.#host.go('pay') }
+  }
+
+  render(): TemplateResult {
+    const { booking, salon } = this.#host
+    const isOpen = booking.estado === 'pendiente' || booking.estado === 'confirmada'
+    return html`<div class="form">
+      ${this.#notes().map((note) => html`<p>${note}</p>`)}
+      <div class="panel block">${visitSummary(this.#host, booking, salon)}</div>
+      ${isOpen ? this.#changes() : nothing}
+      <div class="actions">${isOpen ? visitActions(this.#host, booking, salon) : nothing}</div>
+      ${phoneLink(this.#host)}
+    </div>`
+  }
+
+  /** What has happened to it, and what is to come. */
+  #notes(): string[] {
+    const { booking, manageText, text, format } = this.#host
+    const { estado, cancelada_por, cancelada_en, motivo_cancelacion, expira_en, timezone } = booking
+    const at = (instant: string) => format.moment(instant, timezone)
+    const refund = booking.reembolso?.aplica
+      ? fill(manageText.refunds[booking.reembolso.estado], {
+          amount: format.money(booking.reembolso.monto),
+        })
+      : ''
+    if (estado === 'cancelada')
+      return [
+        cancelada_por && cancelada_en
+          ? fill(manageText.cancelled[cancelada_por], { date: at(cancelada_en) })
+          : '',
+        motivo_cancelacion && cancelada_por === 'negocio'
+          ? fill(manageText.reason, { reason: motivo_cancelacion })
+          : '',
+        refund,
+      ].filter(Boolean)
+    const due =
+      booking.pago_pendiente && expira_en
+        ? fill(text.payment.until, { time: at(expira_en) })
+        : estado === 'pendiente'
+          ? manageText.unconfirmed
+          : ''
+    const processing = booking.pago?.estado === 'procesando' ? text.payment.processing : ''
+    return [due, processing, refund].filter(Boolean)
+  }
+
+  #changes(): TemplateResult {
+    const { booking, manageText } = this.#host
+    return html`${
+      booking.puede_reprogramar || booking.puede_cancelar
+        ? html`<div class="actions">
+              ${booking.puede_reprogramar ? this.#button(manageText.move, 'move') : nothing}
+              ${booking.puede_cancelar ? this.#button(manageText.cancel, 'cancel') : nothing}
+            </div>`
+        : nothing
+    }
+      ${this.#limits()}`
+  }
+
+  #button(label: string, view: 'move' | 'cancel'): TemplateResult {
+    return html`<button type="button" class="secondary" @click=${() => this.#host.go(view)}>
+      ${label}
+    </button>`
+  }
+
+  /** Until when it can be changed here, or that it no longer can. */
+  #limits(): TemplateResult {
+    const { booking, manageText, format } = this.#host
+    const { puede_cancelar, cancelable_hasta, timezone } = booking
+    const date = format.moment(cancelable_hasta, timezone)
+    return html`<p class="muted small">
+      ${fill(puede_cancelar ? manageText.cancelUntil : manageText.tooLate, { date })}
+    </p>`
+  }
+}

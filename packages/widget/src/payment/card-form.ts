@@ -1,0 +1,88 @@
+import type { Stripe, StripeElementLocale, StripeElements, StripeError } from '@stripe/stripe-js'
+import { appearanceOf } from './appearance.ts'
+import {
+  loadProcessor,
+  loadTimeoutMilliseconds,
+  type ProcessorAccount,
+  ProcessorBlocked,
+} from './load-processor.ts'
+
+/** What is to be paid. */
+export interface Charge {
+  amountCents: number
+  currency: string
+}
+
+/**
+ * The processor's form for a card or a wallet. The processor refuses to work inside a shadow tree:
+ * the form is a child of the element itself, in its slot `payment`.
+ */
+export class CardForm {
+  readonly #owner: HTMLElement
+  readonly #place = document.createElement('div')
+  #stripe: Stripe | null = null
+  #elements: StripeElements | null = null
+
+  constructor(owner: HTMLElement) {
+    this.#owner = owner
+    this.#place.slot = 'payment'
+  }
+
+  /** Resolves when the form can be filled in. @throws ProcessorBlocked */
+  async open(
+    account: ProcessorAccount,
+    charge: Charge,
+    locale: StripeElementLocale,
+  ): Promise<void> {
+    this.#stripe = await loadProcessor(account, locale)
+    this.#elements = this.#stripe.elements({
+      mode: 'payment',
+      amount: charge.amountCents,
+      currency: charge.currency.toLowerCase(),
+      appearance: appearanceOf(this.#owner),
+    })
+    const form = this.#elements.create('payment', { layout: 'tabs' })
+    this.#owner.append(this.#place)
+    await new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new ProcessorBlocked('form'))
+      const timer = setTimeout(fail, loadTimeoutMilliseconds)
+      form.on('ready', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      form.on('loaderror', fail)
+      form.mount(this.#place)
+    })
+  }
+
+  /** Checks what was filled in; the form itself shows what is wrong. */
+  async validate(): Promise<StripeError | null> {
+    return (await this.#elements?.submit())?.error ?? null
+  }
+
+  /**
+   * Pays an intent, with the bank's authentication where it requires one.
+   *
+   * @returns why it was not paid; null when it was, or is being processed
+   */
+  async confirm(clientSecret: string, returnUrl: string): Promise<StripeError | null> {
+    if (!this.#stripe || !this.#elements) throw new ProcessorBlocked('form')
+    const { error } = await this.#stripe.confirmPayment({
+      elements: this.#elements,
+      clientSecret,
+      confirmParams: { return_url: returnUrl },
+      redirect: 'if_required',
+    })
+    return error && !hasSucceeded(error) ? error : null
+  }
+
+  close(): void {
+    this.#elements?.getElement('payment')?.destroy()
+    this.#elements = null
+    this.#place.remove()
+  }
+}
+
+/** Paying an intent again that was paid in another tab is an error of the processor. */
+const hasSucceeded = ({ payment_intent: intent }: StripeError): boolean =>
+  intent?.status === 'succeeded' || intent?.status === 'processing'

@@ -1,0 +1,145 @@
+import type { Wire } from '@silla/client'
+import { html, nothing, type TemplateResult } from 'lit/html.js'
+import type { SillaHost } from '../element/host.ts'
+import { fill } from '../text/fill.ts'
+import { CardForm } from './card-form.ts'
+import { type ProcessorAccount, ProcessorBlocked } from './load-processor.ts'
+import { confirmPayment, type PaymentOutcome, pay } from './pay.ts'
+
+interface Options {
+  /** null: the salon takes no payments at the moment. */
+  account: ProcessorAccount | null
+  booking: () => Wire['ReservaDetalle']
+  /** The intent whose result is not known yet; kept, so that a reload does not pay twice. */
+  intent: () => string | null
+  setIntent: (paymentIntentId: string | null) => void
+  /** Nothing is left to do here: paid, on its way, too late, or the booking has changed. */
+  finished: (outcome: Exclude<PaymentOutcome, { kind: 'declined' }>) => Promise<void>
+}
+
+type Stage = 'loading' | 'ready' | 'blocked'
+
+/** The payment of a booking: the processor's form, its errors and what became of it. */
+export class PaymentPanel {
+  readonly #host: SillaHost
+  readonly #options: Options
+  #form: CardForm | null = null
+  #stage: Stage = 'loading'
+  /** Why the last try was declined. */
+  #problem = ''
+
+  constructor(host: SillaHost, options: Options) {
+    this.#host = host
+    this.#options = options
+  }
+
+  /** Shows the form, or first the result of a payment that was started before. */
+  async open(): Promise<void> {
+    if (this.#options.intent()) await this.#settle()
+    else await this.#load()
+  }
+
+  close(): void {
+    this.#form?.close()
+    this.#form = null
+  }
+
+  action() {
+    const { text, format } = this.#host
+    if (this.#stage === 'blocked') return { label: text.retry, run: () => this.#load() }
+    const amount = format.money(this.#options.booking().a_pagar_ahora / 100)
+    return { label: fill(text.payment.pay, { amount }), run: () => this.#pay() }
+  }
+
+  render(): TemplateResult {
+    const { text } = this.#host
+    const isBlocked = this.#stage === 'blocked'
+    return html`<div class="payment" part="payment">
+      <p class="summary" id="payment-problem" tabindex="-1" ?hidden=${this.#problem === ''}>
+        ${this.#problem}
+      </p>
+      ${isBlocked ? html`<p class="summary" id="blocked" tabindex="-1">${text.payment.blocked}</p>` : nothing}
+      ${
+        this.#stage === 'loading'
+          ? html`<div class="bone card-form" role="img" aria-label=${text.loading}></div>`
+          : nothing
+      }
+      <slot name="payment" ?hidden=${isBlocked}></slot>
+    </div>`
+  }
+
+  async #load(): Promise<void> {
+    const { account, booking } = this.#options
+    this.#show('loading')
+    // a form that is gone belongs to another try
+    const owner = this.#host.renderRoot.host as HTMLElement
+    this.close()
+    const form = new CardForm(owner)
+    this.#form = form
+    try {
+      if (!account) throw new ProcessorBlocked('no account')
+      const { a_pagar_ahora: amountCents, moneda: currency } = booking()
+      await form.open(account, { amountCents, currency }, this.#host.language)
+      if (this.#form === form) this.#show('ready')
+    } catch (error) {
+      if (this.#form !== form) return
+      this.close()
+      this.#show('blocked')
+      this.#host.announce(this.#host.text.payment.blocked)
+      if (!(error instanceof ProcessorBlocked)) throw error
+    }
+  }
+
+  async #pay(): Promise<void> {
+    const form = this.#form
+    if (!form || this.#stage !== 'ready') return this.#host.announce(this.#host.text.loading)
+    this.#problem = ''
+    const { booking, intent, setIntent } = this.#options
+    await this.#host.attempt(
+      async () => {
+        // a try whose answer was lost may have paid
+        const started = intent()
+        await this.#take(
+          started
+            ? await confirmPayment(this.#host.api, started, booking().codigo)
+            : await pay(this.#host.api, form, booking(), setIntent),
+        )
+      },
+      (failure) => this.#decline(failure.message),
+    )
+  }
+
+  /** Reads the result of a payment that was started before a reload or a bank's page. */
+  async #settle(): Promise<void> {
+    const started = this.#options.intent()
+    if (!started) return
+    const { codigo } = this.#options.booking()
+    await this.#host.attempt(async () =>
+      this.#take(await confirmPayment(this.#host.api, started, codigo)),
+    )
+    if (!this.#form && !this.#options.intent()) await this.#load()
+  }
+
+  async #take(outcome: PaymentOutcome): Promise<void> {
+    this.#options.setIntent(null)
+    if (outcome.kind !== 'declined') return this.#options.finished(outcome)
+    this.#decline(outcome.message)
+  }
+
+  #decline(message: string): true {
+    this.#problem = message
+    this.#host.requestUpdate()
+    if (message) void this.#focusProblem()
+    return true
+  }
+
+  async #focusProblem(): Promise<void> {
+    await this.#host.updateComplete
+    this.#host.renderRoot.querySelector<HTMLElement>('#payment-problem')?.focus()
+  }
+
+  #show(stage: Stage): void {
+    this.#stage = stage
+    this.#host.requestUpdate()
+  }
+}

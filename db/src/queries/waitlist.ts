@@ -65,6 +65,12 @@ export const listWaitingEntries = (
     }
   order by entry.created_at, entry.id limit ${limit}`
 
+/** Those with an open offer. */
+export const listOfferedEntries = (tx: Tx): Query<{ id: number }> => tx`
+  select entry.id from waitlist_entries entry
+  where entry.business_id = ${tx.businessId} and entry.state = 'offered'
+  order by entry.created_at, entry.id`
+
 /** Latest first. */
 export const listWaitlistEntries = (
   tx: Tx,

@@ -147,6 +147,33 @@ test('D40: an offer that is not accepted goes to the next; after two an entry en
   ])
 })
 
+test('D40: an offer that can no longer be booked ends, and the entry waits for another time', async () => {
+  const { salon, booking } = await openBusySalon()
+  const entry = await join(salon, 'Eva', { hasta: '2030-03-07' })
+  await salon.guest.book('Ana', '10:00', { date: '2030-03-07', email: 'leo@example.com' })
+  await salon.guest.cancel(booking)
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, entry), ['ofrecida'])
+
+  await salon.apply({ ...fixture, settings: { horizonDays: 20 } })
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, entry), ['ofrecida'], 'a change that leaves it possible')
+
+  await salon.apply({ ...fixture, closings: { [day]: null } })
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, entry), ['esperando'])
+  assert.equal(resultOf(await accept(salon, entry)), 'WAITLIST_NO_OFFER')
+  assert.deepEqual(await mailKinds(salon, 'eva@example.com'), [
+    'waitlist_offer',
+    'waitlist_offer_expired',
+  ])
+
+  await salon.apply(fixture)
+  await runJobs(salon)
+  assert.equal((await show(salon, entry)).oferta?.fecha, day)
+  assert.equal(resultOf(await accept(salon, entry)), 201)
+})
+
 test('D40: after three offers a freed time is left to everybody', async () => {
   const { salon, booking } = await openBusySalon()
   const entries: Entry[] = []

@@ -91,7 +91,8 @@ function waysAt(
   return visit && visit.timeRefusal === null ? visit.ways : []
 }
 
-function unlessRefused<T>(plan: () => T): T | null {
+/** null: refused. */
+export function unlessRefused<T>(plan: () => T): T | null {
   try {
     return plan()
   } catch (error) {

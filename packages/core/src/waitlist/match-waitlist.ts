@@ -9,6 +9,7 @@ import { type FreeTime, findFreeTime, isLeftToOthers } from './find-free-time.ts
 import { readEntry } from './read-entry.ts'
 import { requestedVisit } from './requested-visit.ts'
 import { enqueueOfferEnd } from './waitlist-jobs.ts'
+import { withdrawLostOffers } from './withdraw-lost-offers.ts'
 import { requestOfferMail, writeExpired } from './write-entry.ts'
 
 const pageSize = 100
@@ -16,10 +17,12 @@ const pageSize = 100
 const maxTries = 5
 
 /**
- * Offers what is free to those who wait, in order of entry (D40). Each offer is one transaction with
+ * Offers what is free to those who wait, in order of entry, after the offers that have become
+ * impossible have ended (D40). Each offer is one transaction with
  * its hold, its e-mail and the job that ends it; two of these jobs at once make no offer twice.
  */
 export async function matchWaitlist(context: TenantContext): Promise<void> {
+  await withdrawLostOffers(context)
   const catalog = await context.tenant.catalog()
   let after: { createdAt: Date; id: number } | null = null
   for (;;) {

@@ -52,8 +52,8 @@ export async function writeUnanswered(tx: Tx, entry: WaitlistEntry, at: Date): P
 }
 
 /**
- * The salon takes back the time that a locked entry was offered: the entry waits for another one, and
- * the offer does not count as unanswered.
+ * The salon takes back the time that a locked entry was offered, or has closed since: the entry waits
+ * for another one, and the offer does not count as unanswered.
  */
 export async function writeWithdrawnOffer(tx: Tx, entry: WaitlistEntry, at: Date): Promise<void> {
   const next: WaitlistEntry = { ...entry, state: 'waiting', updatedAt: at }

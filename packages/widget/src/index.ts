@@ -21,11 +21,28 @@ export function upgrade(root: ParentNode = document): void {
     const language = languageOf(element)
     const chunks = [name, language, `${name}-${language}`]
     for (const file of chunks.flatMap((chunk) => SILLA_CHUNKS[chunk] ?? []))
-      load(file).catch(() => waiting.set(tag, name))
+      load(`../${SILLA_RELEASE}/${file}`).catch(() => repair(tag, name))
   }
 }
 
-const load = (file: string) => import(new URL(`../${SILLA_RELEASE}/${file}`, import.meta.url).href)
+const load = (path: string): Promise<unknown> => import(new URL(path, import.meta.url).href)
+
+/**
+ * Without a connection, waits for it. With one, this entry comes from a cache and the API serves a
+ * newer release, whose entry has all files.
+ */
+function repair(tag: string, name: string): void {
+  if (!navigator.onLine) {
+    waiting.set(tag, name)
+    addEventListener('online', () => upgrade(), { once: true })
+  } else if (!isNewest) {
+    isNewest = true
+    load(`../v1/silla.js?${Date.now()}`).catch(() => waiting.set(tag, name))
+  }
+}
+
+/** This entry was loaded past the caches, or such an entry has been loaded since. */
+let isNewest = import.meta.url.includes('?')
 
 upgrade()
 new MutationObserver(() => upgrade()).observe(document, { childList: true, subtree: true })

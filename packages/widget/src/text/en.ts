@@ -71,7 +71,7 @@ const texts: Texts = {
   },
 
   hold: {
-    kept: 'Your time is held for {time}',
+    kept: 'Your time is held: {time} left',
     ending: 'Your time is held for 2 more minutes.',
     extend: 'I need more time',
     extended: 'You have 10 more minutes.',

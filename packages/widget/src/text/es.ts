@@ -73,7 +73,7 @@ const texts = {
   },
 
   hold: {
-    kept: 'Te guardamos la hora {time} más',
+    kept: 'Te guardamos la hora: quedan {time}',
     ending: 'Tu hora se guarda 2 minutos más.',
     extend: 'Necesito más tiempo',
     extended: 'De acuerdo: tienes 10 minutos más.',

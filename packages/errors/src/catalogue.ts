@@ -104,9 +104,9 @@ export const catalogue = {
   },
   INVALID_RANGE: {
     status: 400,
-    es: 'El periodo pedido no es válido: empieza después de terminar o es demasiado largo.',
-    en: 'The period asked for is not valid: it begins after it ends, or it is too long.',
-    ar: 'الفترة المطلوبة غير صحيحة: تبدأ بعد نهايتها أو أنها طويلة جدًا.',
+    es: 'El periodo pedido no es válido: empieza después de terminar, o es demasiado largo o demasiado corto.',
+    en: 'The period asked for is not valid: it begins after it ends, or it is too long or too short.',
+    ar: 'الفترة المطلوبة غير صحيحة: تبدأ بعد نهايتها أو أنها طويلة جدًا أو قصيرة جدًا.',
   },
   INVALID_PAGINATION: {
     status: 400,

@@ -113,6 +113,9 @@ test('D40: what is refused writes nothing', async () => {
     [{ servicio_ids: [salon.id('Mechas')] }, 'SERVICE_NOT_BOOKABLE'],
     [{ servicio_ids: [salon.id('Tinte')] }, 'SERVICE_NOT_OFFERED'],
     [{ peluquero_id: 987_654_321 }, 'PROFESSIONAL_NOT_FOUND'],
+    // the visit takes half an hour
+    [{ hora_desde: '12:00', hora_hasta: '12:25' }, 'INVALID_RANGE'],
+    [{ hora_hasta: '00:25' }, 'INVALID_RANGE'],
     [{ servicio_ids: [] }, 'VALIDATION_ERROR'],
     [{ servicio_ids: undefined }, 'VALIDATION_ERROR'],
     [{ lineas: [{ servicio_id: salon.id('Corte') }] }, 'VALIDATION_ERROR'],

@@ -1,6 +1,6 @@
 import { bookingQueries, customerQueries, type Tx, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { zoneOf } from '@silla/slots'
+import { type VisitPlan, zoneOf } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
 import { newBookingCode } from '../bookings/booking-code.ts'
@@ -80,9 +80,25 @@ function assertPossible(catalog: Catalog, input: WaitlistInput, clock: Clock): v
     if (!findService(catalog, id).bookableOnline) fail('SERVICE_NOT_BOOKABLE')
   const length = { durationMinutes: null, serviceIds: input.serviceIds }
   const { professionalId, lines } = input
-  if (!isDoneBySomebody(visitPlan(catalog, { professionalId, length, lines })))
-    fail('SERVICE_NOT_OFFERED')
+  const plan = visitPlan(catalog, { professionalId, length, lines })
+  if (!isDoneBySomebody(plan)) fail('SERVICE_NOT_OFFERED')
+  if (!canFit(catalog, plan, input)) fail('INVALID_RANGE')
 }
+
+/** Whether the hours are as long as the visit; on a day with an hour more they seem shorter. */
+function canFit(
+  { settings }: Catalog,
+  { lines }: VisitPlan,
+  { firstDay, lastDay, fromMinute, toMinute }: WaitlistInput,
+): boolean {
+  if (toMinute === null) return true
+  const shortest = sum(lines.map((line) => Math.min(...line.map(({ phases }) => sum(phases)))))
+  if (toMinute - (fromMinute ?? 0) >= shortest) return true
+  const zone = zoneOf(settings.timezone)
+  return zone.toEdge(lastDay + 1, 0) - zone.toEdge(firstDay, 0) > (lastDay + 1 - firstDay) * 1440
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 async function contactOf(
   tx: Tx,

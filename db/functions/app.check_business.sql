@@ -9,7 +9,7 @@ returns table (
   checked_at timestamptz, has_new_catalog boolean, changed_bookings bigint[],
   timezone text, requires_prepayment boolean, accepts_online_payments boolean, account_ref text,
   card_payments text, account_ready boolean, account_checked_at timestamptz,
-  account_onboarding boolean, account_drift int,
+  account_onboarding boolean, account_drift int, online_page boolean, has_page_key boolean,
   expired_bookings text[], stale_claims int, unclaimed_bookings int, unclaimed_blocks int,
   booking_drift int,
   expired_orders text[], order_drift int, points_drift int, stock_drift int,
@@ -42,6 +42,11 @@ begin
           select from app.processor_accounts own
           where own.business_id = p_business_id
             and own.account_ref = known.account_ref)),
+      settings.online_page,
+      exists (
+        select from registry.api_keys key
+        where key.business_id = p_business_id and key.page_key is not null
+          and key.revoked_at is null and (key.expires_at is null or key.expires_at > p_late)),
       data.expired_bookings, compared.stale_claims, compared.unclaimed_bookings,
       data.unclaimed_blocks, compared.booking_drift, data.expired_orders, data.order_drift, compared.points_drift,
       data.stock_drift,

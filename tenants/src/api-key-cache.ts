@@ -23,6 +23,8 @@ export interface Principal {
   rates: Readonly<Record<string, number>>
   /** How far the clock of the business is ahead of real time; 0 for a live one (D44). */
   clockOffsetMilliseconds: number
+  /** The key of the salon's booking page: it works on the platform's own origins only. */
+  forPage: boolean
 }
 
 export interface ApiKeyCache {

@@ -43,6 +43,7 @@ export async function createKey(
       createdAt: new Date(now),
       expiresAt,
       rotatedFrom: null,
+      forPage: false,
     })
     if (stored === null) throw new Error('the new random key exists already')
     await auditKeyChange(change, 'create', stored, now)

@@ -38,6 +38,7 @@ export function storeDemoKeys(
         createdAt: new Date(clock()),
         expiresAt: null,
         rotatedFrom: null,
+        forPage: false,
       }
       if ((await storeKey(change, key, traits)) !== null) continue
       const owner = await apiKeyQueries.findKeyOwner(change.tx, hashApiKey(key))

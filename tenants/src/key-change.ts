@@ -76,13 +76,16 @@ export async function auditKeyChange(
 export type KeyTraits = Pick<
   apiKeyQueries.StoredApiKey,
   'name' | 'origins' | 'createdAt' | 'expiresAt' | 'rotatedFrom'
->
+> & {
+  /** It is part of the booking page, so its text is stored. */
+  forPage: boolean
+}
 
 /** Stores a key's hash and visible parts. Returns null if this key is stored already. */
 export async function storeKey(
   { tx, business }: KeyChange,
   key: string,
-  traits: KeyTraits,
+  { forPage, ...traits }: KeyTraits,
 ): Promise<apiKeyQueries.StoredApiKey | null> {
   const parsed = readApiKey(key)
   if (parsed === null)
@@ -95,6 +98,7 @@ export async function storeKey(
     kind: parsed.kind,
     ...visibleParts(key),
     revokedAt: null,
+    pageKey: forPage ? key : null,
   }
   return (await apiKeyQueries.insertApiKey(tx, { ...stored, keyHash: hashApiKey(key) }))
     ? stored

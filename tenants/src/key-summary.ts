@@ -10,13 +10,15 @@ export interface KeySummary {
   /** The start of the key, and its last four characters. */
   prefix: string
   lastFour: string
-  /** Origins a browser may use it from; empty: any. */
+  /** Origins a browser may use it from; empty: any, or those of the platform with `forPage`. */
   origins: string[]
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
   /** The key that this one replaced. */
   rotatedFrom: string | null
+  /** It is part of the salon's booking page, and works on the platform's own origins only. */
+  forPage: boolean
 }
 
 /** A new key with its text, which is not available later. */
@@ -38,6 +40,7 @@ export function summaryOf(stored: apiKeyQueries.StoredApiKey, now: number): KeyS
     expiresAt: stored.expiresAt,
     revokedAt: stored.revokedAt,
     rotatedFrom: stored.rotatedFrom,
+    forPage: stored.pageKey !== null,
   }
 }
 

@@ -45,6 +45,7 @@ export function rotateKey(
       createdAt: new Date(now),
       expiresAt,
       rotatedFrom,
+      forPage: previous.pageKey !== null,
     })
     if (stored === null) throw new Error('the new random key exists already')
     const validUntil = new Date(

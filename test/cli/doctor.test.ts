@@ -29,6 +29,7 @@ import {
 import { diskSpaceResult } from '../../cli/src/doctor/check-disk.ts'
 import type { Finding } from '../../cli/src/doctor/finding.ts'
 import { findingOf } from '../../cli/src/doctor/messages.ts'
+import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
@@ -210,31 +211,43 @@ test('an unsupported version, a read-only database and few free connections are 
   })
 })
 
-test('the mail server and Redis are contacted, and one that does not respond is a problem', async (t) => {
+test('the mail server, Redis and PUBLIC_URL are contacted, and one that does not respond is a problem', async (t) => {
   const mail = await listening(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
   const redis = await listening(t, (socket) =>
     socket.on('data', (requested) =>
       socket.write(String(requested).includes('\r\nhush\r\n') ? '+OK\r\n' : '-NOAUTH no\r\n'),
     ),
   )
-  const results = async (SMTP_URL: string, REDIS_URL: string) => {
+  const api = await testApi()
+  const results = async (SMTP_URL: string, REDIS_URL: string, PUBLIC_URL: string) => {
     const { findings: checks } = (
-      await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL })
+      await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL, PUBLIC_URL })
     ).json()
     const result = (check: string) => checks.find((each: Finding) => each.check === check)
-    return [result('smtp'), result('redis')].map(({ state, message }) => `${state}: ${message}`)
+    return [result('smtp'), result('redis'), result('public-url')].map(
+      ({ state, message }) => `${state}: ${message}`,
+    )
   }
   assert.deepEqual(
-    await results(`smtp://u:p@127.0.0.1:${mail}`, `redis://:hush@127.0.0.1:${redis}`),
+    await results(
+      `smtp://u:p@127.0.0.1:${mail}`,
+      `redis://:hush@127.0.0.1:${redis}`,
+      new URL(api.url).origin,
+    ),
     [
       `ok: The mail server at 127.0.0.1:${mail} responds.`,
       `ok: Redis at 127.0.0.1:${redis} responds.`,
+      `ok: The API responds at ${new URL(api.url).origin}.`,
     ],
   )
-  assert.deepEqual(await results(`smtp://127.0.0.1:1`, `redis://127.0.0.1:${redis}`), [
-    'problem: The mail server at 127.0.0.1:1 does not respond (connect ECONNREFUSED 127.0.0.1:1).',
-    `problem: Redis at 127.0.0.1:${redis} rejects the login.`,
-  ])
+  assert.deepEqual(
+    await results(`smtp://127.0.0.1:1`, `redis://127.0.0.1:${redis}`, 'http://127.0.0.1:1'),
+    [
+      'problem: The mail server at 127.0.0.1:1 does not respond (connect ECONNREFUSED 127.0.0.1:1).',
+      `problem: Redis at 127.0.0.1:${redis} rejects the login.`,
+      'problem: The API at http://127.0.0.1:1 does not respond (bad port).',
+    ],
+  )
 })
 
 test('an untrusted certificate is reported as such, and a silent server or a locked table delays nothing for long', async (t) => {

@@ -66,6 +66,7 @@ test('--json prints a key with a fixed set of fields', async () => {
   assert.deepEqual(Object.keys(key).sort(), [
     'createdAt',
     'expiresAt',
+    'forPage',
     'key',
     'keyId',
     'kind',

@@ -31,6 +31,7 @@ test('a key resolves to its business, with mode, status and allowed origins', as
       revokedAt: null,
       rates: {},
       clockOffsetMilliseconds: 0,
+      forPage: false,
     },
   )
 })

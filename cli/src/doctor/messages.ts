@@ -46,6 +46,10 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
   jobsOnTime: () => 'No job waits or runs longer than it should.',
   noFailedJobs: () => 'No job has failed repeatedly or was given up.',
   ownersCorrect: () => 'Owners and privileges are those that the migrations set.',
+  pagesHaveKeys: ({ count }) =>
+    count === 1
+      ? 'The one booking page has a usable key.'
+      : `The ${count} booking pages have a usable key.`,
   prepaymentPossible: ({ onboarding }) =>
     `Every salon that requires prepayment can take it${
       onboarding ? ', or will once it is onboarded' : ''
@@ -118,6 +122,11 @@ const problemMessages: {
     ])}.`,
     'Run alter table (or function) NAME owner to silla_owner, in the schema jobs to ' +
       'silla_worker; revoke PRIVILEGE on NAME from ROLE.',
+  ],
+  pageKeysMissing: ({ slugs }) => [
+    `Booking pages have no usable key, and take no bookings: ${formatList(slugs, 'salons')}.`,
+    'Run silla businesses update SLUG --online-page, which creates one. silla keys list -b SLUG ' +
+      '--all shows what became of the last one.',
   ],
   prepaymentImpossible: ({ businesses }) => [
     `Salons that require prepayment accept bookings without it: ${formatList(
@@ -235,6 +244,7 @@ const skippedMessage = <Code extends keyof SkippedFacts>({
 }: Outcome<'skipped', SkippedFacts, Code>): string => skippedMessages[code](facts)
 
 const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
+  noPages: () => 'No active salon has a booking page.',
   noConnectedAccounts: () => 'No active salon is connected to the processor.',
   processorKeysNotNeeded: ({ mode }) =>
     `The processor has no ${mode} keys here, and no salon needs them.`,

@@ -6,6 +6,7 @@ import { checkCoverage } from '@silla/core/health/check-coverage'
 import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
+import { checkPages } from '@silla/core/health/check-pages'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
 import { checkWebhook } from '@silla/core/health/check-webhook'
@@ -14,6 +15,7 @@ import type { Sql } from '@silla/db'
 import { processors, secretsKey } from '../db/processor.ts'
 import { toErrorReport } from '../errors/report-error.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSmtp } from './check-smtp.ts'
@@ -33,6 +35,7 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
     attempt('disk', checkDisk),
     attempt('smtp', checkSmtp),
     attempt('redis', checkRedis),
+    attempt('public-url', checkPublicUrl),
   ])
   const server = await attempt(
     'server',
@@ -83,6 +86,7 @@ async function checkBusinesses(
       findingOf(await checkEvents(admin, systemClock)),
     )),
     ...checkAccounts(businesses).map(findingOf),
+    findingOf(checkPages(businesses)),
     findingOf(checkCoverage(businesses)),
     ...checkData(businesses).map(dataFindingOf),
     ...zones,

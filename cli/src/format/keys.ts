@@ -28,7 +28,7 @@ export function keyTable(keys: ListedKey[], timezone: string): string {
     key.state,
     `${key.prefix}…${key.lastFour}`,
     key.name,
-    key.kind === 'secret' ? '-' : key.origins.join(' ') || 'any',
+    key.kind === 'secret' ? '-' : key.forPage ? 'booking page' : key.origins.join(' ') || 'any',
     time(key.createdAt, ''),
     time(key.lastUsedAt, 'never'),
     time(key.expiresAt, 'never'),

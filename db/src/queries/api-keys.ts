@@ -17,6 +17,8 @@ export interface StoredApiKey {
   expiresAt: Date | null
   revokedAt: Date | null
   rotatedFrom: string | null
+  /** The text of the key, which only that of a booking page has. */
+  pageKey: string | null
 }
 
 /** An API key with its business. */
@@ -32,6 +34,19 @@ export interface FoundApiKey
   rates: Record<string, number>
   /** How far the clock of the business is ahead of real time (D44). */
   clockOffsetMilliseconds: number
+  /** It is part of the booking page, and works on the platform's own origins only. */
+  forPage: boolean
+}
+
+/** The business of a booking page, and the key that the page contains. */
+export interface FoundPage
+  extends Pick<
+    FoundApiKey,
+    'businessId' | 'slug' | 'mode' | 'status' | 'rates' | 'clockOffsetMilliseconds'
+  > {
+  /** null, like `pageKey`: it has no valid one. */
+  keyId: string | null
+  pageKey: string | null
 }
 
 /**
@@ -43,8 +58,21 @@ export interface FoundApiKey
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const query = () => sql<FoundApiKey[]>`
     select key_id, business_id, slug, mode, status, kind, origins, expires_at, revoked_at, rates,
-      clock_offset_milliseconds
+      clock_offset_milliseconds, for_page
     from registry.find_api_key(${keyHash})`
+  const [found] = await mapDbErrors(async () => await query())
+  return found ?? null
+}
+
+/**
+ * The business with this slug and the key of its booking page, found before the tenant is known.
+ *
+ * @throws SERVICE_UNAVAILABLE when the database is down or does not answer
+ */
+export async function findPage(sql: Sql, slug: string, now: Date): Promise<FoundPage | null> {
+  const query = () => sql<FoundPage[]>`
+    select business_id, slug, mode, status, rates, clock_offset_milliseconds, key_id, page_key
+    from registry.find_page(${slug}, ${now})`
   const [found] = await mapDbErrors(async () => await query())
   return found ?? null
 }
@@ -84,11 +112,11 @@ export async function insertApiKey(
   const inserted = await tx<{ keyId: string }[]>`
     insert into registry.api_keys (
       key_id, business_id, key_hash, kind, prefix, last_four, name, origins, created_at,
-      expires_at, revoked_at, rotated_from)
+      expires_at, revoked_at, rotated_from, page_key)
     values (
       ${key.keyId}, ${key.businessId}, ${key.keyHash}, ${key.kind}, ${key.prefix},
       ${key.lastFour}, ${key.name}, ${key.origins}, ${key.createdAt}, ${key.expiresAt},
-      ${key.revokedAt}, ${key.rotatedFrom})
+      ${key.revokedAt}, ${key.rotatedFrom}, ${key.pageKey})
     on conflict (key_hash) do nothing returning key_id`
   return inserted.length === 1
 }
@@ -96,7 +124,7 @@ export async function insertApiKey(
 /** All keys a business has had, oldest first. */
 export const listApiKeys = (tx: Transaction, businessId: string): Query<StoredApiKey> => tx`
   select key_id, business_id, kind, prefix, last_four, name, origins, created_at, expires_at,
-    revoked_at, rotated_from
+    revoked_at, rotated_from, page_key
   from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
 
 /** The business of a stored key. */

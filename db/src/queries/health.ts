@@ -30,6 +30,9 @@ export interface BusinessHealth extends InconsistentRows {
   accountOnboarding: boolean | null
   /** Accounts that differ between the registry and the salon's rows. */
   accountDrift: number
+  onlinePage: boolean
+  /** Its booking page has a key that can be used. */
+  hasPageKey: boolean
   /** Codes of bookings that await payment or confirmation past their deadline. */
   expiredBookings: string[]
   /** Blocks that have not ended and have claims on less than their time. */
@@ -86,7 +89,8 @@ export const findBusinessHealth = (
   { late, checkedAfter }: { late: Date; checkedAfter: Date | null },
 ): Query<BusinessHealth> => tx`
   select checked_at, has_new_catalog, changed_bookings, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments,
-    account_ready, account_checked_at, account_onboarding, account_drift, expired_bookings,
+    account_ready, account_checked_at, account_onboarding, account_drift, online_page, has_page_key,
+    expired_bookings,
     stale_claims, unclaimed_bookings, unclaimed_blocks, booking_drift, expired_orders, order_drift, points_drift,
     stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds,
     failed_refunds, open_payments, review_payments, payment_drift, paid_drift,

@@ -108,6 +108,7 @@ export type {
   SkippedFacts,
   WebhookFault,
 } from './health/check-result.ts'
+export { checkPages } from './health/check-pages.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'

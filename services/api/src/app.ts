@@ -102,7 +102,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const requestLog = new RequestLog(log, metrics)
   const contextOf = openRequestContexts(tenants, { turns, clock })
   const slots = openRequestSlots({ turns, metrics, limits: parts.requestSlots })
-  const plainReads = { apiKeys, tenants, limits, load, clock }
+  const { publicUrl } = settings
+  const plainReads = { apiKeys, tenants, limits, load, clock, publicUrl }
   const ready = openReadyHandler({ ...plainReads, responses, requestLog })
   const direct = openDirectHandler(directRoutes, versionPrefix, {
     ...plainReads,
@@ -142,7 +143,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addUnderPressure(salon, load)
       addTenant(salon, { apiKeys, limits, turns, contextOf })
       addLanguages(salon)
-      addAuthorization(salon)
+      addAuthorization(salon, publicUrl)
       addCustomer(salon, credentials)
       addCommitTracking(salon)
       addRequestSlots(salon, slots)

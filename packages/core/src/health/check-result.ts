@@ -22,6 +22,7 @@ export interface OkFacts {
   jobsOnTime: NoFacts
   noFailedJobs: NoFacts
   ownersCorrect: NoFacts
+  pagesHaveKeys: { count: number }
   /** onboarding: some of the salons are still being onboarded */
   prepaymentPossible: { onboarding: boolean }
   readInFull: { total: number }
@@ -47,6 +48,7 @@ export interface ProblemFacts {
   failedJobs: { dead: number; failing: number }
   lateJobs: { late: number; longRunning: number }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
+  pageKeysMissing: { slugs: string[] }
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }
   processorFailed: { message: string }
   processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
@@ -62,6 +64,7 @@ export interface ProblemFacts {
 
 export interface SkippedFacts {
   noConnectedAccounts: NoFacts
+  noPages: NoFacts
   processorKeysNotNeeded: { mode: 'live' | 'test' }
 }
 

@@ -11,7 +11,7 @@ import {
   type Tx,
   waitlistQueries,
 } from '@silla/db'
-import { storeDemoKeys } from '@silla/tenants'
+import { changePageKey, storeDemoKeys } from '@silla/tenants'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
@@ -100,6 +100,8 @@ export async function executePlan(
   if (file.demoKeys !== null && built.plan.changes.some(({ area }) => area === 'keys')) {
     await storeDemoKeys(tx, tenantTx.businessId, file.demoKeys, () => clock.now().getTime())
   }
+  if (built.pageKey !== null)
+    await changePageKey(tx, tenantTx.businessId, built.pageKey, clock.now().getTime())
   await auditQueries.insertAuditEntry(tenantTx, {
     action: options.action,
     detail: {

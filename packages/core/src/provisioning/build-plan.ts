@@ -1,6 +1,6 @@
 import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@silla/db'
 import { wallClock } from '@silla/slots'
-import { hashApiKey } from '@silla/tenants'
+import { hashApiKey, type PageKeyChange, pageKeyChange } from '@silla/tenants'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, tenantTime } from '../clock.ts'
 import { type CurrentState, currentState } from './current-state.ts'
@@ -15,6 +15,8 @@ import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 export interface BuiltPlan {
   plan: SalonPlan
   after: Salon
+  /** What the key of the booking page needs; null: nothing. */
+  pageKey: PageKeyChange | null
   /** Null: the salon is new. */
   current: { tx: Tx; state: CurrentState } | null
   /** By the clock of the business. */
@@ -33,10 +35,16 @@ export async function buildPlan(
 ): Promise<BuiltPlan> {
   if (business === null) {
     const after = salonFromFile(file, creationDay(file, clock.now()))
-    const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
+    const pageKey = await wantedPageKey(null)
+    const changes = [
+      ...diffSalons(null, after),
+      ...(await keyChanges(tx, file, null)),
+      ...pageKeyChanges(pageKey),
+    ]
     return {
       plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
       after,
+      pageKey,
       current: null,
       now: clock.now(),
     }
@@ -53,14 +61,25 @@ export async function buildPlan(
   const after = salonFromFile(file, creationDay(file, business.createdAt))
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
-  const changes = [...diffSalons(state.salon, after), ...(await keyChanges(tx, file, businessId))]
+  const pageKey = await wantedPageKey(businessId)
+  const changes = [
+    ...diffSalons(state.salon, after),
+    ...(await keyChanges(tx, file, businessId)),
+    ...pageKeyChanges(pageKey),
+  ]
   const retired = await findRetiredUnits(tenantTx, state, after, now)
   const orphaned = await orphanedBookings(tenantTx, state, after, { changes, retired, now })
   return {
     plan: { slug, mode, businessId, changes, orphaned },
     after,
+    pageKey,
     current: { tx: tenantTx, state },
     now,
+  }
+
+  function wantedPageKey(businessId: string | null): Promise<PageKeyChange | null> {
+    const { onlinePage } = file.settings
+    return pageKeyChange(tx, businessId, onlinePage, clock.now().getTime())
   }
 }
 
@@ -71,6 +90,19 @@ export async function buildPlan(
 function creationDay(file: SalonFile, createdAt: Date): number {
   return wallClock(createdAt, file.settings.timezone).day
 }
+
+/** The key of the booking page (decision 0031), which no file contains. */
+const pageKeyChanges = (wanted: PageKeyChange | null): Change[] =>
+  wanted === null
+    ? []
+    : [
+        {
+          area: 'keys',
+          kind: wanted === 'create' ? 'added' : 'removed',
+          name: 'booking page',
+          fields: [],
+        },
+      ]
 
 /** The keys of a file that are not stored yet. A key of another salon cannot be taken over. */
 async function keyChanges(

@@ -13,6 +13,8 @@ export interface PlainReadParts {
   limits: RateLimits
   load: LoadMonitor
   clock: Clock
+  /** The origin of the booking pages. */
+  publicUrl: string | null
 }
 
 /** The sender of a plain request that no rule rejects. */
@@ -49,7 +51,7 @@ export interface PlainReadHandler {
  * request that is not plain: nothing has been done for it then.
  */
 export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
-  { apiKeys, tenants, limits, load, clock }: PlainReadParts,
+  { apiKeys, tenants, limits, load, clock, publicUrl }: PlainReadParts,
   { find, handle }: PlainRead<Found>,
 ): PlainReadHandler {
   let isClosing = false
@@ -87,7 +89,7 @@ export function openPlainReads<Found extends { limit: LimitedKind | undefined }>
     const now = clock.now()
     const key = request.headers['x-api-key'] as string | undefined
     const principal = key === undefined ? undefined : apiKeys.peek(key, now.getTime())
-    if (principal === undefined || refusalOf(principal, request.headers.origin) !== null)
+    if (principal === undefined || refusalOf(principal, request.headers, publicUrl) !== null)
       return null
     if (load.overload() !== null) return null
     const catalog = tenants.freshCatalog(principal.businessId, now.getTime())

@@ -1,5 +1,5 @@
--- The business whose booking page has this slug, with the key for the page: the newest one that is
--- valid. One of the few look-ups that run before a tenant is known.
+-- The business whose booking page has this slug, with the key for the page: the one that is valid
+-- longest. One of the few look-ups that run before a tenant is known.
 create function registry.find_page(p_slug text, p_now timestamptz)
 returns table (
   business_id uuid, slug text, mode text, status text, rates jsonb,
@@ -14,7 +14,7 @@ begin
       select key.key_id, key.page_key from registry.api_keys key
       where key.business_id = business.business_id and key.page_key is not null
         and key.revoked_at is null and (key.expires_at is null or key.expires_at > p_now)
-      order by key.created_at desc, key.key_id limit 1) page on true
+      order by key.expires_at desc nulls first, key.created_at desc, key.key_id limit 1) page on true
     where business.slug = p_slug;
 end $$;
 

@@ -43,6 +43,7 @@ export async function openApi(
   }: Partial<OperationSettings> &
     Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace'> & {
       production?: boolean
+      publicUrl?: string | null
       wrapDatabase?: (database: Database) => Database
     } = {},
 ): Promise<TestApi> {

@@ -58,7 +58,7 @@ export { type Terms, termsOf } from './catalog/terms.ts'
 export { type Clock, systemClock, tenantClock, tenantTime, today } from './clock.ts'
 export { emailKey, isEmailAddress } from './contact/email.ts'
 export { parsePersonName } from './contact/person-name.ts'
-export { parsePhone } from './contact/phone.ts'
+export { formatPhone, parsePhone } from './contact/phone.ts'
 export {
   type Access,
   type AccessTokens,
@@ -99,6 +99,7 @@ export {
 } from './health/check-data.ts'
 export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
+export { checkPages } from './health/check-pages.ts'
 export type {
   CheckResult,
   OkFacts,
@@ -108,7 +109,6 @@ export type {
   SkippedFacts,
   WebhookFault,
 } from './health/check-result.ts'
-export { checkPages } from './health/check-pages.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'
@@ -161,6 +161,14 @@ export {
 export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
 export { type OperatorChange, operatorContext } from './operator-context.ts'
+export { mapUrl } from './pages/map-url.ts'
+export {
+  type LocalMoment,
+  type OpeningStatus,
+  openingStatus,
+  openSpansOn,
+  usualWeek,
+} from './pages/opening-status.ts'
 export { type PageUrls, pageUrls } from './pages/page-urls.ts'
 export { parsePublicUrl } from './pages/public-url.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'

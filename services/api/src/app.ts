@@ -8,7 +8,7 @@ import {
 } from '@silla/core'
 import { type Database, type Listener, migrationStatus, type SemaphoreLimits } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
-import { openApiKeyCache } from '@silla/tenants'
+import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
@@ -18,6 +18,8 @@ import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { openRefusalPace, type RefusalPaceLimits } from './limits/refusal-pace.ts'
 import type { Metrics } from './metrics.ts'
+import { pagesRoutes } from './pages/pages.ts'
+import { widgetRoutes } from './pages/widget-files.ts'
 import { addAuthorization } from './plugins/authorization.ts'
 import { addBody } from './plugins/body.ts'
 import { addCommitTracking } from './plugins/commit-tracking.ts'
@@ -81,6 +83,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     listener,
     clock: () => clock.now().getTime(),
     onError: (err) => logger.warn({ err }, 'the last use of an API key was not recorded'),
+  })
+
+  const pages = openPageCache({
+    registry: database.queryPool,
+    listener,
+    clock: () => clock.now().getTime(),
   })
 
   const credentials = await openCredentials(settings)
@@ -159,6 +167,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     { prefix: versionPrefix },
   )
+  await app.register(pagesRoutes, {
+    ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
+    assetsBaseUrl: settings.assetsBaseUrl,
+  })
+  await app.register(widgetRoutes)
   // called by the card processor for all salons, so without an API key
   await app.register(webhookRoutes, {
     prefix: versionPrefix,

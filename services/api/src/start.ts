@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
+import { loadWidget } from './pages/load-widget.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
@@ -40,6 +41,8 @@ export async function startApi(
   try {
     await assertLeastPrivilege(database.queryPool)
     await refuseDemoInProduction(settings)
+    // a build that is missing is reported now, and not by the first page
+    if (settings.production) await loadWidget()
     const listener = await openListener(settings.listenDatabaseUrl)
     closers.unshift(() => listener.close())
     const metrics = settings.metrics === null ? undefined : openMetrics()

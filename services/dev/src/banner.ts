@@ -21,7 +21,9 @@ export function banner(parts: {
     ? `fake Stripe at ${processorUrl} (test cards)`
     : 'the account of STRIPE_SECRET_KEY'
   return `
-Silla is ready.
+Silla is ready. Book at a demo salon:
+
+${formatPages(baseUrl, businesses)}
 
   API       ${baseUrl}/api/v1/
   Docs      ${baseUrl}/docs
@@ -39,6 +41,14 @@ ${typeof sample === 'string' ? sample : formatBooking(sample) + formatPayment(ba
 Data and logs are in ${settings.dataDirName}. To start again from nothing: npm start -- --reset
 Ctrl-C stops everything.
 `
+}
+
+/** Their booking pages: the first thing to try. */
+function formatPages(baseUrl: string, businesses: readonly DemoBusiness[]): string {
+  const width = Math.max(...businesses.map(({ name }) => name.length))
+  return businesses
+    .map(({ name, slug }) => `  ${name.padEnd(width)}  ${baseUrl}/s/${slug}`)
+    .join('\n')
 }
 
 const formatBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>

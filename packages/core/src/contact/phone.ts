@@ -12,6 +12,10 @@ export function parsePhone(text: string, country: string): string | null {
   return phone?.isValid() ? phone.number : null
 }
 
+/** A number as people read it, `+34 912 34 56 78`; unchanged when it cannot be parsed. */
+export const formatPhone = (phone: string): string =>
+  library().parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
+
 /** Whether numbers of this country can be parsed. */
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country)
 

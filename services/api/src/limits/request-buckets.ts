@@ -13,6 +13,7 @@ export interface RateLimitClient {
 }
 
 const failedKeysPerMinute = 60
+const pagesPerMinute = 120
 
 /** The buckets that one request takes from. */
 export interface BucketSet {
@@ -31,6 +32,13 @@ export const failedKeyBucket = (client: string): Bucket => ({
   name: 'failed-keys',
   key: `{${client}}failed`,
   perMinute: failedKeysPerMinute,
+})
+
+/** Pages of all salons opened from one address. */
+export const pageBucket = (client: string): Bucket => ({
+  name: 'pages',
+  key: `{${client}}pages`,
+  perMinute: pagesPerMinute,
 })
 
 /** The buckets that a request takes a token from (D27). */

@@ -43,7 +43,7 @@ const langOf = (request: FastifyRequest): unknown =>
   (request.query as { lang?: unknown } | null)?.lang
 
 /** The language that the caller requests: `lang`, else Accept-Language, else null. */
-function requestedLanguage(request: FastifyRequest): Language | null {
+export function requestedLanguage(request: FastifyRequest): Language | null {
   const lang = langOf(request)
   return isLanguage(lang) ? lang : acceptedLanguage(request.headers['accept-language'])
 }

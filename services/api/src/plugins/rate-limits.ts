@@ -12,6 +12,7 @@ import {
   type BucketSet,
   bucketSet,
   failedKeyBucket,
+  pageBucket,
   type RateLimitClient,
   type RequestWork,
   requestBuckets,
@@ -57,6 +58,8 @@ export interface RateLimits {
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
   /** The visitor's address; null when a salon's server does not send it. */
   clientAddress(request: FastifyRequest): string | null
+  /** A request for a page, before it is known whose page it is. */
+  page(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** One more request for an account, from this client and from any. */
   account(
     request: FastifyRequest,
@@ -80,6 +83,7 @@ export function rateLimits(
       apply(reply, admit(request.raw, principal, request.routeOptions.config.limit)),
     takeKeyAttempt: (request, reply) => take(reply, [failedKeyBucket(addressOf(request.raw))]),
     returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request.raw))),
+    page: (request, reply) => take(reply, [pageBucket(addressOf(request.raw))]),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(clientOfRequest(request.raw, request.principal), work))
@@ -144,6 +148,7 @@ export const noRateLimits: RateLimits = {
   request() {},
   takeKeyAttempt() {},
   returnKeyAttempt() {},
+  page() {},
   work() {},
   clientAddress: () => null,
   account() {},

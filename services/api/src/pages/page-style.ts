@@ -1,0 +1,145 @@
+import { brandColors, defaultBrandColor } from '@silla/core'
+
+/** The backgrounds that brand colours are put on, the least favourable of each theme. */
+const raised = { light: '#f6f5f3', dark: '#1f2228' }
+
+/**
+ * The style sheet of all pages, in the colours of a salon. It is inline, because a page needs
+ * nothing else to be shown.
+ *
+ * @param brandColor `#rrggbb`; null: the platform's
+ */
+export function pageStyle(brandColor: string | null): string {
+  const light = brandColors(brandColor ?? defaultBrandColor, raised.light)
+  const dark = brandColors(brandColor ?? defaultBrandColor, raised.dark)
+  return `:root{color-scheme:light dark;
+--brand:${light.fill};--on-brand:${light.onFill};--brand-text:${light.text};
+--page:#ffffff;--raised:${raised.light};--ink:#1b1d21;--muted:#5a5d66;--line:#e3e1dd;--edge:#83868f;--good:#1a6b3c}
+@media (prefers-color-scheme:dark){:root{
+--brand:${dark.fill};--on-brand:${dark.onFill};--brand-text:${dark.text};
+--page:#16181d;--raised:${raised.dark};--ink:#f1f1f3;--muted:#b3b6bf;--line:#33373f;--edge:#8b8f99;--good:#7fd6a0}}
+${rules}`
+}
+
+const rules = `
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif;overflow-wrap:anywhere}
+h1,h2,h3,p,ul,ol,dl,dd,table,figure,blockquote{margin:0;padding:0}
+ul,ol{list-style:none}
+img{display:block;max-width:100%}
+a{color:var(--brand-text);text-underline-offset:.2em;text-decoration-thickness:1px}
+:focus-visible{outline:3px solid var(--brand-text);outline-offset:3px;border-radius:4px}
+h1{font-size:clamp(1.85rem,1.3rem + 2.6vw,2.9rem);line-height:1.12;letter-spacing:-.022em;font-weight:700;text-wrap:balance}
+h2{font-size:1.45rem;line-height:1.25;letter-spacing:-.014em;font-weight:680}
+h3{font-size:1.02rem;line-height:1.4;font-weight:640}
+:lang(ar) :is(h1,h2,h3){letter-spacing:0}
+.wrap{max-width:70rem;margin-inline:auto;padding-inline:clamp(1.1rem,4vw,2.5rem)}
+.skip{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;z-index:2;padding:.75rem 1.1rem;border-radius:10px;background:var(--ink);color:var(--page)}
+.skip:not(:focus){clip-path:inset(50%);width:1px;height:1px;overflow:hidden;padding:0}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:.25rem;min-height:3.25rem}
+.bar .home{margin-inline-end:auto;font-weight:640;color:var(--ink);text-decoration:none;display:inline-flex;align-items:center;gap:.6rem;min-height:44px}
+.bar .home img{width:2rem;height:2rem;border-radius:8px;object-fit:cover}
+.langs{display:flex;flex-wrap:wrap}
+.langs a{display:inline-flex;align-items:center;justify-content:center;min-width:44px;min-height:44px;padding:0 .6rem;color:var(--muted);text-decoration:none;font-size:.9rem;border-radius:8px}
+.langs a:hover{color:var(--ink);text-decoration:underline}
+.langs a[aria-current]{color:var(--ink);font-weight:640}
+.test{background:var(--ink);color:var(--page);text-align:center;font-size:.9rem;padding:.55rem 1rem}
+.cover{width:100%;height:clamp(8.5rem,18vw,15.5rem);object-fit:cover;background:var(--raised)}
+.hero{display:grid;gap:1.1rem 1.75rem;padding-block:clamp(1.5rem,4vw,2.5rem) clamp(2rem,5vw,3.25rem)}
+.hero .logo{width:6rem;height:6rem;border-radius:22px;object-fit:cover;background:var(--raised);border:4px solid var(--page)}
+.cover+.wrap .logo{margin-block-start:calc(-3rem - clamp(1.5rem,4vw,2.5rem))}
+.lead{font-size:1.1rem;color:var(--muted);max-width:44rem;margin-block-start:.8rem;text-wrap:pretty}
+.facts{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;margin-block-start:1rem}
+.facts li{display:inline-flex;align-items:center;gap:.5rem}
+.facts svg,.actions svg,.contact svg{flex:none;width:1.2em;height:1.2em;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.facts svg.star{fill:#d9931e;stroke:#d9931e}
+.dot{flex:none;width:.6rem;height:.6rem;border-radius:50%;background:var(--edge)}
+.open .dot{background:var(--good)}
+.open{color:var(--good);font-weight:600}
+.actions{display:flex;flex-wrap:wrap;gap:.7rem;margin-block-start:1.5rem}
+.button{display:inline-flex;align-items:center;justify-content:center;gap:.55rem;min-height:48px;padding:.55rem 1.3rem;border:1px solid var(--edge);border-radius:12px;color:var(--ink);text-decoration:none;font-weight:600;line-height:1.25}
+.button:hover{background:var(--raised)}
+.button.primary{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}
+.button.primary:hover{background:color-mix(in oklab,var(--brand) 88%,var(--ink))}
+.columns{display:grid;grid-template-columns:minmax(0,1fr);gap:clamp(2.75rem,6vw,4.5rem) 4rem;padding-block-end:clamp(3rem,7vw,5.5rem)}
+.main,.side{display:grid;grid-template-columns:minmax(0,1fr);gap:clamp(2.75rem,6vw,4rem);align-content:start}
+.side{gap:2.25rem}
+section>h2{margin-block-end:1.2rem}
+.booking{border:1px solid var(--line);border-radius:20px;padding:clamp(1.1rem,4vw,2rem);box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -18px rgb(0 0 0/.18)}
+silla-booking,silla-manage{display:block;--silla-color:var(--brand);--silla-background:var(--page);--silla-radius:12px;--silla-font:inherit}
+silla-booking{min-height:26rem}
+silla-booking:not(:defined) .late{animation:appear 0s 8s both}
+@media (scripting:none){silla-booking,.pick,.button.primary{display:none}}
+@keyframes appear{from{visibility:hidden}to{visibility:visible}}
+.late{visibility:hidden;margin-block-start:1.5rem}
+.bones{display:grid;gap:.9rem}
+.bones i{display:block;height:4.25rem;border-radius:12px;background:var(--raised)}
+.bones i:first-child{height:1.6rem;width:55%}
+.note{color:var(--muted)}
+.reach{display:grid;gap:.4rem;margin-block-start:.8rem}
+.group+.group{margin-block-start:2.25rem}
+.group>h3{font-size:1.12rem}
+.group>p{color:var(--muted);margin-block-start:.15rem}
+.services{margin-block-start:.5rem}
+.services li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.15rem 1.25rem;padding-block:1.05rem;border-block-end:1px solid var(--line)}
+.services li:last-child{border-block-end:0}
+.services .what{min-width:0}
+.services h4{margin:0;font-size:1rem;font-weight:620;line-height:1.4}
+.services .text{color:var(--muted);font-size:.95rem;line-height:1.5;margin-block-start:.15rem}
+.services .meta{color:var(--muted);font-size:.92rem;margin-block-start:.3rem}
+.services .end{display:grid;justify-items:end;align-content:start;gap:.35rem;text-align:end}
+.price{font-weight:640;font-variant-numeric:tabular-nums}
+.price s{color:var(--muted);font-weight:400;margin-inline-end:.4rem}
+.pick{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--edge);border-radius:999px;color:var(--ink);text-decoration:none;font-size:.92rem;font-weight:600}
+.pick:hover{background:var(--raised)}
+.team{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:1.75rem 2rem}
+.team li{display:grid;grid-template-columns:4rem minmax(0,1fr);gap:.2rem 1rem;align-items:center}
+.team img,.team .face{width:4rem;height:4rem;border-radius:50%;object-fit:cover;background:var(--raised)}
+.team .face{display:grid;place-items:center;font-weight:640;font-size:1.25rem;color:var(--muted)}
+.team .role{color:var(--muted);font-size:.95rem;line-height:1.45}
+.team .bio{grid-column:1/-1;margin-block-start:.5rem;color:var(--muted);font-size:.95rem;line-height:1.55}
+.reviews{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1rem}
+.reviews li{background:var(--raised);border-radius:16px;padding:1.25rem 1.35rem}
+.reviews blockquote{line-height:1.55}
+.reviews .by{color:var(--muted);font-size:.9rem;margin-block-start:.7rem}
+.stars{letter-spacing:.08em;color:#a96a08;font-size:.95rem}
+@media (prefers-color-scheme:dark){.stars{color:#eab04e}}
+.card{background:var(--raised);border-radius:20px;padding:1.5rem 1.6rem}
+.card h2{font-size:1.12rem;margin-block-end:.8rem}
+.hours{width:100%;border-collapse:collapse;font-size:.97rem}
+.hours th{font-weight:400;text-align:start;padding-block:.42rem;padding-inline-end:1rem;vertical-align:top;white-space:nowrap}
+.hours td{text-align:end;padding-block:.42rem;font-variant-numeric:tabular-nums}
+.hours td span{display:block}
+.hours .now :is(th,td){font-weight:660}
+.hours .off td{color:var(--muted)}
+.status{display:inline-flex;align-items:center;gap:.55rem}
+.card .status{margin-block-end:.6rem}
+.small{font-size:.88rem;color:var(--muted);margin-block-start:.9rem}
+.closings{display:grid;gap:.7rem;font-size:.97rem;line-height:1.45}
+.closings .why{display:block;color:var(--muted)}
+.contact{display:grid;gap:.35rem;font-style:normal}
+.contact a{color:var(--ink)}
+.contact li{display:flex;gap:.7rem;align-items:center;min-height:44px}
+.contact svg{color:var(--muted)}
+.rules{display:grid;gap:.65rem;font-size:.97rem;line-height:1.5;padding-inline-start:1.1rem;list-style:disc}
+.rules ::marker{color:var(--edge)}
+.foot{border-block-start:1px solid var(--line);padding-block:1.75rem 2.5rem;color:var(--muted);font-size:.92rem}
+.message{max-width:36rem;margin-inline:auto;padding-block:clamp(3.5rem,14vh,8rem);text-align:start}
+.message h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.2rem)}
+.message p{margin-block-start:1rem;color:var(--muted);font-size:1.08rem}
+.narrow{max-width:44rem;margin-inline:auto;padding-block:1rem clamp(3rem,8vw,5rem)}
+.narrow>h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.2rem);margin-block:.5rem 1.5rem}
+.ticket{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+.ticket dt{color:var(--muted);font-size:.92rem}
+.ticket dd{font-weight:600}
+.ticket code{font:inherit;letter-spacing:.08em}
+@media (min-width:60rem){
+.columns{grid-template-columns:minmax(0,1fr) 21rem}
+.side{position:sticky;inset-block-start:1.5rem;align-self:start}
+.ticket{grid-template-columns:repeat(2,minmax(0,1fr))}}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+@media (forced-colors:active){.button,.pick,.card,.reviews li{border:1px solid CanvasText}}
+@media print{.bar,.langs,.actions,.pick,#reserva,.skip,.cover{display:none!important}.columns{display:block}.card{padding:0;background:none}section{break-inside:avoid;margin-block-end:1.5rem}body{font-size:11pt;color:#000;background:#fff}a{color:#000}}
+`

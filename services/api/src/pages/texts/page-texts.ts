@@ -1,0 +1,105 @@
+/** A text for a number, by the plural category of the language; `{n}` is the number. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** The texts of the pages in one language. Names in braces are replaced. */
+export interface PageTexts {
+  direction: 'ltr' | 'rtl'
+  languageName: string
+  /** For Open Graph: `es_ES`. */
+  openGraphLocale: string
+
+  // links and buttons
+  skipToBooking: string
+  book: string
+  /** In front of the name of a service. */
+  pick: string
+  call: string
+  directions: string
+  email: string
+  website: string
+  languages: string
+  backToSalon: string
+
+  // the head of the page
+  title: string
+  defaultDescription: string
+  reviewCount: Plural
+  ratingOf: string
+
+  // open now
+  openUntil: string
+  openAllDay: string
+  closedUntilToday: string
+  closedUntilTomorrow: string
+  closedUntil: string
+  closed: string
+
+  // sections
+  bookingTitle: string
+  servicesTitle: string
+  teamTitle: string
+  reviewsTitle: string
+  hoursTitle: string
+  closingsTitle: string
+  contactTitle: string
+  rulesTitle: string
+
+  // the booking
+  loading: string
+  withoutScript: string
+  withoutWidget: string
+  noOnlineServices: string
+  testSalon: string
+
+  // services
+  from: string
+  insteadOf: string
+  offer: string
+  onlyByPhone: string
+
+  // hours and closings
+  closedDay: string
+  today: string
+  allDay: string
+  zoneNote: string
+
+  // rules
+  cancelUntil: string
+  cancelUntilStart: string
+  rescheduleUntil: string
+  rescheduleUntilStart: string
+  rescheduleTimes: Plural
+  payBefore: string
+  payOnlineOrThere: string
+  payThere: string
+  confirmedByHand: string
+  phoneNeeded: string
+  bookAhead: Plural
+  pointsEarned: string
+
+  // the page of a booking
+  manageTitle: string
+  manageWithoutScript: string
+  when: string
+  services: string
+  with: string
+  total: string
+  state: string
+  code: string
+  states: Record<'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show', string>
+  expires: string
+
+  // instead of a page
+  notFoundTitle: string
+  notFoundText: string
+  bookingNotFoundTitle: string
+  bookingNotFoundText: string
+  suspendedTitle: string
+  suspendedText: string
+  tooManyTitle: string
+  tooManyText: string
+  unavailableTitle: string
+  unavailableText: string
+  failedTitle: string
+  failedText: string
+}

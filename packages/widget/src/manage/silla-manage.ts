@@ -19,8 +19,10 @@ import { CancelView } from './views/cancel.ts'
 import { FindView } from './views/find.ts'
 import { MoveView } from './views/move.ts'
 import { PayView } from './views/pay.ts'
+import { ReviewView } from './views/review.ts'
 
-/** `<silla-manage key="silla_pub_..." code="...">`: shows a booking, and moves, pays or cancels it. */
+/** `<silla-manage key="silla_pub_..." code="...">`: shows a booking, and moves, pays, cancels or
+ * reviews it. */
 class SillaManage extends SillaElement implements ManageHost {
   static override properties: Properties = { ...SillaElement.properties, code: {} }
   static override styles = [...SillaElement.styles, calendarStyles, formStyles, visitStyles, styles]
@@ -31,6 +33,8 @@ class SillaManage extends SillaElement implements ManageHost {
   salon!: Wire['Negocio']
   manageText!: ManageTexts
   booking!: Wire['ReservaDetalle']
+
+  isReviewed = false
 
   #view: View | null = null
 
@@ -168,6 +172,7 @@ const views: Record<ViewName, new (host: ManageHost) => View> = {
   cancel: CancelView,
   move: MoveView,
   pay: PayView,
+  review: ReviewView,
 }
 
 defineElement('silla-manage', SillaManage)

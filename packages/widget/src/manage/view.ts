@@ -25,7 +25,7 @@ export interface ViewAction {
   run(): void | Promise<void>
 }
 
-export type ViewName = 'find' | 'booking' | 'cancel' | 'move' | 'pay'
+export type ViewName = 'find' | 'booking' | 'cancel' | 'move' | 'pay' | 'review'
 
 /** What a view may use of `<silla-manage>`. */
 export interface ManageHost extends SillaHost {
@@ -33,6 +33,8 @@ export interface ManageHost extends SillaHost {
   readonly manageText: ManageTexts
   /** The booking that is shown; there is one in every view but `find`. */
   readonly booking: Wire['ReservaDetalle']
+  /** The visitor has reviewed the visit just now, or it cannot be reviewed any more. */
+  isReviewed: boolean
   /** Shows another view, with its heading in focus. */
   go(view: ViewName): void
   /** Reads a booking by its code and shows it. @throws Failure */

@@ -48,6 +48,17 @@ const texts: ManageTexts = {
   },
   reasonLabel: 'السبب',
 
+  review: 'اكتب تقييمًا',
+  reviewTitle: 'كيف كانت زيارتك؟',
+  rating: 'التقييم',
+  ratingHint: 'من 1 إلى 5، والأفضل 5.',
+  ratingMissing: 'اختر تقييمًا.',
+  stars: { one: 'نجمة واحدة', two: 'نجمتان', few: '{n} نجوم', other: '{n} نجمة' },
+  comment: 'تعليق',
+  commentHint: 'يُنشر مع اسمك والحرف الأول من اسم عائلتك.',
+  reviewSend: 'إرسال',
+  reviewThanks: 'شكرًا لتقييمك.',
+
   moveTitle: 'متى تودّ الحضور؟',
   moveConfirmTitle: 'هل تريد تغيير الموعد؟',
   moveConfirm: 'تغيير الموعد',

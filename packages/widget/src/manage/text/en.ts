@@ -44,6 +44,17 @@ const texts: ManageTexts = {
   pointsBack: { one: '{n} point comes back to you.', other: '{n} points come back to you.' },
   reasonLabel: 'Reason',
 
+  review: 'Write a review',
+  reviewTitle: 'How was your visit?',
+  rating: 'Rating',
+  ratingHint: 'From 1 to 5; 5 is the best.',
+  ratingMissing: 'Choose a rating.',
+  stars: { one: '{n} star', other: '{n} stars' },
+  comment: 'Comment',
+  commentHint: 'It is published with your first name and the initial of your family name.',
+  reviewSend: 'Send',
+  reviewThanks: 'Thank you for your review.',
+
   moveTitle: 'When would you like to come?',
   moveConfirmTitle: 'Change the time?',
   moveConfirm: 'Change the time',

@@ -44,6 +44,17 @@ const texts = {
   pointsBack: { one: 'Se te devuelve {n} punto.', other: 'Se te devuelven {n} puntos.' } as Plural,
   reasonLabel: 'Motivo',
 
+  review: 'Escribir una valoración',
+  reviewTitle: '¿Qué tal tu visita?',
+  rating: 'Valoración',
+  ratingHint: 'Del 1 al 5; 5 es lo mejor.',
+  ratingMissing: 'Elige una valoración.',
+  stars: { one: '{n} estrella', other: '{n} estrellas' } as Plural,
+  comment: 'Comentario',
+  commentHint: 'Se publica con tu nombre y la inicial de tu apellido.',
+  reviewSend: 'Enviar',
+  reviewThanks: 'Gracias por tu valoración.',
+
   moveTitle: '¿A qué hora la cambiamos?',
   moveConfirmTitle: '¿Cambiar la hora?',
   moveConfirm: 'Cambiar la hora',

@@ -20,7 +20,9 @@ export class BookingView implements View {
   }
 
   action() {
-    const { booking, text, format } = this.#host
+    const { booking, text, manageText, format, isReviewed } = this.#host
+    if (booking.estado === 'completada' && !isReviewed)
+      return { label: manageText.review, run: () => this.#host.go('review') }
     if (booking.a_pagar_ahora === 0) return null
     const amount = format.money(booking.a_pagar_ahora / 100)
     return { label: fill(text.payment.pay, { amount }), run: () => this.#host.go('pay') }

@@ -182,6 +182,7 @@ test('D30: every email has the same facts and links as plain text and as HTML', 
       )
       const phones = links.filter((url) => url.startsWith('tel:'))
       assert.deepEqual(phones, ['tel:+34910000001'], label)
+      assert.ok(lines.includes('+34 910 00 00 01'), label)
 
       const written = new Set([
         ...texts,
@@ -240,7 +241,7 @@ test('D30: booking emails contain the reservation for Gmail and Apple Mail', asy
   const { html = '' } = await received('booking_rescheduled', 'en', {
     payload: { contact: { name: 'Win www.evil.example', email: 'marta@demo.es', phone: '' } },
   })
-  const manage = `${page}/r/7K2MP9QRST`
+  const manage = `${page}/r/7K2MP9QRST?lang=en`
   assert.deepEqual(structuredDataOf(html), {
     '@context': 'http://schema.org',
     '@type': 'EventReservation',
@@ -284,14 +285,14 @@ test("D30: buttons lead to the salon's pages: to pay, to manage, to book again",
     const { text = '' } = await received(kind, 'en', { payload })
     return [...text.matchAll(/^(.*):\n(https:.*)$/gm)].map(([, label, url]) => `${label} ${url}`)
   }
-  const manage = `${page}/r/7K2MP9QRST`
+  const manage = `${page}/r/7K2MP9QRST?lang=en`
   const change = `View or change the appointment ${manage}`
   assert.deepEqual(await buttonsOf('booking_received'), [`Pay €18.90 ${manage}`, change])
   assert.deepEqual(await buttonsOf('booking_confirmed'), [change])
   assert.deepEqual(await buttonsOf('booking_rescheduled'), [change])
   assert.deepEqual(await buttonsOf('booking_reminder'), [change])
-  assert.deepEqual(await buttonsOf('booking_cancelled'), [`Book again ${page}`])
-  assert.deepEqual(await buttonsOf('booking_expired'), [`Book again ${page}`])
+  assert.deepEqual(await buttonsOf('booking_cancelled'), [`Book again ${page}?lang=en`])
+  assert.deepEqual(await buttonsOf('booking_expired'), [`Book again ${page}?lang=en`])
   assert.deepEqual(await buttonsOf('review_invitation'), [`Write a review ${manage}`])
   assert.deepEqual(await buttonsOf('payment_failed'), [`Try again ${manage}`])
   assert.deepEqual(await buttonsOf('payment_failed', { paysFor: 'order' }), [])

@@ -320,7 +320,7 @@ test("D30: emails lead to the salon's pages, where a held booking is paid, and s
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-04' }), 201)
   const page = `${publicUrl}/s/${salon.slug}`
   const [held = ''] = await mailsNow()
-  assert.ok(held.includes(`Pagar 18,00 €:\n${page}/r/${booking.codigo}\n`), held)
+  assert.ok(held.includes(`Pagar 18,00 €:\n${page}/r/${booking.codigo}?lang=es\n`), held)
   assert.match(held, /^Por pagar ahora: 18,00 €$/m)
 
   await payOnline(salon, { booking })
@@ -333,7 +333,7 @@ test("D30: emails lead to the salon's pages, where a held booking is paid, and s
   const [cancelled = ''] = await mailsNow()
   assert.match(cancelled, /^Motivo: Ana está enferma$/m)
   assert.match(cancelled, /^Pagado: 18,00 €\nDevolución: 18,00 €$/m)
-  assert.ok(cancelled.includes(`Reservar otra vez:\n${page}\n`))
+  assert.ok(cancelled.includes(`Reservar otra vez:\n${page}?lang=es\n`))
   for (const { text, html, calendar } of mailbox.mails)
     assert.doesNotMatch(`${text}${html}${calendar}`, /Tercera baja/)
 })

@@ -1,3 +1,4 @@
+import { formatPhone } from '@silla/core'
 import type { Content, Message, Row } from './content.ts'
 import { renderHtml } from './html-layout.ts'
 import type { MailContext } from './mail-context.ts'
@@ -26,12 +27,15 @@ function messageOf(content: Content, { translation, salon }: MailContext): Messa
     sender: {
       name: business.name,
       address: addressLine(business),
-      phone: business.phone,
+      phone: phoneText(business.phone),
       website: webAddress(business.website),
     },
     automatic: translation.automatic,
   }
 }
+
+/** With spaces that keep the order of the digits in a line from right to left. */
+const phoneText = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
 
 /** The salon's address in one line, without empty fields. */
 export const addressLine = ({ address }: MailContext['salon']['business']): string =>

@@ -3,6 +3,7 @@ import {
   type Email,
   type Language,
   type MailRequest,
+  type PageUrls,
   storedAgenda,
   storedBooking,
   storedEmailPayment,
@@ -36,7 +37,13 @@ export function renderEmail(
   surroundings: Pick<MailContext, 'logoUrl' | 'pages' | 'organizer'>,
 ): Email {
   const { language } = request
-  const context = { ...surroundings, translation: translations[language], language, salon }
+  const context = {
+    ...surroundings,
+    pages: surroundings.pages && pagesIn(language, surroundings.pages),
+    translation: translations[language],
+    language,
+    salon,
+  }
   const content = contentOf(request, context)
   return {
     subject: headerText(content.subject),
@@ -44,6 +51,12 @@ export function renderEmail(
     calendar: calendarOf(request, context),
   }
 }
+
+/** The pages in the language of the email, whatever the browser prefers. */
+const pagesIn = (language: Language, { booking, manage }: PageUrls): PageUrls => ({
+  booking: `${booking}?lang=${language}`,
+  manage: (code) => `${manage(code)}?lang=${language}`,
+})
 
 function contentOf({ kind, payload }: MailRequest, context: MailContext): Content {
   switch (kind) {

@@ -5,6 +5,7 @@ import type { Client } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
 import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
 import { selectAllFields } from '../support/graphql-selection.ts'
+import { runJobs } from '../support/jobs.ts'
 import { givePoints } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { countRows } from '../support/writes.ts'
@@ -103,6 +104,79 @@ test('D37, D44: a guest moves a booking through GraphQL, and may try it first', 
   const moved = dataOfResult(await move('12:00'))
   assert.deepEqual([moved.simulado, moved.hora_inicio, moved.version], [false, '12:00', 2])
   assert.deepEqual((await move('12:07')).codes, ['SLOT_NOT_AVAILABLE'])
+})
+
+test('D40: an entry joins the waitlist, is offered a time and accepts or leaves through GraphQL', async () => {
+  // one visit a day, so that the freed time is the only one
+  const salon = await openSalon({ hours: '10:00-10:30', now: '2030-03-04T08:00' })
+  const booked = dataOf(await salon.guest.post('/reservas/crear/', input(salon)), 201)
+  const marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const join = async (who: Client, contact: object) => {
+    salon.clock.set(new Date(salon.clock.now().getTime() + 1000))
+    const body = { servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' }
+    const entrada: [string, object] = ['NuevaEspera', { ...body, ...contact }]
+    const joined = await runMutation(who, 'apuntar_lista_espera', 'EsperaCreada', '', entrada)
+    return dataOfResult(joined)
+  }
+  const eva = await join(salon.guest, { nombre: 'Eva', email: 'eva@example.com' })
+  const own = await join(marta, {})
+  const proof = ({ id, codigo }: typeof eva) => `id: ${id}, codigo: "${codigo}"`
+  const assertShown = async (estado: string) => {
+    const query = `{ espera(${proof(eva)}) ${selectAllFields('Espera')} }`
+    const { espera } = dataOfResult(await queryGraphql(salon.guest, query))
+    const headers = { 'x-reserva-codigo': eva.codigo }
+    assertSame(espera, dataOf(await salon.guest.get(`/lista-espera/${eva.id}/`, headers)), [])
+    assert.equal(espera.estado, estado)
+  }
+  const accept = (args: string) => runMutation(salon.guest, 'aceptar_oferta', 'Reserva', args)
+
+  await assertShown('esperando')
+  assert.deepEqual((await accept(proof(eva))).codes, ['WAITLIST_NO_OFFER'])
+  await salon.guest.cancel(booked)
+  await runJobs(salon)
+  await assertShown('ofrecida')
+  assert.deepEqual((await accept(`id: ${eva.id}, codigo: "0123456789"`)).codes, [
+    'WAITLIST_NOT_FOUND',
+  ])
+  const accepted = dataOfResult(await accept(proof(eva)))
+  assert.deepEqual([accepted.fecha, accepted.hora_inicio], ['2030-03-06', '10:00'])
+  await assertShown('aceptada')
+  const again = await accept(proof(eva))
+  assert.deepEqual(
+    [again.codes, again.errors[0].extensions.estado],
+    [['WAITLIST_NO_OFFER'], 'aceptada'],
+  )
+
+  const leave = await runMutation(marta, 'retirar_lista_espera', 'EsperaRetirada', `id: ${own.id}`)
+  assert.deepEqual(dataOfResult(leave), { id: own.id, estado: 'retirada' })
+  const mine = `{ cliente { lista_espera { items { id estado } } } }`
+  const { cliente } = dataOfResult(await queryGraphql(marta, mine))
+  assert.deepEqual(cliente.lista_espera.items, [{ id: own.id, estado: 'retirada' }])
+  const all = `{ lista_espera { items ${selectAllFields('Espera')} } }`
+  const { lista_espera } = dataOfResult(await queryGraphql(salon.backend, all))
+  assertSame(lista_espera.items, dataOf(await salon.backend.get('/lista-espera/')).items, [])
+})
+
+test('D41: the business blocks time and frees it through GraphQL, as in REST', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T11:00', motivo: 'Curso' }
+  const entrada = { peluquero_id: salon.id('Ana'), ...time }
+  const block = () =>
+    runMutation(salon.backend, 'crear_bloqueo', 'Bloqueo', '', ['NuevoBloqueo', entrada])
+  const created = dataOfResult(await block())
+  const taken = await block()
+  assert.deepEqual(
+    [taken.codes, taken.errors[0].extensions.bloqueo],
+    [['SLOT_NOT_AVAILABLE'], { id: created.id }],
+  )
+  const query = `{ bloqueos { items ${selectAllFields('Bloqueo')} } }`
+  const { bloqueos } = dataOfResult(await queryGraphql(salon.backend, query))
+  assert.deepEqual(bloqueos.items, [created])
+  assertSame(bloqueos.items, dataOf(await salon.backend.get('/bloqueos/')).items, [])
+  const remove = () =>
+    runMutation(salon.backend, 'borrar_bloqueo', 'BloqueoBorrado', `id: ${created.id}`)
+  assert.equal(dataOfResult(await remove()).id, created.id)
+  assert.deepEqual((await remove()).codes, ['BLOCK_NOT_FOUND'])
 })
 
 test('D17: in GraphQL, too, only the business writes and reads an internal note', async () => {

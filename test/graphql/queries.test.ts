@@ -467,3 +467,49 @@ test('D29: texts are in the language of lang; messages in that of lang, Accept-L
     assert.equal(await messageAt(path, headers), error.message)
   }
 })
+
+test('D32, D33, D37: free times for anyone, for lines and for a booking to move are those of REST', async () => {
+  const services = [{ name: 'Corte' }, { name: 'Barba' }]
+  const salon = await openSalon({
+    services,
+    professionals: ['Ana', 'Bea'],
+    now: '2030-03-04T08:00',
+  })
+  const [corte, barba, ana] = [salon.id('Corte'), salon.id('Barba'), salon.id('Ana')]
+  const day = '2030-03-06'
+  const { id, codigo } = (await salon.guest.book('Ana', '10:00', { date: day })).data
+  const slots =
+    '{ slots { hora_inicio hora_fin disponible motivo peluqueros lineas { servicio_id peluquero_id } } }'
+  const days = '{ fecha disponible slots_libres primer_slot ultimo_slot }'
+  const range = `desde: "${day}", hasta: "${day}"`
+  const cases = [
+    [`servicio_id: ${corte}`, 0, `servicio_id=${corte}`],
+    [
+      `lineas: [{ servicio_id: ${corte}, peluquero_id: ${ana} }, { servicio_id: ${barba} }]`,
+      0,
+      `lineas=${corte}:${ana},${barba}:0`,
+    ],
+    [
+      `servicio_id: ${corte}, reserva_id: ${id}, codigo: "${codigo}"`,
+      ana,
+      `servicio_id=${corte}&reserva_id=${id}`,
+    ],
+  ] as const
+  for (const [args, person, parameters] of cases) {
+    const whom = person === 0 ? '' : `peluquero_id: ${person},`
+    const answer = await queryGraphql(
+      salon.guest,
+      `{ disponibilidad(peluquero_id: ${person}, fecha: "${day}", ${args}) ${slots}
+        dias(${whom} ${range}, ${args}) ${days} }`,
+    )
+    assert.deepEqual(answer.codes, [], answer.text)
+    const proof = { 'x-reserva-codigo': codigo }
+    const rest = await salon.guest.get(`/disponibilidad/${person}/${day}/?${parameters}`, proof)
+    const restDays = await salon.guest.get(
+      `/disponibilidad/dias/?desde=${day}&hasta=${day}&${parameters}${person === 0 ? '' : `&peluquero_id=${person}`}`,
+      proof,
+    )
+    assert.deepEqual(withoutNulls(answer.data.disponibilidad.slots), dataOf(rest).slots, args)
+    assert.deepEqual(withoutNulls(answer.data.dias), dataOf(restDays).dias, args)
+  }
+})

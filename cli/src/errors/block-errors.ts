@@ -18,7 +18,7 @@ export async function explainObstacle<T>(block: Promise<T>, timezone: string): P
 function sentenceAbout(obstacle: BlockObstacle | null, timezone: string): string {
   switch (obstacle?.kind) {
     case 'booking':
-      return `booking ${obstacle.code} takes a part of that time. Cancel it first.`
+      return `booking ${obstacle.code} takes a part of that time. Move or cancel it first.`
     case 'hold':
       return (
         'a customer is booking a part of that time. Try again after ' +

@@ -37,7 +37,7 @@ test('D41: staff blocks time, lists it and deletes it, with entries in the audit
     [taken.code, taken.stderr],
     [
       1,
-      `Error: Nothing was blocked: booking ${booking.codigo} takes a part of that time. Cancel it ` +
+      `Error: Nothing was blocked: booking ${booking.codigo} takes a part of that time. Move or cancel it ` +
         'first.\n',
     ],
   )

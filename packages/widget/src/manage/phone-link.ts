@@ -4,11 +4,11 @@ import { isolated } from '../text/isolated.ts'
 import type { ManageHost } from './view.ts'
 
 /** For what cannot be done here. */
-export function phoneLink({ salon, manageText }: ManageHost): TemplateResult | typeof nothing {
+export function phoneLink({ salon, text }: ManageHost): TemplateResult | typeof nothing {
   if (!salon.telefono) return nothing
   return html`<p>
     <a class="call" href="tel:${salon.telefono}"
-      >${fill(manageText.call, { salon: salon.nombre, phone: isolated(salon.telefono) })}</a
+      >${fill(text.visit.call, { phone: isolated(salon.telefono) })}</a
     >
   </p>`
 }

@@ -142,9 +142,9 @@ class SillaManage extends SillaElement implements ManageHost {
   }
 
   #mainButton({ label, isDestructive }: ViewAction): TemplateResult {
-    return html`<footer>
+    return html`<footer class="foot" part="footer">
       <button
-        class=${isDestructive ? 'primary destructive' : 'primary'}
+        class=${isDestructive ? 'primary grow destructive' : 'primary grow'}
         part="button"
         aria-disabled=${this.busy ? 'true' : nothing}
       >

@@ -3,7 +3,7 @@ import { isDark } from './is-dark.ts'
 
 /** The look of the element for the processor's form, which is in a frame and inherits nothing. */
 export function appearanceOf(element: HTMLElement): Appearance {
-  const { fontFamily, fontSize } = getComputedStyle(element)
+  const style = getComputedStyle(element)
   const surface = colourOf(element, '--surface')
   return {
     theme: isDark(surface) ? 'night' : 'stripe',
@@ -12,8 +12,9 @@ export function appearanceOf(element: HTMLElement): Appearance {
       colorBackground: surface,
       colorText: colourOf(element, '--ink'),
       colorDanger: colourOf(element, '--error'),
-      fontFamily,
-      fontSizeBase: fontSize,
+      fontFamily: style.fontFamily,
+      fontSizeBase: style.fontSize,
+      borderRadius: style.getPropertyValue('--radius').trim(),
     },
   }
 }

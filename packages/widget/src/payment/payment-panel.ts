@@ -35,7 +35,8 @@ export class PaymentPanel {
 
   /** Shows the form, or first the result of a payment that was started before. */
   async open(): Promise<void> {
-    if (this.#options.intent()) await this.#settle()
+    const started = this.#options.intent()
+    if (started) await this.#settle(started)
     else await this.#load()
   }
 
@@ -110,14 +111,13 @@ export class PaymentPanel {
   }
 
   /** Reads the result of a payment that was started before a reload or a bank's page. */
-  async #settle(): Promise<void> {
-    const started = this.#options.intent()
-    if (!started) return
+  async #settle(paymentIntentId: string): Promise<void> {
     const { codigo } = this.#options.booking()
-    await this.#host.attempt(async () =>
-      this.#take(await confirmPayment(this.#host.api, started, codigo)),
-    )
-    if (!this.#form && !this.#options.intent()) await this.#load()
+    await this.#host.load(async () => {
+      const outcome = await confirmPayment(this.#host.api, paymentIntentId, codigo)
+      if (outcome.kind === 'declined') await this.#load()
+      await this.#take(outcome)
+    })
   }
 
   async #take(outcome: PaymentOutcome): Promise<void> {

@@ -21,12 +21,12 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
       text.visit.what,
       html`${visit.servicios.map(
         ({ nombre, profesional, precio }) => html`<span class="line">
-          ${nombre} <span class="muted">${profesional.nombre}</span>
+          <bdi>${nombre}</bdi> <bdi class="muted">${profesional.nombre}</bdi>
           <span class="end">${format.money(precio)}</span>
         </span>`,
       )}`,
     )}
-    ${fact(text.visit.where, html`${salon.nombre}<span class="muted line">${addressOf(salon)}</span>`)}
+    ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><bdi class="muted line">${addressOf(salon)}</bdi>`)}
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}
     ${refunded > 0 ? fact(text.visit.refunded, html`${format.money(refunded)}`) : nothing}

@@ -12,8 +12,9 @@ import { parsePersonName } from '@silla/core'
  */
 export function greetingName(stored: string): string {
   const [first = '', second = ''] = wordsOf(stored)
-  if (firstHalf.test(first) && isPlainWord(second)) return `${first} ${second}`
-  return isPlainWord(first) ? first : ''
+  // the first half of names such as "Abd Allah" is not a name
+  const name = arabicPrefix.test(first) && isPlainWord(second) ? `${first} ${second}` : first
+  return isPlainWord(first) ? name : ''
 }
 
 /** A customer's name in emails to the salon: the first four plain words; may be empty. */
@@ -28,12 +29,12 @@ const maxListedWords = 4
  */
 const wordsOf = (stored: string): string[] =>
   (parsePersonName(stored) ?? '')
+    .replaceAll('´', "'")
+    .normalize('NFKC')
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .map((word) => (word === 'Mª' ? word : word.replaceAll('´', "'").normalize('NFKC')))
 
-/** The first half of names such as "Mª José" and "Abd Allah" is not a name. */
-const firstHalf = /^(?:Mª|عبد|أبو|ابو|أم|ام)$/u
+const arabicPrefix = /^(?:عبد|أبو|ابو|أم|ام)$/u
 
 const isPlainWord = (word: string): boolean =>
   patterns.some((pattern) => pattern.test(word)) &&

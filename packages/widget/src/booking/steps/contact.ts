@@ -2,10 +2,11 @@ import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Failure } from '../../api/failure.ts'
 import { SignIn } from '../../customer/sign-in.ts'
+import type { NoticeAction } from '../../element/notice.ts'
 import { field, focusProblems, isEmail, type Problems, problemSummary } from '../../form/field.ts'
 import { fill } from '../../text/fill.ts'
+import { isolated } from '../../text/isolated.ts'
 import type { BookingBody } from '../booking-body.ts'
-import { problemsOf } from '../contact-problems.ts'
 import { createBooking } from '../create-booking.ts'
 import { redemptionOf } from '../points.ts'
 import type { Contact } from '../state.ts'
@@ -292,7 +293,8 @@ export class ContactStep implements Step {
   }
 
   #refused(failure: Failure): boolean {
-    const { code } = failure
+    const { code, message } = failure
+    if (code === 'PHONE_REQUIRED') return this.#showProblems({ phone: message })
     if (code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED') {
       this.#forgetCustomer()
       this.#host.show(this.#host.text.contact.sessionEnded)
@@ -303,7 +305,20 @@ export class ContactStep implements Step {
       void this.#host.load(() => this.#loadProfile())
       return false
     }
+    if (salonCodes.has(code)) {
+      this.#host.show(message, this.#callAction)
+      return true
+    }
     return this.#showProblems(problemsOf(failure)) || this.#host.timeLost(failure)
+  }
+
+  /** For what only the salon can do. */
+  get #callAction(): NoticeAction[] {
+    const { screen, text } = this.#host
+    const { telefono } = screen.negocio
+    if (!telefono) return []
+    const label = fill(text.visit.call, { phone: isolated(telefono) })
+    return [{ label, run: () => location.assign(`tel:${telefono}`) }]
   }
 
   #showProblems(problems: Problems): boolean {
@@ -312,8 +327,21 @@ export class ContactStep implements Step {
   }
 }
 
+const salonCodes: ReadonlySet<string> = new Set(['BOOKING_LIMIT_REACHED', 'CUSTOMER_BLOCKED'])
+
 const pointsCodes: ReadonlySet<string> = new Set([
   'POINTS_DISABLED',
   'POINTS_NOT_APPLICABLE',
   'INSUFFICIENT_POINTS',
 ])
+
+/** What the API has found wrong with the fields of this step, in their order. */
+export function problemsOf(failure: Failure): Problems {
+  const found = Object.entries(wireNames).flatMap(([name, campo]) => {
+    const problem = failure.problemOf(campo)
+    return problem ? [[name, problem] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+const wireNames = { name: 'nombre', email: 'email', phone: 'telefono', notes: 'notas' }

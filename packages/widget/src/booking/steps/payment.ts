@@ -1,6 +1,7 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { PaymentPanel } from '../../payment/payment-panel.ts'
+import { takeReturn } from '../../payment/take-return.ts'
 import { fill } from '../../text/fill.ts'
 import { readBooking } from '../../visit/read-booking.ts'
 import type { BookingHost, Step } from '../step.ts'
@@ -23,6 +24,8 @@ export class PaymentStep implements Step {
   }
 
   enter(): void {
+    // the state knows the payment: its result is read from there
+    takeReturn()
     void this.#host.load(() => this.#read())
   }
 
@@ -86,8 +89,11 @@ export class PaymentStep implements Step {
         setIntent: (paymentIntentId) => this.#host.change({ paymentIntentId }),
         finished: async ({ kind }) => {
           this.#host.change({ isProcessing: kind === 'processing' })
-          if (kind === 'paid' || kind === 'processing') this.#host.go('done')
-          else await this.#read()
+          if (kind === 'paid' || kind === 'processing') return this.#host.go('done')
+          // its form is for an amount that is no longer due
+          this.#panel?.close()
+          this.#panel = null
+          await this.#read()
         },
       })
       await this.#panel.open()

@@ -32,7 +32,6 @@ const texts: ManageTexts = {
   cancelUntil: 'يمكنك الإلغاء هنا حتى {date}.',
   tooLate: 'كان الإلغاء ممكنًا هنا حتى {date}. الآن يمكن للصالون وحده إلغاؤها.',
   over: 'لم يعد ممكنًا إلغاء هذه الزيارة.',
-  call: 'الاتصال بـ{salon}: {phone}',
 
   cancelTitle: 'هل تريد إلغاء هذه الزيارة؟',
   cancelConfirm: 'إلغاء الزيارة',

@@ -33,7 +33,6 @@ const texts: ManageTexts = {
   cancelUntil: 'You can cancel here until {date}.',
   tooLate: 'It could be cancelled here until {date}. Now only the salon can do it.',
   over: 'This visit can no longer be cancelled.',
-  call: 'Call {salon}: {phone}',
 
   cancelTitle: 'Cancel this visit?',
   cancelConfirm: 'Cancel the visit',

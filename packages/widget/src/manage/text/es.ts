@@ -33,7 +33,6 @@ const texts = {
   cancelUntil: 'Puedes cancelar aquí hasta el {date}.',
   tooLate: 'Se podía cancelar aquí hasta el {date}. Ahora solo puede hacerlo el salón.',
   over: 'Esta visita ya no se puede cancelar.',
-  call: 'Llamar a {salon}: {phone}',
 
   cancelTitle: '¿Cancelar esta visita?',
   cancelConfirm: 'Cancelar la visita',

@@ -21,6 +21,7 @@ export class MoveView implements View {
 
   constructor(host: ManageHost) {
     this.#host = host
+    this.#date = host.booking.fecha
     this.#calendar = this.#newCalendar()
   }
 
@@ -49,7 +50,7 @@ export class MoveView implements View {
     const names = peopleOf(booking).join(', ')
     return html`<div class="form">
       <p>${manageText.now} ${timeOf(this.#host, booking)}</p>
-      <div role="radiogroup" aria-label=${text.professional.title} class="pills">
+      <div role="radiogroup" aria-label=${text.professional.title} class="choices">
         ${this.#person('same', fill(text.professional.with, { name: names }))}
         ${this.#person('anyone', text.anyone)}
       </div>
@@ -58,14 +59,14 @@ export class MoveView implements View {
   }
 
   #person(who: Who, label: string): TemplateResult {
-    return html`<label class="pill wide" part="time">
+    return html`<label class="pill" part="time">
       <input
         type="radio"
         name="who"
         .checked=${this.#who === who}
         @change=${() => this.#change(who)}
       />
-      <span>${label}</span>
+      <span class="face">${label}</span>
     </label>`
   }
 

@@ -28,6 +28,7 @@ test('an unknown, a malformed and a closed page are not found, in the language o
     '/s',
     '/s/..%2Fadmin',
     '/s/%00',
+    '/s/%E0%A4%A',
     `/s/${'x'.repeat(500)}`,
     `/s/${closed.slug}/more/and/more`,
   ]) {

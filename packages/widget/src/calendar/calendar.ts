@@ -17,6 +17,8 @@ export interface CalendarOptions {
   time: string | null
   /** Another day or time was chosen; the time is null until one of that day is. */
   changed(date: string, time: string | null): void
+  /** Shown with a month without a free time: another way than to wait for the next one. */
+  emptyMonth?: (from: string, until: string) => TemplateResult
 }
 
 /**
@@ -170,14 +172,14 @@ export class Calendar {
             this.choose(date)
           },
         })}
-        ${this.#monthNote()}
+        ${this.#date ? this.#monthNote() : nothing}
       </div>
       <div class="times">${this.#zoneNote()} ${this.#times()}</div>
     </div>`
   }
 
   #times(): TemplateResult | typeof nothing {
-    if (!this.#date) return nothing
+    if (!this.#date) return this.#monthNote()
     return timeList(this.#host, {
       date: this.#date,
       time: this.#time,
@@ -195,14 +197,21 @@ export class Calendar {
     )
     if (!isComplete || days.some(({ disponible }) => disponible)) return nothing
     const next = this.#nextFree(lastDay(this.#month))
-    return html`<p class="muted">${fill(text.time.noneInMonth, { month: format.month(this.#month) })}</p>
-      ${
-        next
-          ? html`<button type="button" class="secondary" @click=${() => this.choose(next)}>
-              ${fill(text.time.nextFree, { date: format.date(next) })}
-            </button>`
-          : nothing
-      }`
+    const bookable = days.map(({ fecha }) => fecha).filter((date) => date <= this.#horizon)
+    const [first = '', last = first] = [bookable.at(0), bookable.at(-1)]
+    return html`<p class="muted">
+        ${fill(text.time.noneInMonth, { month: format.month(this.#month) })}
+      </p>
+      <div class="actions">
+        ${
+          next
+            ? html`<button type="button" class="secondary" @click=${() => this.choose(next)}>
+                ${fill(text.time.nextFree, { date: format.date(next) })}
+              </button>`
+            : nothing
+        }
+        ${this.#options.emptyMonth?.(first, last) ?? nothing}
+      </div>`
   }
 
   /** For a visitor whose clock shows another time than the salon's. */

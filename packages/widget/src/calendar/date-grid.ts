@@ -63,13 +63,14 @@ export function focusDate(root: ParentNode, date: string): void {
   root.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus()
 }
 
+/** Keeps the focus when it becomes impossible. */
 const turnButton = (label: string, look: string, isPossible: boolean, run: () => void) =>
   html`<button
     type="button"
     class="icon"
     aria-label=${label}
-    ?disabled=${!isPossible}
-    @click=${run}
+    aria-disabled=${isPossible ? nothing : 'true'}
+    @click=${() => isPossible && run()}
   >
     <span class=${look}>${chevron}</span>
   </button>`

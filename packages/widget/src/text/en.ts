@@ -23,10 +23,8 @@ const texts: Texts = {
     other: 'Other',
     chooseOne: 'Choose at least one service.',
     tooMany: 'You can book up to {n} services at once.',
-    nobody: 'Nobody does all of these services in one visit. Remove one.',
     count: { one: '{n} service', other: '{n} services' },
     insteadOf: 'Was {price}',
-    from: 'from {price}',
     summary: 'Your visit',
   },
 
@@ -58,16 +56,23 @@ const texts: Texts = {
     timesOn: 'Times on {date}',
     none: 'Nothing is free on this day any more.',
     noneInMonth: 'Nothing is free in {month}.',
-    noneAtAll: 'Nothing is free until {date}.',
     nextFree: 'Go to {date}',
     morning: 'Morning',
     afternoon: 'Afternoon',
     evening: 'Evening',
     zone: 'Times are those of {place}, where it is {time} now.',
-    yours: '{time} your time',
     taken: 'Somebody has just booked that time. These are the nearest:',
     takenNone: 'Somebody has just booked that time. Choose another one.',
     refused: 'Choose another time.',
+  },
+
+  waitlist: {
+    offer: 'Email me when a time becomes free',
+    title: 'Waitlist',
+    hint: 'When a time becomes free in {month}, we hold it for you for some minutes and email you.',
+    join: 'Join the waitlist',
+    leave: 'Back to the calendar',
+    joined: 'You are on the waitlist. When a time becomes free in {month}, you get an email.',
   },
 
   hold: {

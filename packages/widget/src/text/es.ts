@@ -25,10 +25,8 @@ const texts = {
     other: 'Otros',
     chooseOne: 'Elige al menos un servicio.',
     tooMany: 'Puedes reservar hasta {n} servicios a la vez.',
-    nobody: 'Nadie hace todos estos servicios en una misma visita. Quita alguno.',
     count: { one: '{n} servicio', other: '{n} servicios' } as Plural,
     insteadOf: 'Antes {price}',
-    from: 'desde {price}',
     summary: 'Tu visita',
   },
 
@@ -60,16 +58,23 @@ const texts = {
     timesOn: 'Horas del {date}',
     none: 'Este día ya no queda nada libre.',
     noneInMonth: 'No queda nada libre en {month}.',
-    noneAtAll: 'No queda nada libre hasta el {date}.',
     nextFree: 'Ir al {date}',
     morning: 'Mañana',
     afternoon: 'Tarde',
     evening: 'Noche',
     zone: 'Las horas son las de {place}: allí son ahora las {time}.',
-    yours: 'en tu hora, {time}',
     taken: 'Alguien acaba de reservar esa hora. Estas son las más cercanas:',
     takenNone: 'Alguien acaba de reservar esa hora. Elige otra.',
     refused: 'Elige otra hora.',
+  },
+
+  waitlist: {
+    offer: 'Avísame si queda algo libre',
+    title: 'Lista de espera',
+    hint: 'Si queda algo libre en {month}, te lo guardamos unos minutos y te escribimos.',
+    join: 'Apuntarme',
+    leave: 'Volver al calendario',
+    joined: 'Te has apuntado. Si queda algo libre en {month}, te escribimos.',
   },
 
   hold: {

@@ -89,7 +89,7 @@ export function bookingPage(parts: BookingPageParts): RenderedPage {
 </header>
 <div class="wrap columns">
 <main class="main">
-<section id="reserva" class="booking" aria-labelledby="reserva-titulo">
+<section id="reserva" aria-labelledby="reserva-titulo">
 <h2 id="reserva-titulo"!${isBookable(view) ? ' class="hidden"' : ''}>${texts.bookingTitle}</h2>
 !${bookingSection(view)}
 </section>
@@ -201,14 +201,18 @@ function statusText({ catalog, format, now, today }: View): string {
 function bookingSection(view: View): string {
   const { catalog, format, key, chosen } = view
   const { texts } = format
-  if (!hasBookableService(catalog))
-    return html`<p class="note">${texts.noOnlineServices}</p>!${reachLinks(catalog)}`
-  if (key === null) return html`<p class="note">${texts.withoutWidget}</p>!${reachLinks(catalog)}`
-  return html`<noscript><p class="note">${texts.withoutScript}</p>!${reachLinks(catalog)}</noscript>
+  if (!hasBookableService(catalog)) return direct(texts.noOnlineServices)
+  if (key === null) return direct(texts.withoutWidget)
+  return html`<noscript>!${direct(texts.withoutScript)}</noscript>
 <silla-booking key="${key}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceId)}!${attribute('professional', chosen.professionalId)}>
 <div class="bones" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
-<div class="late"><p class="note">${texts.withoutWidget}</p>!${reachLinks(catalog)}</div>
+<div class="late">!${direct(texts.withoutWidget)}</div>
 </silla-booking>`
+
+  /** How to book without the widget. */
+  function direct(text: string): string {
+    return html`<div class="card"><p>${text}</p>!${reachLinks(catalog)}</div>`
+  }
 }
 
 const attribute = (name: string, value: number | null): string =>
@@ -272,7 +276,7 @@ function teamSection({ catalog, format, image }: View): string {
     return html`<li>
 !${
       professional.imageUrl
-        ? html`<img src="${image(professional.imageUrl)}" alt="" width="64" height="64" loading="lazy">`
+        ? html`<img src="${image(professional.imageUrl)}" alt="" width="64" height="64" decoding="async">`
         : html`<span class="face" aria-hidden="true">${professional.name.charAt(0)}</span>`
     }
 <div>
@@ -337,7 +341,7 @@ function closingsSection({ catalog, format, today }: View): string {
 <ul class="closings">!${closings.map(({ first, last, span, reason }) => {
     const why = format.text(reason)
     const when = span === null ? texts.allDay : format.spans([span])
-    return html`<li><strong>${format.days(first, last)}</strong>, ${when}!${
+    return html`<li><strong>${format.days(first, last)}</strong>${format.comma}${when}!${
       why.text ? html`<span class="why"!${languageOf(why)}>${why.text}</span>` : ''
     }</li>`
   })}</ul>

@@ -50,9 +50,9 @@ export function managePage(parts: ManagePageParts): RenderedPage {
 <h1>${texts.manageTitle}</h1>
 !${
     key === null
-      ? html`!${facts}<p class="note">${texts.withoutWidget}</p>!${reachLinks(catalog)}`
-      : html`<div class="booking"><silla-manage key="${key}" code="${code}" lang="${language}" theme="auto">!${facts}</silla-manage></div>
-<noscript><p class="note">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
+      ? html`!${facts}<p class="after">${texts.manageWithoutKey}</p>!${reachLinks(catalog)}`
+      : html`<silla-manage key="${key}" code="${code}" lang="${language}" theme="auto">!${facts}</silla-manage>
+<noscript><p class="after">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
   }
 </div></main>`
   return {
@@ -90,13 +90,13 @@ function bookingFacts({ booking }: BookingDetail, catalog: Catalog, format: Page
           time: format.time(wallClock(booking.expiresAt, booking.timezone).minute),
         })
       : ''
-  return html`<dl class="ticket">
-<div><dt>${texts.when}</dt><dd>${format.day(start.day)}, ${format.spans([{ startMinute: start.minute, endMinute: end.minute }])}</dd></div>
-<div><dt>${texts.services}</dt><dd>!${services.join(', ')}</dd></div>
-<div><dt>${texts.with}</dt><dd><bdi>${people.join(', ')}</bdi></dd></div>
+  return html`<dl class="card ticket">
+<div><dt>${texts.when}</dt><dd>${[format.day(start.day), format.spans([{ startMinute: start.minute, endMinute: end.minute }])].join(format.comma)}</dd></div>
+<div><dt>${texts.services}</dt><dd>!${services.join(format.comma)}</dd></div>
+<div><dt>${texts.with}</dt><dd><bdi>${people.join(format.comma)}</bdi></dd></div>
 <div><dt>${texts.total}</dt><dd>${format.price(booking.totalCents)}</dd></div>
 <div><dt>${texts.state}</dt><dd>${texts.states[booking.state]}!${expires ? html` · ${expires}` : ''}</dd></div>
 <div><dt>${texts.code}</dt><dd><code dir="ltr">${booking.code}</code></dd></div>
-!${address ? html`<div><dt>${texts.contactTitle}</dt><dd><a href="${mapUrl(business)}" rel="noopener noreferrer"><bdi>${address}</bdi></a></dd></div>` : ''}
+!${address ? html`<div><dt>${texts.where}</dt><dd><a href="${mapUrl(business)}" rel="noopener noreferrer"><bdi>${address}</bdi></a></dd></div>` : ''}
 </dl>`
 }

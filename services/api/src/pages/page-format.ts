@@ -13,6 +13,8 @@ export interface PageFormat {
   texts: PageTexts
   /** A text of the salon, with its language where that is another one. */
   text(text: Translated): SalonText
+  /** Between the parts of a list. */
+  comma: string
   price(cents: number): string
   /** `1 h 15 min` */
   duration(minutes: number): string
@@ -88,6 +90,7 @@ function createFormat(
   const units = (unit: 'hour' | 'minute' | 'day', unitDisplay: 'long' | 'short') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
 
+  const comma = language === 'ar' ? '، ' : ', '
   const time = (minute: number) => clock.format((minute % minutesPerDay) * 60_000)
   const atDay = (epochDay: EpochDay) => epochDay * millisecondsPerDay
 
@@ -95,6 +98,7 @@ function createFormat(
     language,
     locale,
     texts,
+    comma,
     text(text) {
       const found = [language, mainLanguage, ...languages].find((each) => text[each])
       return {
@@ -121,7 +125,7 @@ function createFormat(
     spans: (spans) =>
       spans
         .map(({ startMinute, endMinute }) => `${time(startMinute)}–${time(endMinute)}`)
-        .join(language === 'ar' ? '، ' : ', '),
+        .join(comma),
     day: (epochDay) => day.format(atDay(epochDay)),
     days: (first, last) =>
       first === last ? day.format(atDay(first)) : dayOfMonth.formatRange(atDay(first), atDay(last)),

@@ -33,6 +33,7 @@ a{color:var(--brand-text);text-underline-offset:.2em;text-decoration-thickness:1
 h1{font-size:clamp(1.85rem,1.3rem + 2.6vw,2.9rem);line-height:1.12;letter-spacing:-.022em;font-weight:700;text-wrap:balance}
 h2{font-size:1.45rem;line-height:1.25;letter-spacing:-.014em;font-weight:680}
 h3{font-size:1.02rem;line-height:1.4;font-weight:640}
+[dir="auto"]{text-align:-webkit-match-parent;text-align:match-parent}
 :lang(ar) :is(h1,h2,h3){letter-spacing:0}
 .wrap{max-width:70rem;margin-inline:auto;padding-inline:clamp(1.1rem,4vw,2.5rem)}
 .skip{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;z-index:2;padding:.75rem 1.1rem;border-radius:10px;background:var(--ink);color:var(--page)}
@@ -67,7 +68,6 @@ h3{font-size:1.02rem;line-height:1.4;font-weight:640}
 .main,.side{display:grid;grid-template-columns:minmax(0,1fr);gap:clamp(2.75rem,6vw,4rem);align-content:start}
 .side{gap:2.25rem}
 section>h2{margin-block-end:1.2rem}
-.booking{border:1px solid var(--line);border-radius:20px;padding:clamp(1.1rem,4vw,2rem);box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -18px rgb(0 0 0/.18)}
 silla-booking,silla-manage{display:block;--silla-color:var(--brand);--silla-background:var(--page);--silla-radius:12px;--silla-font:inherit}
 silla-booking{min-height:26rem}
 silla-booking:not(:defined) .late{animation:appear 0s 8s both}
@@ -77,7 +77,6 @@ silla-booking:not(:defined) .late{animation:appear 0s 8s both}
 .bones{display:grid;gap:.9rem}
 .bones i{display:block;height:4.25rem;border-radius:12px;background:var(--raised)}
 .bones i:first-child{height:1.6rem;width:55%}
-.note{color:var(--muted)}
 .reach{display:grid;gap:.4rem;margin-block-start:.8rem}
 .group+.group{margin-block-start:2.25rem}
 .group>h3{font-size:1.12rem}
@@ -109,8 +108,8 @@ silla-booking:not(:defined) .late{animation:appear 0s 8s both}
 .card{background:var(--raised);border-radius:20px;padding:1.5rem 1.6rem}
 .card h2{font-size:1.12rem;margin-block-end:.8rem}
 .hours{width:100%;border-collapse:collapse;font-size:.97rem}
-.hours th{font-weight:400;text-align:start;padding-block:.42rem;padding-inline-end:1rem;vertical-align:top;white-space:nowrap}
-.hours td{text-align:end;padding-block:.42rem;font-variant-numeric:tabular-nums}
+.hours th{font-weight:400;text-align:start;padding-block:.42rem;padding-inline-end:.75rem;vertical-align:top}
+.hours td{text-align:end;white-space:nowrap;padding-block:.42rem;font-variant-numeric:tabular-nums}
 .hours td span{display:block}
 .hours .now :is(th,td){font-weight:660}
 .hours .off td{color:var(--muted)}
@@ -128,10 +127,12 @@ silla-booking:not(:defined) .late{animation:appear 0s 8s both}
 .foot{border-block-start:1px solid var(--line);padding-block:1.75rem 2.5rem;color:var(--muted);font-size:.92rem}
 .message{max-width:36rem;margin-inline:auto;padding-block:clamp(3.5rem,14vh,8rem);text-align:start}
 .message h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.2rem)}
-.message p{margin-block-start:1rem;color:var(--muted);font-size:1.08rem}
+.message .actions{margin-block-start:1.75rem}
+.message p:not(.actions){margin-block-start:1rem;color:var(--muted);font-size:1.08rem}
 .narrow{max-width:44rem;margin-inline:auto;padding-block:1rem clamp(3rem,8vw,5rem)}
 .narrow>h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.2rem);margin-block:.5rem 1.5rem}
 .ticket{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+.after{margin-block-start:1.5rem}
 .ticket dt{color:var(--muted);font-size:.92rem}
 .ticket dd{font-weight:600}
 .ticket code{font:inherit;letter-spacing:.08em}
@@ -141,5 +142,5 @@ silla-booking:not(:defined) .late{animation:appear 0s 8s both}
 .ticket{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media (forced-colors:active){.button,.pick,.card,.reviews li{border:1px solid CanvasText}}
-@media print{.bar,.langs,.actions,.pick,#reserva,.skip,.cover{display:none!important}.columns{display:block}.card{padding:0;background:none}section{break-inside:avoid;margin-block-end:1.5rem}body{font-size:11pt;color:#000;background:#fff}a{color:#000}}
+@media print{.bar,.langs,.actions,.pick,#reserva,.skip,.cover,.test{display:none!important}.hero .logo{margin-block-start:0!important}.columns{display:block}.card{padding:0;background:none}section{break-inside:avoid;margin-block-end:1.5rem}body{font-size:11pt;color:#000;background:#fff}a{color:#000}}
 `

@@ -216,12 +216,22 @@ function toFailure(error: unknown, request: FastifyRequest) {
   return refusal
 }
 
+/** Whether a request, of which only the URL is known, is for a page. */
+export const isPageUrl = (url: string | undefined): boolean => /^\/s(\/|$)/.test(url ?? '')
+
+/** Answers an address that cannot be decoded, such as `/s/%E0`; no hook has run yet. */
+export function sendPageNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('access-control-allow-origin').header('vary', 'Accept-Language')
+  sendPage(request, reply, { status: 404, code: 'NOT_FOUND' })
+}
+
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, code }: { status: number; code: Code },
 ): FastifyReply {
-  const salon = request.pageSalon
+  // null or, where no route was found, undefined
+  const salon = request.pageSalon ?? null
   const language = salon ? languageFor(request, salon.catalog) : messageLanguage(request)
   const { html, style } = messagePage(code, language, salon)
   const images = salon ? [imageUrl(salon.catalog.business.logoUrl, salon)] : []

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPageUrl, sendPageNotFound } from '../pages/pages.ts'
 import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
 import { failureBody, sendFailure } from './error-handler.ts'
 import { STATUS_CODES } from './http-module.ts'
@@ -9,7 +10,8 @@ import { STATUS_CODES } from './http-module.ts'
 /** Answers a request whose URL cannot be parsed; no hook has run yet. */
 export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   setConstantHeaders(request, reply)
-  sendFailure(error, request, reply)
+  if (isPageUrl(request.raw.url)) sendPageNotFound(request, reply)
+  else sendFailure(error, request, reply)
 }
 
 /**

@@ -12,9 +12,8 @@ import { parsePersonName } from '@silla/core'
  */
 export function greetingName(stored: string): string {
   const [first = '', second = ''] = wordsOf(stored)
-  // the first half of names such as "Abd Allah" is not a name
-  const name = arabicPrefix.test(first) && isPlainWord(second) ? `${first} ${second}` : first
-  return isPlainWord(first) ? name : ''
+  if (firstHalf.test(first) && isPlainWord(second)) return `${first} ${second}`
+  return isPlainWord(first) ? first : ''
 }
 
 /** A customer's name in emails to the salon: the first four plain words; may be empty. */
@@ -29,12 +28,12 @@ const maxListedWords = 4
  */
 const wordsOf = (stored: string): string[] =>
   (parsePersonName(stored) ?? '')
-    .replaceAll('´', "'")
-    .normalize('NFKC')
     .split(/\s+/u)
     .filter((word) => word !== '')
+    .map((word) => (word === 'Mª' ? word : word.replaceAll('´', "'").normalize('NFKC')))
 
-const arabicPrefix = /^(?:عبد|أبو|ابو|أم|ام)$/u
+/** The first half of names such as "Mª José" and "Abd Allah" is not a name. */
+const firstHalf = /^(?:Mª|عبد|أبو|ابو|أم|ام)$/u
 
 const isPlainWord = (word: string): boolean =>
   patterns.some((pattern) => pattern.test(word)) &&

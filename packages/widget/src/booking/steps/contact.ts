@@ -7,6 +7,7 @@ import { field, focusProblems, isEmail, type Problems, problemSummary } from '..
 import { fill } from '../../text/fill.ts'
 import { isolated } from '../../text/isolated.ts'
 import type { BookingBody } from '../booking-body.ts'
+import { problemsOf } from '../contact-problems.ts'
 import { createBooking } from '../create-booking.ts'
 import { redemptionOf } from '../points.ts'
 import type { Contact } from '../state.ts'
@@ -293,8 +294,7 @@ export class ContactStep implements Step {
   }
 
   #refused(failure: Failure): boolean {
-    const { code, message } = failure
-    if (code === 'PHONE_REQUIRED') return this.#showProblems({ phone: message })
+    const { code } = failure
     if (code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED') {
       this.#forgetCustomer()
       this.#host.show(this.#host.text.contact.sessionEnded)
@@ -334,14 +334,3 @@ const pointsCodes: ReadonlySet<string> = new Set([
   'POINTS_NOT_APPLICABLE',
   'INSUFFICIENT_POINTS',
 ])
-
-/** What the API has found wrong with the fields of this step, in their order. */
-export function problemsOf(failure: Failure): Problems {
-  const found = Object.entries(wireNames).flatMap(([name, campo]) => {
-    const problem = failure.problemOf(campo)
-    return problem ? [[name, problem] as const] : []
-  })
-  return Object.fromEntries(found)
-}
-
-const wireNames = { name: 'nombre', email: 'email', phone: 'telefono', notes: 'notas' }

@@ -1,15 +1,18 @@
-import type { TemplateResult } from 'lit/html.js'
+import { html, type TemplateResult } from 'lit/html.js'
 import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
 import { hold } from '../hold.ts'
 import { loadOwnServices } from '../load-screen.ts'
 import type { BookingHost, Step } from '../step.ts'
 import { availabilityOf } from '../visit.ts'
+import { WaitlistForm } from '../waitlist-form.ts'
 
 /** The choice of a day and a time, which is then held. */
 export class TimeStep implements Step {
   readonly #host: BookingHost
   readonly #calendar: Calendar
+  /** Takes the place of the calendar while it is filled in. */
+  #waitlist: WaitlistForm | null = null
 
   constructor(host: BookingHost) {
     this.#host = host
@@ -23,11 +26,13 @@ export class TimeStep implements Step {
       date: state.date,
       time: state.time,
       changed: (date, time) => host.change({ date, time }),
+      emptyMonth: (from, until) => this.#offerWaitlist(from, until),
     })
   }
 
   title(): string {
-    return this.#host.text.time.title
+    const { time, waitlist } = this.#host.text
+    return this.#waitlist ? waitlist.title : time.title
   }
 
   enter(): void {
@@ -40,11 +45,11 @@ export class TimeStep implements Step {
   }
 
   render(): TemplateResult {
-    return this.#calendar.render()
+    return this.#waitlist?.render() ?? this.#calendar.render()
   }
 
   action() {
-    return { label: this.#host.text.next, run: () => this.#continue() }
+    return this.#waitlist?.action() ?? { label: this.#host.text.next, run: () => this.#continue() }
   }
 
   /** Shows another time that the API has named in place of a lost one. */
@@ -54,6 +59,21 @@ export class TimeStep implements Step {
 
   reload(): void {
     void this.#calendar.reload()
+  }
+
+  #offerWaitlist(from: string, until: string): TemplateResult {
+    const leave = () => this.#showWaitlist(null)
+    const open = () => this.#showWaitlist(new WaitlistForm(this.#host, { from, until, leave }))
+    return html`<button type="button" class="secondary" @click=${open}>
+      ${this.#host.text.waitlist.offer}
+    </button>`
+  }
+
+  async #showWaitlist(form: WaitlistForm | null): Promise<void> {
+    this.#waitlist = form
+    this.#host.requestUpdate()
+    await this.#host.updateComplete
+    this.#host.renderRoot.querySelector<HTMLElement>('#title')?.focus()
   }
 
   async #continue(): Promise<void> {

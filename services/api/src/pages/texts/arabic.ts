@@ -43,7 +43,6 @@ export const arabic: PageTexts = {
   contactTitle: 'التواصل',
   rulesTitle: 'من المفيد أن تعرف',
 
-  loading: 'جارٍ تحميل الحجز عبر الإنترنت.',
   withoutScript:
     'الحجز عبر الإنترنت يحتاج إلى JavaScript. فعّله وأعد تحميل الصفحة، أو احجز معنا مباشرة:',
   withoutWidget: 'الحجز عبر الإنترنت غير متاح الآن. يمكنك الحجز معنا مباشرة:',
@@ -52,7 +51,6 @@ export const arabic: PageTexts = {
 
   from: 'ابتداءً من {price}',
   insteadOf: 'بدلًا من {price}',
-  offer: 'عرض',
   onlyByPhone: 'يُحجز معنا مباشرة',
 
   closedDay: 'مغلق',
@@ -88,6 +86,9 @@ export const arabic: PageTexts = {
   manageTitle: 'حجزك',
   manageWithoutScript:
     'لإلغاء هذا الحجز أو تغييره عبر الإنترنت فعّل JavaScript وأعد تحميل الصفحة، أو تواصل معنا:',
+  manageWithoutKey:
+    'لا يمكن إجراء التغييرات عبر الإنترنت الآن. لإلغاء هذا الحجز أو تغييره تواصل معنا:',
+  where: 'المكان',
   when: 'الموعد',
   services: 'الخدمات',
   with: 'مع',

@@ -36,7 +36,6 @@ export const english: PageTexts = {
   contactTitle: 'Contact',
   rulesTitle: 'Good to know',
 
-  loading: 'Online booking is loading.',
   withoutScript:
     'Booking online needs JavaScript. Turn it on and load this page again, or book directly with us:',
   withoutWidget: 'Online booking cannot be used at the moment. You can book directly with us:',
@@ -46,7 +45,6 @@ export const english: PageTexts = {
 
   from: 'from {price}',
   insteadOf: 'Instead of {price}',
-  offer: 'Offer',
   onlyByPhone: 'Book directly with us',
 
   closedDay: 'Closed',
@@ -73,6 +71,9 @@ export const english: PageTexts = {
   manageTitle: 'Your booking',
   manageWithoutScript:
     'To cancel or move this booking online, turn on JavaScript and load this page again, or contact us:',
+  manageWithoutKey:
+    'Online changes are not possible at the moment. To cancel or move this booking, contact us:',
+  where: 'Where',
   when: 'When',
   services: 'Services',
   with: 'With',

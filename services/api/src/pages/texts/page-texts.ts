@@ -45,7 +45,6 @@ export interface PageTexts {
   rulesTitle: string
 
   // the booking
-  loading: string
   withoutScript: string
   withoutWidget: string
   noOnlineServices: string
@@ -54,7 +53,6 @@ export interface PageTexts {
   // services
   from: string
   insteadOf: string
-  offer: string
   onlyByPhone: string
 
   // hours and closings
@@ -80,6 +78,8 @@ export interface PageTexts {
   // the page of a booking
   manageTitle: string
   manageWithoutScript: string
+  manageWithoutKey: string
+  where: string
   when: string
   services: string
   with: string

@@ -36,7 +36,6 @@ export const spanish: PageTexts = {
   contactTitle: 'Contacto',
   rulesTitle: 'Conviene saber',
 
-  loading: 'Cargando la reserva en línea.',
   withoutScript:
     'Para reservar en línea hace falta JavaScript. Actívalo y recarga la página, o reserva directamente con nosotros:',
   withoutWidget:
@@ -47,7 +46,6 @@ export const spanish: PageTexts = {
 
   from: 'desde {price}',
   insteadOf: 'En lugar de {price}',
-  offer: 'Oferta',
   onlyByPhone: 'Se reserva directamente con nosotros',
 
   closedDay: 'Cerrado',
@@ -74,6 +72,9 @@ export const spanish: PageTexts = {
   manageTitle: 'Tu reserva',
   manageWithoutScript:
     'Para cancelar o cambiar esta reserva en línea, activa JavaScript y recarga la página, o contacta con nosotros:',
+  manageWithoutKey:
+    'Ahora mismo no se pueden hacer cambios en línea. Para cancelar o cambiar esta reserva, contacta con nosotros:',
+  where: 'Dónde',
   when: 'Cuándo',
   services: 'Servicios',
   with: 'Con',

@@ -6,6 +6,7 @@ import { shownSteps, startingChoice } from '../../../packages/widget/src/booking
 import {
   availabilityOf,
   eligibleProfessionals,
+  offeredChoice,
   totalsOf,
   visitBody,
 } from '../../../packages/widget/src/booking/visit.ts'
@@ -97,6 +98,17 @@ test('the total takes offers, and the prices and lengths of the chosen person', 
   assert.deepEqual(total([1, 2]), { minutes: 75, price: 37.9 })
   assert.deepEqual(total([1, 2], 7), { minutes: 65, price: 43.9 })
   assert.deepEqual(total([99]), { minutes: 0, price: 0 })
+})
+
+test('a choice keeps what the salon still offers', () => {
+  assert.deepEqual(offeredChoice(screen, { serviceIds: [3, 99, 1], professionalId: 7 }), {
+    serviceIds: [3, 1],
+    professionalId: 7,
+  })
+  assert.deepEqual(offeredChoice(screen, { serviceIds: [99], professionalId: 99 }), {
+    serviceIds: [],
+    professionalId: 0,
+  })
 })
 
 test('cents add up', () => {

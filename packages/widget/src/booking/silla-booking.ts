@@ -23,7 +23,7 @@ import { PaymentStep } from './steps/payment.ts'
 import { ProfessionalStep } from './steps/professional.ts'
 import { ServicesStep } from './steps/services.ts'
 import { TimeStep } from './steps/time.ts'
-import { chosenServices, totalsOf } from './visit.ts'
+import { offeredChoice, totalsOf } from './visit.ts'
 
 /** `<silla-booking key="silla_pub_...">`: books a visit, from the services to the payment. */
 class SillaBooking extends SillaElement implements BookingHost {
@@ -83,11 +83,25 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#history.start()
   }
 
-  /** The salon may have changed since the state was stored. */
+  /** The salon may have changed what it offers since the state was stored. */
   #dropUnknown(): void {
-    const serviceIds = chosenServices(this.screen, this.state).map(({ id }) => id)
-    if (serviceIds.length < this.state.serviceIds.length)
-      this.state = changeState(this.state, { serviceIds, step: 'services' })
+    const offered = changeState(this.state, offeredChoice(this.screen, this.state))
+    // a changed choice has no time any more
+    const isVoid = isBefore('time', offered.step) && !offered.time
+    const isEmpty = offered.serviceIds.length === 0
+    this.state = isVoid || isEmpty ? { ...offered, step: 'services' } : offered
+  }
+
+  /** It has changed while the visit is chosen: shows what it offers now. */
+  protected override refused({ code, message }: Failure): boolean {
+    if (!catalogCodes.has(code)) return false
+    void this.load(async () => {
+      this.screen = await loadScreen(this.api, this.language)
+      this.change(offeredChoice(this.screen, this.state))
+      this.go('services')
+      this.show(message)
+    })
+    return true
   }
 
   change(change: Partial<BookingState>): void {
@@ -279,6 +293,13 @@ class SillaBooking extends SillaElement implements BookingHost {
 const ignoreSecondClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault()
 }
+
+const catalogCodes: ReadonlySet<string> = new Set([
+  'SERVICE_NOT_FOUND',
+  'SERVICE_NOT_BOOKABLE',
+  'SERVICE_NOT_OFFERED',
+  'PROFESSIONAL_NOT_FOUND',
+])
 
 const stepClasses: Record<StepName, StepClass> = {
   services: ServicesStep,

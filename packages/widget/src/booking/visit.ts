@@ -14,6 +14,12 @@ export const maxServices = 10
 export const chosenServices = (screen: Screen, { serviceIds }: Choice): ScreenService[] =>
   serviceIds.flatMap((id) => screen.servicios.find((service) => service.id === id) ?? [])
 
+/** What the salon still offers of a choice. */
+export const offeredChoice = (screen: Screen, choice: Choice): Choice => ({
+  serviceIds: chosenServices(screen, choice).map(({ id }) => id),
+  professionalId: screen.peluqueros.find(({ id }) => id === choice.professionalId)?.id ?? 0,
+})
+
 /** Who does all of these services, in display order. */
 export const eligibleProfessionals = (screen: Screen, choice: Choice): ScreenProfessional[] =>
   screen.peluqueros.filter(({ servicios_ids }) =>

@@ -123,8 +123,14 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
       }
       this.emit('error', error.refusal ?? { code: error.code })
       if (error.isTemporary) this.#retryLater(error, retry)
-      else if (!refused?.(error)) this.show(error.message || this.text.failed)
+      else if (!refused?.(error) && !this.refused(error))
+        this.show(error.message || this.text.failed)
     }
+  }
+
+  /** What any request of this element may be refused for; false: the message is shown. */
+  protected refused(_failure: Failure): boolean {
+    return false
   }
 
   /** Several requests may fail for the same reason: one message, and all are sent again. */

@@ -47,7 +47,12 @@ test('opening hours, today, breaks and the next opening follow the clock of the 
     now: `${monday}T11:00`,
     hours: { 1: '10:00-20:00', 2: '09:00-18:00', 3: null, 4: '10:00-24:00', 5: null },
     break: '14:00-16:00',
-    closings: { '2030-03-05': null, '2030-03-07': '18:00-24:00', '2030-03-11': null },
+    closings: {
+      '2030-03-05': null,
+      '2030-03-07': '18:00-24:00',
+      '2030-03-11': null,
+      '2030-03-12': null,
+    },
   })
   const status = async (time: string, path = salon.path) => {
     salon.setTime(time)
@@ -69,7 +74,8 @@ test('opening hours, today, breaks and the next opening follow the clock of the 
   assert.match(text, /Martes \(hoy\) Cerrado/)
   assert.match(text, /Lunes 10:00–14:00 16:00–20:00/)
   assert.match(text, /Próximos cierres martes, 5 de marzo , cerrado todo el día Fiesta/)
-  assert.match(text, /jueves, 7 de marzo , 18:00–0:00 Fiesta/)
+  assert.match(text, /jueves, 7 de marzo ?, 18:00–0:00 Fiesta/)
+  assert.match(text, /11–12 de marzo ?, cerrado todo el día Fiesta/)
 })
 
 test('a salon that never opens, or has nothing to book online, says so', async () => {

@@ -49,6 +49,15 @@ test('a page loads the release by its hash, with its integrity', async () => {
   assert.ok(
     html.includes(`src="/widget/${hash}/silla.js" integrity="${files.get('silla.js')?.integrity}"`),
   )
-  for (const name of [...chunks.booking, ...chunks.ar])
-    assert.ok(html.includes(`<link rel="modulepreload" href="/widget/${hash}/${name}">`), name)
+  const { data: booking } = await salon.guest.book('Ana', '10:00')
+  const manage = await salon.open(`${salon.path}/r/${booking.codigo}?lang=ar`)
+  for (const [page, chunk] of [
+    [html, 'booking'],
+    [html, 'ar'],
+    [manage.html, 'manage'],
+    [manage.html, 'ar'],
+    [manage.html, 'manage-ar'],
+  ] as const)
+    for (const name of chunks[chunk])
+      assert.ok(page.includes(`<link rel="modulepreload" href="/widget/${hash}/${name}">`), name)
 })

@@ -14,7 +14,12 @@ export function widgetTags(
   element: 'booking' | 'manage',
   language: Language,
 ): string {
-  const first = [...new Set([...chunks[element], ...chunks[language]])]
+  const names = [
+    element,
+    language,
+    ...(element === 'manage' ? ([`manage-${language}`] as const) : []),
+  ]
+  const first = [...new Set(names.flatMap((name) => chunks[name]))]
   return html`!${first.map((name) => html`<link rel="modulepreload" href="/widget/${hash}/${name}">`)}
 <script type="module" src="/widget/${hash}/silla.js" integrity="${files.get('silla.js')?.integrity}"></script>`
 }

@@ -306,7 +306,7 @@ export class ContactStep implements Step {
       return false
     }
     if (salonCodes.has(code)) {
-      this.#host.show(message, this.#callAction)
+      this.#host.show(failure.message, this.#callAction)
       return true
     }
     return this.#showProblems(problemsOf(failure)) || this.#host.timeLost(failure)

@@ -131,6 +131,18 @@ test('D19: after the last retry the caller gets the failure, and can repeat with
   assert.deepEqual(proxy.keys(), ['own', 'own', 'own', 'own', 'own'])
 })
 
+test('a longer wait than the caller allows is not waited for: the response is returned', async () => {
+  const impatient = createSillaClient({
+    baseUrl: proxy.url,
+    apiKey: salon.publishableKey,
+    maxRetryAfterSeconds: 2,
+  })
+  proxy.fail({ ...unavailable(), retryAfterSeconds: 3 })
+  const request = { params: { header: { 'idempotency-key': 'waits' } }, body: visit('12:00') }
+  const refused = await impatient.POST('/api/v1/reservas/crear/', request)
+  assert.deepEqual([refused.response.status, proxy.keys()], [503, ['waits']])
+})
+
 test('a signal ends the wait before a retry', async () => {
   const abort = new AbortController()
   proxy.fail(unavailable())

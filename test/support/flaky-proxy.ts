@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 
 /** What happens to one request: its response is lost, or it is answered without being forwarded. */
-export type ProxyFault = 'lose response' | { status: number; body: object | string }
+export type ProxyFault =
+  | 'lose response'
+  | { status: number; body: object | string; retryAfterSeconds?: number }
 
 /** A proxy in front of an API, with a fault for each of the next requests. */
 export interface FlakyProxy {
@@ -43,6 +45,7 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
       const isJson = typeof fault.body === 'object'
       response.writeHead(fault.status, {
         'content-type': isJson ? 'application/json' : 'text/html',
+        ...(fault.retryAfterSeconds ? { 'retry-after': String(fault.retryAfterSeconds) } : {}),
       })
       response.end(isJson ? JSON.stringify(fault.body) : fault.body)
       return

@@ -16,6 +16,11 @@ export interface SillaClientOptions {
   language?: 'es' | 'en' | 'ar'
   /** How many times a failed request is sent again at most; 0 disables it. Default: 2. */
   maxRetries?: number
+  /**
+   * The longest `Retry-After` that is waited for, in seconds; a response that names a longer one is
+   * returned at once. Default: 60.
+   */
+  maxRetryAfterSeconds?: number
 }
 
 /**

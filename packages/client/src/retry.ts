@@ -2,6 +2,7 @@
 export interface RetryOptions {
   /** How many times it is sent again at most. */
   maxRetries: number
+  maxRetryAfterSeconds: number
   /**
    * Whether sending it twice has the effect of sending it once: the API honours its
    * `Idempotency-Key`, or the request is idempotent by itself.
@@ -12,7 +13,6 @@ export interface RetryOptions {
 /** Waiting times in milliseconds; those of Stripe's SDKs. */
 const firstDelay = 500
 const maxDelay = 5000
-const maxRetryAfter = 60_000
 
 /**
  * Sends a request, and sends it again after a lost connection, a 5xx response, and the response
@@ -23,7 +23,7 @@ const maxRetryAfter = 60_000
  */
 export async function fetchWithRetries(
   request: Request,
-  { maxRetries, isRepeatable }: RetryOptions,
+  { maxRetries, maxRetryAfterSeconds, isRepeatable }: RetryOptions,
 ): Promise<Response> {
   for (let retries = 0; ; retries++) {
     const isLast = retries >= maxRetries
@@ -32,6 +32,8 @@ export async function fetchWithRetries(
     try {
       const response = await fetch(attempt)
       if (isLast || !(await isTemporary(response, isRepeatable))) return response
+      // somebody who waits should know about it
+      if (retryAfterSeconds(response) > maxRetryAfterSeconds) return response
       await response.body?.cancel()
       await wait(delayBefore(retries, response), request.signal)
     } catch (error) {
@@ -68,9 +70,11 @@ export async function errorOf(
 function delayBefore(retries: number, response?: Response): number {
   const longest = Math.min(firstDelay * 2 ** retries, maxDelay)
   const delay = Math.max(firstDelay, longest * (0.5 + Math.random() / 2))
-  const retryAfter = Number(response?.headers.get('Retry-After') ?? 0) * 1000
-  return retryAfter <= maxRetryAfter ? Math.max(delay, retryAfter) : delay
+  return response ? Math.max(delay, retryAfterSeconds(response) * 1000) : delay
 }
+
+const retryAfterSeconds = (response: Response): number =>
+  Number(response.headers.get('Retry-After') ?? 0)
 
 /** Rejects with the reason of the signal when the caller aborts the request meanwhile. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -16,9 +16,14 @@ export interface RequestKind extends Pick<RetryOptions, 'isRepeatable'> {
  * Sends requests with the key and the access token of a client. A request that is refused because
  * the token has expired is sent once more with the renewed one.
  */
-export function createSend({ apiKey, auth, maxRetries = 2 }: SillaClientOptions): Send {
+export function createSend({
+  apiKey,
+  auth,
+  maxRetries = 2,
+  maxRetryAfterSeconds = 60,
+}: SillaClientOptions): Send {
   return async (request, { isMutation, isRepeatable, isSignIn }) => {
-    const options = { maxRetries, isRepeatable }
+    const options = { maxRetries, maxRetryAfterSeconds, isRepeatable }
     const withKey = addKey(request, apiKey)
     if (isMutation && !withKey.headers.has('Idempotency-Key'))
       withKey.headers.set('Idempotency-Key', newIdempotencyKey())

@@ -33,7 +33,8 @@ interface Answer<T> {
 }
 
 export function createApi({ baseUrl, key, language }: ApiOptions): Api {
-  const options = { baseUrl, apiKey: key, language }
+  // longer waits are shown to the customer, with a way to go on
+  const options = { baseUrl, apiKey: key, language, maxRetryAfterSeconds: 2 }
   const silla = createRest(options)
   const session = new CustomerSession({
     key,

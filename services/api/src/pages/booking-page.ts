@@ -199,12 +199,12 @@ function statusText({ catalog, format, now, today }: View): string {
 
 /** The widget, or how to book without it. */
 function bookingSection(view: View): string {
-  const { catalog, format, key, chosen } = view
+  const { catalog, format, key, chosen, url } = view
   const { texts } = format
   if (!hasBookableService(catalog)) return direct(texts.noOnlineServices)
   if (key === null) return direct(texts.withoutWidget)
   return html`<noscript>!${direct(texts.withoutScript)}</noscript>
-<silla-booking key="${key}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceId)}!${attribute('professional', chosen.professionalId)}>
+<silla-booking key="${key}" manage-url="${url}/r/{code}?lang=${format.language}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceId)}!${attribute('professional', chosen.professionalId)}>
 <div class="bones" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
 <div class="late">!${direct(texts.withoutWidget)}</div>
 </silla-booking>`

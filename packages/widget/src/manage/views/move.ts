@@ -59,7 +59,7 @@ export class MoveView implements View {
   }
 
   #person(who: Who, label: string): TemplateResult {
-    return html`<label class="pill" part="time">
+    return html`<label class="pill">
       <input
         type="radio"
         name="who"

@@ -39,16 +39,19 @@ export async function openApi(
     requestSlots,
     refusalPace,
     wrapDatabase = (database) => database,
+    clock = testClock(),
     ...more
   }: Partial<OperationSettings> &
     Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace'> & {
       production?: boolean
+      clock?: TestClock
+      port?: number
       publicUrl?: string | null
+      assetsBaseUrl?: string
       wrapDatabase?: (database: Database) => Database
     } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
-  const clock = testClock()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
   const notices = await openListener(urls.listen)
   const settings = {
@@ -75,7 +78,7 @@ export async function openApi(
     refusalPace,
     logTarget: logTarget ?? noLog,
   })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: settings.port, host: '127.0.0.1' })
   await loadDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,

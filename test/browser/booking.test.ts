@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeFor } from '../support/emails.ts'
+import { openSalon } from '../support/salon.ts'
+import { bookingsOf, diaryOf } from './bed/bookings.ts'
+import { embed } from './bed/embed.ts'
+import { inBrowser } from './bed/in-browser.ts'
+import {
+  bookAsGuest,
+  chooseTime,
+  eventsOf,
+  fillContact,
+  goOn,
+  heading,
+  mainButton,
+  recordRequests,
+} from './bed/widget.ts'
+
+const barbershop = {
+  services: [
+    { name: 'Corte', minutes: 30, priceCents: 1850 },
+    { name: 'Barba', minutes: 15, priceCents: 950 },
+  ],
+  professionals: ['Ana', 'Bea'],
+}
+
+test(
+  'a guest books on the page of another origin, under a strict policy',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    await bookAsGuest(page, { professional: 'Ana' })
+    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    const [booking] = await bookingsOf(salon)
+    const [booked, ...others] = await eventsOf(page)
+    assert.deepEqual(
+      [booked?.type, booked?.detail.codigo, others],
+      ['silla:booked', booking?.codigo, []],
+    )
+    await page.getByText(booking?.codigo ?? '').waitFor()
+    await page.getByText('lucia@example.com').waitFor()
+  }),
+)
+
+test(
+  'several services with anyone who is free are one visit',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    await page.getByRole('checkbox', { name: 'Barba' }).check()
+    await page.getByText('28 €').waitFor()
+    await page.getByText('2 servicios · 45 min').waitFor()
+    await bookAsGuest(page, { services: [] })
+    const [booking, ...others] = await bookingsOf(salon)
+    assert.deepEqual(
+      [booking?.servicios.map(({ nombre }) => nombre), others],
+      [['Corte', 'Barba'], []],
+    )
+  }),
+)
+
+test(
+  'the first free time is on the screen after three requests',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ services: [{ name: 'Corte' }], professionals: ['Ana'] })
+    const page = await embed(bed, salon, { attributes: `service="${salon.id('Corte')}"` })
+    const firstTime = page.getByRole('radio', { name: '9:00', exact: true })
+    await firstTime.waitFor()
+    const requests = recordRequests(page)
+    await page.reload()
+    await firstTime.waitFor()
+    assert.ok(requests.length <= 3, requests.join(', '))
+  }),
+)
+
+test(
+  'a customer signs in with the code of an email, and the visit is theirs',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const email = 'nora@example.com'
+    const customer = await salon.customer({ nombre: 'Nora Vidal', email })
+    const page = await embed(bed, salon)
+    await chooseTime(page, { professional: 'Bea', time: '11:00' })
+    await page.getByRole('button', { name: 'Entrar con un código' }).click()
+    await page.getByLabel('Correo electrónico').fill(email)
+    await mainButton(page).click()
+    const code = page.getByLabel('Código', { exact: true })
+    await code.fill('000000')
+    await mainButton(page).click()
+    await page.locator('#problems:focus').waitFor()
+    await code.fill(await codeFor(salon, email))
+    await mainButton(page).click()
+    await page.getByText('Has entrado como Nora Vidal').waitFor()
+    await goOn(page)
+    assert.deepEqual(await diaryOf(salon), ['11:00 Bea Corte: Nora Vidal, confirmada'])
+    assert.equal((await bookingsOf(salon))[0]?.cliente.id, customer.id)
+  }),
+)
+
+test(
+  'a second click books nothing more',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page)
+    const requests = recordRequests(page)
+    await mainButton(page).dblclick()
+    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    assert.deepEqual(
+      requests.filter((request) => request === 'POST /reservas/crear/'),
+      ['POST /reservas/crear/'],
+    )
+    assert.equal((await diaryOf(salon)).length, 1)
+  }),
+)
+
+test(
+  'a reload and the Back button lose nothing, and what is booked is not chosen again',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    await chooseTime(page, { professional: 'Ana' })
+    await fillContact(page, { name: 'Lucía Prado' })
+    await page.reload()
+    assert.equal(await page.locator('input#name').inputValue(), 'Lucía Prado')
+
+    await page.goBack()
+    await page.getByRole('heading', { name: '¿Cuándo?' }).waitFor()
+    assert.ok(await page.getByRole('radio', { name: '10:00', exact: true }).isChecked())
+    await page.goBack()
+    await page.getByRole('heading', { name: '¿Con quién?' }).waitFor()
+    assert.ok(await page.getByRole('radio', { name: 'Ana' }).isChecked())
+    await goOn(page)
+    await page.getByRole('radio', { name: '10:00', exact: true }).waitFor()
+    await goOn(page)
+    await goOn(page)
+    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.goBack()
+    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal((await diaryOf(salon)).length, 1)
+  }),
+)
+
+test(
+  'two tabs choose two visits',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const page = await embed(bed, salon)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await chooseTime(page, { professional: 'Ana', time: '10:00' })
+    await chooseTime(other, { professional: 'Bea', time: '12:00' })
+    for (const tab of [page, other]) {
+      await fillContact(tab)
+      await goOn(tab)
+    }
+    assert.deepEqual(await diaryOf(salon), [
+      '10:00 Ana Corte: Lucía Prado, confirmada',
+      '12:00 Bea Corte: Lucía Prado, confirmada',
+    ])
+  }),
+)
+
+test(
+  'attributes choose the service and the person, and their steps are left out',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(barbershop)
+    const attributes = `service="${salon.id('Barba')}" professional="${salon.id('Bea')}"`
+    const page = await embed(bed, salon, { attributes })
+    await page.getByRole('radio', { name: '9:15', exact: true }).check()
+    await goOn(page)
+    await fillContact(page)
+    await goOn(page)
+    assert.deepEqual(await diaryOf(salon), ['09:15 Bea Barba: Lucía Prado, confirmada'])
+  }),
+)
+
+test(
+  'fields that are missing or wrong are named at the field and above the form',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ ...barbershop, settings: { phoneRequired: true } })
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page, { name: '', email: 'lucia' })
+    await mainButton(page).click()
+    const summary = page.locator('#problems:focus')
+    await summary.waitFor()
+    assert.equal(await summary.getByRole('button').count(), 3)
+    await summary.getByRole('button').nth(1).click()
+    const email = page.locator('input#email:focus')
+    await email.waitFor()
+    assert.equal(await email.getAttribute('aria-invalid'), 'true')
+
+    // what only the API finds
+    await fillContact(page)
+    await page.locator('input#phone').fill('12')
+    await mainButton(page).click()
+    await page.locator('#phone-problem').waitFor()
+    assert.deepEqual(await diaryOf(salon), [])
+    await page.locator('input#phone').fill('+34600111222')
+    await goOn(page)
+    assert.equal((await diaryOf(salon)).length, 1)
+  }),
+)

@@ -87,11 +87,31 @@ test('--json prints a new business, and its counts in show', async () => {
   }
   assert.deepEqual(rest, { ...facts, currency: 'AED', language: 'ar', country: 'AE' })
   const shown = (await silla('businesses', 'show', 'salon-marina', '--json')).json()
-  const counts = { categories: 0, services: 0, professionals: 0, comingBookings: 0 }
+  const counts = {
+    categories: 0,
+    services: 0,
+    professionals: 0,
+    comingBookings: 0,
+    onlinePage: false,
+  }
   assert.deepEqual(
     { ...created.business, ...counts, catalogVersion: shown.business.catalogVersion },
     shown.business,
   )
+})
+
+test('a salon is shown with the address of its booking page', async () => {
+  await silla('businesses', 'create', 'shown', '--name', 'Shown', ...madrid)
+  const show = (publicUrl: string, ...more: string[]) =>
+    runSilla(['businesses', 'show', 'shown', ...more], { ...env, PUBLIC_URL: publicUrl })
+  assert.match((await show('https://book.example')).stdout, /^Booking page +off$/m)
+  await silla('businesses', 'update', 'shown', '--online-page', '--yes')
+  assert.match((await show('')).stdout, /^Booking page +on \(set PUBLIC_URL to see its address\)$/m)
+  const { pageUrl } = (await show('https://book.example/', '--json')).json()
+  assert.equal(pageUrl, 'https://book.example/s/shown')
+  const invalid = await show('book.example')
+  assert.equal(invalid.code, 1)
+  assert.match(invalid.stderr, /^Error: PUBLIC_URL is invalid: /)
 })
 
 test('an error is one line, or JSON with the same exit code', async () => {

@@ -12,7 +12,8 @@ export function card(facts: readonly (readonly [name: string, value: string | nu
     .join('\n')
 }
 
-export function businessCard(business: BusinessDetail): string {
+/** @param pageUrl of the booking page; null: it is off, or its address is not known here */
+export function businessCard(business: BusinessDetail, pageUrl: string | null): string {
   return card([
     ['Slug', business.slug],
     ['Name', business.name],
@@ -27,6 +28,10 @@ export function businessCard(business: BusinessDetail): string {
     ['Services', business.services],
     ['Professionals', business.professionals],
     ['Upcoming bookings', business.comingBookings],
+    [
+      'Booking page',
+      pageUrl ?? (business.onlinePage ? 'on (set PUBLIC_URL to see its address)' : 'off'),
+    ],
     ['Created', formatLocalTime(business.createdAt, business.timezone)],
   ])
 }

@@ -1,11 +1,12 @@
+import { readSettings } from '../../config.ts'
 import { slugArgument } from '../../flags/arguments.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesShow extends SillaCommand {
   static override summary = 'Show a business'
   static override description =
-    'Shows the settings of a salon and the number of categories, services, professionals and ' +
-    'upcoming bookings.'
+    'Shows the settings of a salon, the number of categories, services, professionals and ' +
+    'upcoming bookings, and the address of its booking page if PUBLIC_URL is set here.'
   static override examples = [
     '<%= config.bin %> businesses show barberia-centro',
     '<%= config.bin %> businesses show barberia-centro --json',
@@ -14,12 +15,17 @@ export default class BusinessesShow extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(BusinessesShow)
-    const [{ showBusiness }, { businessCard }] = await Promise.all([
-      import('@silla/core/provisioning/show-business'),
-      import('../../format/cards.ts'),
-    ])
+    const [{ showBusiness }, { pageUrls }, { parsePublicUrl }, { businessCard }] =
+      await Promise.all([
+        import('@silla/core/provisioning/show-business'),
+        import('@silla/core/pages/page-urls'),
+        import('@silla/core/pages/public-url'),
+        import('../../format/cards.ts'),
+      ])
+    const publicUrl = parsePublicUrl(readSettings().publicUrl)
     const business = await showBusiness(await this.admin(), args.slug)
-    this.log(businessCard(business))
-    return { business }
+    const pageUrl = pageUrls(publicUrl, business.slug, business)?.booking ?? null
+    this.log(businessCard(business, pageUrl))
+    return { business, pageUrl }
   }
 }

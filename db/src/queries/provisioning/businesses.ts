@@ -121,7 +121,7 @@ export const findBusinessIdentity = (
   join business_settings s on s.business_id = b.business_id
   where b.business_id = ${tx.businessId}`
 
-/** How many active rows a business has, and how many upcoming bookings. */
+/** How many active rows a business has, how many upcoming bookings, and whether its page is on. */
 export const countBusinessRows = (
   tx: Tx,
   now: Date,
@@ -131,6 +131,7 @@ export const countBusinessRows = (
   services: number
   professionals: number
   comingBookings: number
+  onlinePage: boolean
 }> => tx`
   select catalog_version,
     (select count(*)::int from categories
@@ -141,5 +142,7 @@ export const countBusinessRows = (
       where business_id = ${tx.businessId} and active) as professionals,
     (select count(*)::int from bookings
       where business_id = ${tx.businessId} and starts_at >= ${now}
-        and state in ('pending', 'confirmed')) as coming_bookings
+        and state in ('pending', 'confirmed')) as coming_bookings,
+    (select online_page from business_settings
+      where business_id = ${tx.businessId}) as online_page
   from businesses where business_id = ${tx.businessId}`

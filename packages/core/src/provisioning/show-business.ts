@@ -13,6 +13,8 @@ export interface BusinessDetail extends BusinessSummary {
   services: number
   professionals: number
   comingBookings: number
+  /** Whether it has a booking page. */
+  onlinePage: boolean
 }
 
 /** @throws ProvisioningError BUSINESS_NOT_FOUND */

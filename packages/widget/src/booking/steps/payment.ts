@@ -89,7 +89,7 @@ export class PaymentStep implements Step {
         setIntent: (paymentIntentId) => this.#host.change({ paymentIntentId }),
         finished: async ({ kind }) => {
           this.#host.change({ isProcessing: kind === 'processing' })
-          if (kind === 'paid' || kind === 'processing') return this.#host.go('done')
+          if (kind === 'paid' || kind === 'processing') return this.#finish(booking)
           // its form is for an amount that is no longer due
           this.#panel?.close()
           this.#panel = null
@@ -98,6 +98,13 @@ export class PaymentStep implements Step {
       })
       await this.#panel.open()
     }
+  }
+
+  /** The heading of the next step, which is read aloud, depends on what the payment has changed. */
+  async #finish(booking: Wire['Reserva']): Promise<void> {
+    const detail = await readBooking(this.#host.api, booking).catch(() => null)
+    if (detail) this.#host.change({ detail })
+    this.#host.go('done')
   }
 
   /** Reads the booking again when its time to pay is over; the worker releases it soon after. */

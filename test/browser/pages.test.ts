@@ -59,8 +59,11 @@ test(
     await goOn(page)
     await page.getByLabel('Número de tarjeta').waitFor()
     assert.equal(others[0], `${salon.stripe.fake.url}/stripe.js`)
-    await goOn(page)
+    await page.getByLabel('Tarjeta de prueba').selectOption('4000000000003063')
+    await page.locator('[part~=button]').click()
+    await page.getByRole('button', { name: 'Approve' }).click()
     await page.locator('#title').filter({ hasText: 'Tu visita está reservada' }).waitFor()
+    assert.ok(!page.url().includes('payment_intent'), page.url())
     assert.equal((await bookingsOf(salon))[0]?.pago?.estado, 'completado')
   }),
 )

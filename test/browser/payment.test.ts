@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { bookingsOf, diaryOf } from './bed/bookings.ts'
+import { embed } from './bed/embed.ts'
+import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
+import { bookAsGuest, goOn, heading, mainButton, recordRequests } from './bed/widget.ts'
+
+const prepaid = {
+  services: [{ name: 'Corte', priceCents: 1850 }],
+  professionals: ['Ana'],
+  payments: true,
+  settings: { requiresPrepayment: true },
+}
+
+const cards = {
+  authenticated: '4000002500003155',
+  onBankPage: '4000000000003063',
+  declined: '4000000000000002',
+  processing: '4000000000001000',
+}
+
+const confirmation = /\/pagos\/confirmar\//
+
+const chooseCard = (page: Page, card: string) =>
+  page.getByLabel('Tarjeta de prueba').selectOption(card)
+
+/** The payment step of a visit that is booked, with the form ready. */
+async function openPayment(bed: BrowserTest, salon: TestSalon): Promise<Page> {
+  const page = await embed(bed, salon)
+  await bookAsGuest(page)
+  await page.getByLabel('Número de tarjeta').waitFor()
+  return page
+}
+
+const paymentOf = async (salon: TestSalon) => (await bookingsOf(salon))[0]?.pago?.estado
+
+test(
+  'a visit is paid with 3-D Secure on the page, and the script is loaded only then',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await embed(bed, salon)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/stripe.js')) scripts.push(request.url())
+    })
+    await page.reload()
+    await bookAsGuest(page)
+    await page.getByLabel('Número de tarjeta').waitFor()
+    assert.deepEqual(scripts, [`${salon.stripe.fake.url}/stripe.js`])
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, pendiente'])
+    assert.match((await mainButton(page).textContent()) ?? '', /Pagar 18,50/)
+    await chooseCard(page, cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Confirmar el pago' }).click()
+    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    assert.equal(await paymentOf(salon), 'completado')
+  }),
+)
+
+test(
+  'a declined card and a failed authentication are shown, and another card pays',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await openPayment(bed, salon)
+    const problem = page.locator('#payment-problem:focus')
+    await chooseCard(page, cards.declined)
+    await mainButton(page).click()
+    await problem.filter({ hasText: 'Tu tarjeta ha sido rechazada.' }).waitFor()
+    await chooseCard(page, cards.authenticated)
+    await mainButton(page).click()
+    await page.getByRole('button', { name: 'Hacer fallar la autenticación' }).click()
+    await problem.filter({ hasText: 'No hemos podido autenticar' }).waitFor()
+    await chooseCard(page, '4242424242424242')
+    await goOn(page)
+    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
+    assert.equal(await paymentOf(salon), 'completado')
+  }),
+)
+
+for (const [answer, title, state] of [
+  ['Approve', 'Reserva hecha', 'confirmada'],
+  ['Refuse', 'Pago', 'pendiente'],
+] as const)
+  test(
+    `a return from the page of a bank shows what became of the payment: ${answer}`,
+    inBrowser(async (bed) => {
+      const salon = await openSalon(prepaid)
+      const page = await openPayment(bed, salon)
+      await chooseCard(page, cards.onBankPage)
+      await mainButton(page).click()
+      await page.getByRole('button', { name: answer }).click()
+      await page.getByRole('heading', { name: title, exact: true }).waitFor()
+      await page.waitForURL((url) => url.search === '')
+      if (state === 'pendiente') {
+        await page.getByLabel('Número de tarjeta').waitFor()
+        await goOn(page)
+      }
+      assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    }),
+  )
+
+test(
+  'a reload during the payment neither books nor pays again',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await openPayment(bed, salon)
+    await page.route(confirmation, (route) => route.abort())
+    await mainButton(page).click()
+    await page.locator('[part~=notice]').waitFor()
+    await page.unroute(confirmation)
+    const requests = recordRequests(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    assert.ok(!requests.some((each) => /crear|intent/.test(each)), requests.join(', '))
+    assert.equal(salon.stripe.fake.charges(salon.stripe.account).length, 1)
+    assert.equal(await paymentOf(salon), 'completado')
+  }),
+)
+
+test(
+  'a blocked script is explained, and can be tried again',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await embed(bed, salon)
+    await page.route('**/stripe.js', (route) => route.abort())
+    await bookAsGuest(page)
+    await page.locator('#blocked').waitFor()
+    await page.unroute('**/stripe.js')
+    await mainButton(page).click()
+    await page.getByLabel('Número de tarjeta').waitFor()
+    await goOn(page)
+    assert.equal(await paymentOf(salon), 'completado')
+  }),
+)
+
+test(
+  'a payment in processing is on its way, and nothing more is to be paid',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await openPayment(bed, salon)
+    await chooseCard(page, cards.processing)
+    await goOn(page)
+    await page.getByText('Tu banco todavía está procesando el pago.').waitFor()
+  }),
+)
+
+test(
+  'where payment is offered and not required, a visit can be paid at the salon',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ ...prepaid, settings: { requiresPrepayment: false } })
+    const page = await openPayment(bed, salon)
+    await page.getByRole('heading', { name: 'Reserva hecha. ¿Pagas ahora?' }).waitFor()
+    await page.getByRole('button', { name: 'Pagar en el salón' }).click()
+    await page.getByRole('heading', { name: 'Reserva hecha', exact: true }).waitFor()
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
+    assert.equal(await paymentOf(salon), undefined)
+  }),
+)

@@ -276,7 +276,7 @@ function teamSection({ catalog, format, image }: View): string {
     return html`<li>
 !${
       professional.imageUrl
-        ? html`<img src="${image(professional.imageUrl)}" alt="" width="64" height="64" decoding="async">`
+        ? html`<img src="${image(professional.imageUrl)}" alt="" width="64" height="64" loading="lazy">`
         : html`<span class="face" aria-hidden="true">${professional.name.charAt(0)}</span>`
     }
 <div>

@@ -143,22 +143,25 @@ export class SignIn {
   }
 
   /**
-   * A request whose refusal is shown at a field. So is the limit of codes: it may last an hour, too
-   * long to wait for and try again.
+   * A request whose refusal is shown at a field. The limit of codes is shown above: it may last an
+   * hour, too long to wait for and try again.
    */
   #request(name: string, task: () => Promise<void>): Promise<void> {
-    const refused = (failure: Failure): boolean => {
-      this.#show({ [name]: failure.message })
-      return true
-    }
-    return this.#host.attempt(async () => {
-      try {
-        await task()
-      } catch (error) {
-        if (!(error instanceof Failure) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error
-        refused(error)
-      }
-    }, refused)
+    return this.#host.attempt(
+      async () => {
+        try {
+          await task()
+        } catch (error) {
+          if (!(error instanceof Failure) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error
+          this.#show({})
+          this.#host.show(error.message)
+        }
+      },
+      (failure) => {
+        this.#show({ [name]: failure.message })
+        return true
+      },
+    )
   }
 
   async #sent(otpId: string): Promise<void> {

@@ -255,7 +255,8 @@ class SillaBooking extends SillaElement implements BookingHost {
 
   /** What is chosen, and the button to go on: always at the same place. */
   #footer({ label }: Action): TemplateResult {
-    return html`<footer class="foot" part="footer">
+    const isEmpty = this.state.serviceIds.length === 0
+    return html`<footer class=${isEmpty ? 'foot empty' : 'foot'} part="footer">
       <div class="grow">${this.#summary()}</div>
       <button
         class="primary"

@@ -26,6 +26,8 @@ interface GridOptions {
 export function dateGrid(host: SillaHost, options: GridOptions): TemplateResult {
   const { text, format } = host
   const { month, firstMonth, lastMonth } = options
+  // in Arabic short names are as long as the long ones
+  const width = host.language === 'ar' ? 'narrow' : 'short'
   const order = Array.from({ length: 7 }, (_, index) => ((format.firstWeekday - 1 + index) % 7) + 1)
   return html`<div class="bar">
       <h3 id="month" aria-live="off">${format.month(month)}</h3>
@@ -39,7 +41,7 @@ export function dateGrid(host: SillaHost, options: GridOptions): TemplateResult 
         <tr>
           ${order.map(
             (day) => html`<th scope="col" abbr=${format.weekday(day, 'long')}>
-              <span aria-hidden="true">${format.weekday(day, 'short')}</span>
+              <span aria-hidden="true">${format.weekday(day, width)}</span>
               <span class="hidden">${format.weekday(day, 'long')}</span>
             </th>`,
           )}

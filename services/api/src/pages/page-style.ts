@@ -69,6 +69,8 @@ h3{font-size:1.02rem;line-height:1.4;font-weight:640}
 .side{gap:2.25rem}
 section>h2{margin-block-end:1.2rem}
 silla-booking,silla-manage{display:block;--silla-color:var(--brand);--silla-background:var(--page);--silla-radius:12px;--silla-font:inherit}
+/* its own margins are enough: seven days of 44 px on a screen of 320 px */
+@media (max-width:30rem){silla-booking,silla-manage{margin-inline:-1rem}}
 silla-booking{min-height:26rem}
 silla-booking:not(:defined) .late{animation:appear 0s 8s both}
 @media (scripting:none){silla-booking,.pick,.button.primary{display:none}}

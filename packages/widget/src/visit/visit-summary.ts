@@ -5,7 +5,7 @@ import type { SillaHost } from '../element/host.ts'
 /** What both a new booking and one that was read again say of a visit. */
 export type Visit = Pick<
   Wire['Reserva'],
-  'codigo' | 'fecha' | 'hora_inicio' | 'hora_fin' | 'servicios' | 'total'
+  'codigo' | 'fecha' | 'hora_inicio' | 'hora_fin' | 'servicios' | 'descuento' | 'total'
 > &
   Partial<Pick<Wire['ReservaDetalle'], 'resto' | 'reembolso' | 'pago'>>
 
@@ -27,6 +27,7 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
       )}`,
     )}
     ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><bdi class="muted line">${addressOf(salon)}</bdi>`)}
+    ${visit.descuento > 0 ? fact(text.visit.discount, html`${format.money(-visit.descuento)}`) : nothing}
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}
     ${refunded > 0 ? fact(text.visit.refunded, html`${format.money(refunded)}`) : nothing}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { check } from '../../style/icons.ts'
 import { fill } from '../../text/fill.ts'
 import { isolated } from '../../text/isolated.ts'
 import { readBooking } from '../../visit/read-booking.ts'
@@ -33,7 +34,7 @@ export class DoneStep implements Step {
     const { booking, detail } = state
     if (!booking) return html``
     return html`<div class="form">
-      <p>${this.#note()}</p>
+      <p class="done">${check}<span>${this.#note()}</span></p>
       <div class="panel block">${visitSummary(this.#host, detail ?? booking, screen.negocio)}</div>
       <div class="actions">
         ${visitActions(this.#host, detail, screen.negocio)} ${this.#manageLink(booking.codigo)}

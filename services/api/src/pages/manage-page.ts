@@ -50,8 +50,9 @@ export function managePage(parts: ManagePageParts): RenderedPage {
 <h1>${texts.manageTitle}</h1>
 !${
     key === null
-      ? html`!${facts}<p class="after">${texts.manageWithoutKey}</p>!${reachLinks(catalog)}`
-      : html`<silla-manage key="${key}" code="${code}" lang="${language}" theme="auto">!${facts}</silla-manage>
+      ? html`!${facts}<p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}`
+      : html`<silla-manage key="${key}" code="${code}" lang="${language}" theme="auto">!${facts}
+<div class="late"><p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}</div></silla-manage>
 <noscript><p class="after">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
   }
 </div></main>`

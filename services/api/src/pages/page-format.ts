@@ -73,10 +73,13 @@ function createFormat(
   const locale = `${language}-${country}`
   const texts = textsIn(language)
   const number = new Intl.NumberFormat(locale)
-  const rating = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  // English has a decimal point, whatever the country: `en-ES` would have a comma
+  const decimals = language === 'en' ? language : locale
+  const rating = new Intl.NumberFormat(decimals, { maximumFractionDigits: 1 })
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   })
   const plural = new Intl.PluralRules(locale)

@@ -72,10 +72,14 @@ silla-booking,silla-manage{display:block;--silla-color:var(--brand);--silla-back
 /* its own margins are enough: seven days of 44 px on a screen of 320 px */
 @media (max-width:30rem){silla-booking,silla-manage{margin-inline:-1rem}}
 silla-booking{min-height:26rem}
-silla-booking:not(:defined) .late{animation:appear 0s 8s both}
-@media (scripting:none){silla-booking,.pick,.button.primary{display:none}}
+silla-booking:not(:defined){display:grid;align-items:start}
+silla-booking:not(:defined)>*{grid-area:1/1}
+silla-booking:not(:defined) .bones{animation:vanish 0s 8s both}
+*:not(:defined)>.late{animation:appear 0s 8s both}
+@keyframes vanish{from{visibility:visible}to{visibility:hidden}}
+@media (scripting:none){silla-booking:not(:defined),.late,.pick,.button.primary{display:none}}
 @keyframes appear{from{visibility:hidden}to{visibility:visible}}
-.late{visibility:hidden;margin-block-start:1.5rem}
+.late{visibility:hidden}
 .bones{display:grid;gap:.9rem}
 .bones i{display:block;height:4.25rem;border-radius:12px;background:var(--raised)}
 .bones i:first-child{height:1.6rem;width:55%}

@@ -86,7 +86,7 @@ export const arabic: PageTexts = {
   manageTitle: 'حجزك',
   manageWithoutScript:
     'لإلغاء هذا الحجز أو تغييره عبر الإنترنت فعّل JavaScript وأعد تحميل الصفحة، أو تواصل معنا:',
-  manageWithoutKey:
+  manageByContact:
     'لا يمكن إجراء التغييرات عبر الإنترنت الآن. لإلغاء هذا الحجز أو تغييره تواصل معنا:',
   where: 'المكان',
   when: 'الموعد',

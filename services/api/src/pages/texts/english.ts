@@ -71,7 +71,7 @@ export const english: PageTexts = {
   manageTitle: 'Your booking',
   manageWithoutScript:
     'To cancel or move this booking online, turn on JavaScript and load this page again, or contact us:',
-  manageWithoutKey:
+  manageByContact:
     'Online changes are not possible at the moment. To cancel or move this booking, contact us:',
   where: 'Where',
   when: 'When',

@@ -78,7 +78,8 @@ export interface PageTexts {
   // the page of a booking
   manageTitle: string
   manageWithoutScript: string
-  manageWithoutKey: string
+  /** The widget has no key, or its script was blocked. */
+  manageByContact: string
   where: string
   when: string
   services: string

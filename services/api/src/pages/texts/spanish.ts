@@ -72,7 +72,7 @@ export const spanish: PageTexts = {
   manageTitle: 'Tu reserva',
   manageWithoutScript:
     'Para cancelar o cambiar esta reserva en línea, activa JavaScript y recarga la página, o contacta con nosotros:',
-  manageWithoutKey:
+  manageByContact:
     'Ahora mismo no se pueden hacer cambios en línea. Para cancelar o cambiar esta reserva, contacta con nosotros:',
   where: 'Dónde',
   when: 'Cuándo',

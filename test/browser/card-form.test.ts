@@ -9,7 +9,10 @@ import { openSite } from './bed/site.ts'
 // The browser script of the fake Stripe, on a page of a salon under a strict policy.
 
 /** A page with the payment element and a button; the result of a payment is written below it. */
-async function openPaymentPage(t: TestContext, options: Record<string, unknown> = {}) {
+async function openPaymentPage(
+  t: Pick<TestContext, 'after'>,
+  options: Record<string, unknown> = {},
+) {
   const { fakeStripe, stripe, account, salon } = await openFakeStripe(t)
   const amount = 1850
   const intent = await stripe.paymentIntents.create({ amount, currency: 'eur' }, salon)

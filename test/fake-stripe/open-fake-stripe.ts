@@ -14,7 +14,10 @@ export const stripeClient = (fakeStripe: FakeStripe, secretKey = fakeStripe.secr
   })
 
 /** A fake Stripe for this test, the real SDK and a salon's account that can charge cards. */
-export async function openFakeStripe(t: TestContext, options: FakeStripeOptions = {}) {
+export async function openFakeStripe(
+  t: Pick<TestContext, 'after'>,
+  options: FakeStripeOptions = {},
+) {
   const fakeStripe = await startFakeStripe({ retryDelaysMs: [1, 1], ...options })
   t.after(() => fakeStripe.stop())
   const account = fakeStripe.addAccount({ displayName: 'Barbería Norte' }).id

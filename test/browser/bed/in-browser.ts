@@ -7,15 +7,18 @@ export interface VisitorOptions {
   language?: 'es' | 'en' | 'ar'
   theme?: 'light' | 'dark'
   /** Of the window, in CSS pixels. */
-  width?: 320 | 1280
+  width?: 320 | 390 | 1280
   javaScript?: boolean
   /** What the browser takes for the present. Its clock goes on from there. */
-  now?: Date
+  now?: Date | undefined
+  /** Device pixels for each CSS pixel; default 1. */
+  scale?: number
 }
 
 /** What a test in a browser receives. */
 export interface BrowserTest {
-  t: TestContext
+  /** Registers clean-up. */
+  t: Pick<TestContext, 'after'>
   /** Opens an empty page as a new visitor, with nothing stored. */
   visitor(options?: VisitorOptions): Promise<Page>
 }
@@ -29,33 +32,51 @@ export function inBrowser(run: (test: BrowserTest) => Promise<void>) {
   return async (t: TestContext): Promise<void> => {
     if (chromiumPath() === null)
       return t.skip('Chromium is not installed here; CHROMIUM_PATH may name another place')
-    const faults: string[] = []
-    const contexts: BrowserContext[] = []
+    const { visitor, close } = openVisitors()
+    let faults: string[] = []
     try {
-      await run({
-        t,
-        async visitor(options = {}) {
-          const context = await openContext(options, faults)
-          contexts.push(context)
-          return context.newPage()
-        },
-      })
+      await run({ t, visitor })
     } finally {
-      await Promise.all(contexts.map((context) => context.close()))
+      faults = await close()
     }
     assert.deepEqual(faults, [])
   }
 }
 
+/** Visitors of their own for a program that is no test. `close` returns what was wrong. */
+export function openVisitors(): Pick<BrowserTest, 'visitor'> & { close(): Promise<string[]> } {
+  const faults: string[] = []
+  const contexts: BrowserContext[] = []
+  return {
+    async visitor(options = {}) {
+      const context = await openContext(options, faults)
+      contexts.push(context)
+      return context.newPage()
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+      return faults
+    },
+  }
+}
+
 async function openContext(options: VisitorOptions, faults: string[]): Promise<BrowserContext> {
-  const { language = 'es', theme = 'light', width = 1280, javaScript = true, now } = options
+  const {
+    language = 'es',
+    theme = 'light',
+    width = 1280,
+    javaScript = true,
+    now,
+    scale = 1,
+  } = options
   const browser = await testBrowser()
   const context = await browser.newContext({
     locale: language,
     timezoneId: 'Europe/Madrid',
     colorScheme: theme,
     reducedMotion: 'reduce',
-    viewport: { width, height: width === 320 ? 640 : 900 },
+    deviceScaleFactor: scale,
+    viewport: { width, height: width === 1280 ? 900 : 2 * width },
     javaScriptEnabled: javaScript,
   })
   context.setDefaultTimeout(20_000)

@@ -11,7 +11,7 @@ export interface SitePage {
 
 /** A site of another origin than the API, until the test ends. @returns its URL, without a path */
 export async function openSite(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   pageOf: (request: IncomingMessage) => SitePage,
 ): Promise<string> {
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** A slow mobile network: 150 ms of latency, 1.6 Mbit/s down and 750 kbit/s up. */
-export async function throttle(page: Page): Promise<void> {
+export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -10,4 +10,5 @@ export async function throttle(page: Page): Promise<void> {
     downloadThroughput: (1.6 * 1_000_000) / 8,
     uploadThroughput: (0.75 * 1_000_000) / 8,
   })
+  return session
 }

@@ -178,6 +178,18 @@ test(
     await fillContact(page)
     await goOn(page)
     assert.deepEqual(await diaryOf(salon), ['09:15 Bea Barba: Lucía Prado, confirmada'])
+
+    // a menu of the site chooses another person
+    const change = `document.querySelector('silla-booking').setAttribute('professional', '${salon.id('Ana')}')`
+    await page.evaluate(change)
+    await page.getByRole('radio', { name: '9:15', exact: true }).check()
+    await goOn(page)
+    await fillContact(page)
+    await goOn(page)
+    assert.deepEqual((await diaryOf(salon)).sort(), [
+      '09:15 Ana Barba: Lucía Prado, confirmada',
+      '09:15 Bea Barba: Lucía Prado, confirmada',
+    ])
   }),
 )
 

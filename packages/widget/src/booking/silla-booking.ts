@@ -62,6 +62,12 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#history?.stop()
   }
 
+  protected override willUpdate(changed: ReadonlySet<string>): void {
+    super.willUpdate(changed)
+    if (this.isReady && (changed.has('service') || changed.has('professional')))
+      void this.load(() => this.prepare())
+  }
+
   protected override async prepare(): Promise<void> {
     this.screen = await loadScreen(this.api, this.language)
     const { configuracion, direccion } = this.screen.negocio

@@ -45,6 +45,17 @@ test('a first start prints a command that creates a booking, and writes its URLs
     'fallido',
   ])
 
+  assert.deepEqual(
+    curl.pages,
+    businesses.map(({ slug }) => `${baseUrl}/s/${slug}`),
+  )
+  for (const page of curl.pages) {
+    const html = await (await fetch(page)).text()
+    assert.match(html, /<silla-booking key="silla_pub_test_\w+"/)
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? []
+    assert.equal((await fetch(new URL(script, page))).status, 200)
+  }
+
   assert.equal(businesses.length, 3)
   for (const { slug, id, timezone, publishableKey, secretKey } of businesses) {
     for (const key of [publishableKey, secretKey]) {
@@ -214,9 +225,11 @@ interface Curl {
   url: string
   headers: Record<string, string>
   body: string
+  /** The booking pages, which are above everything else. */
+  pages: string[]
 }
 
-/** Waits for the banner and parses the command that creates a booking. */
+/** Waits for the banner and parses the pages and the command that creates a booking. */
 async function curlOf(program: Program): Promise<Curl> {
   const lines: string[] = []
   for (let line = await program.line(); line !== null; line = await program.line()) {
@@ -229,7 +242,9 @@ async function curlOf(program: Program): Promise<Curl> {
       value,
     ])
     const [, body = ''] = /-d '([^']+)'/.exec(command) ?? []
-    return { url, headers: Object.fromEntries(headers), body }
+    const [first = ''] = lines.join('\n').split('/api/v1/', 1)
+    const pages = first.match(/http:\S+\/s\/\S+/g) ?? []
+    return { url, headers: Object.fromEntries(headers), body, pages }
   }
   assert.fail(`it stopped without printing the banner: ${(await program.ended).errors}`)
 }

@@ -58,13 +58,13 @@ export class Calendar {
       const date = chosen ?? (await this.#firstFree())
       this.#showMonth(monthOf(date ?? desde))
       this.#focused = date ?? desde
-      if (date) this.choose(date, chosen ? this.#time : null)
+      if (date) void this.choose(date, chosen ? this.#time : null)
       this.#host.requestUpdate()
     })
   }
 
   /** Shows a day and its times; a time that is not free is not chosen. */
-  choose(date: string, time: string | null = null): void {
+  choose(date: string, time: string | null = null): Promise<void> {
     this.#date = date
     this.#time = time
     this.#focused = date
@@ -72,7 +72,7 @@ export class Calendar {
     this.#slots = null
     this.#options.changed(date, time)
     this.#host.requestUpdate()
-    void this.reload()
+    return this.reload()
   }
 
   /** Reads the times of the chosen day again, when one of them was lost. */
@@ -86,6 +86,21 @@ export class Calendar {
       if (!this.#slots.some(({ hora_inicio }) => hora_inicio === this.#time)) this.#pick(null)
       this.#host.requestUpdate()
     })
+  }
+
+  /** The button for it goes away with the month. */
+  #goTo(date: string): void {
+    void this.#chooseAndAnnounce(date)
+    void this.#focus(date)
+  }
+
+  async #chooseAndAnnounce(date: string): Promise<void> {
+    await this.choose(date)
+    const { text, format } = this.#host
+    if (date === this.#date && this.#slots)
+      this.#host.announce(
+        `${fill(text.time.timesOn, { date: format.date(date) })}: ${format.count(text.time.free, this.#slots.length)}`,
+      )
   }
 
   get #horizon(): string {
@@ -169,7 +184,7 @@ export class Calendar {
           focus: (date) => this.#focus(date),
           choose: (date) => {
             this.#host.dismiss()
-            this.choose(date)
+            void this.#chooseAndAnnounce(date)
           },
         })}
         ${this.#date ? this.#monthNote() : nothing}
@@ -205,7 +220,7 @@ export class Calendar {
       <div class="actions">
         ${
           next
-            ? html`<button type="button" class="secondary" @click=${() => this.choose(next)}>
+            ? html`<button type="button" class="secondary" @click=${() => this.#goTo(next)}>
                 ${fill(text.time.nextFree, { date: format.date(next) })}
               </button>`
             : nothing

@@ -30,7 +30,7 @@ export function dateGrid(host: SillaHost, options: GridOptions): TemplateResult 
   const width = host.language === 'ar' ? 'narrow' : 'short'
   const order = Array.from({ length: 7 }, (_, index) => ((format.firstWeekday - 1 + index) % 7) + 1)
   return html`<div class="bar">
-      <h3 id="month" aria-live="off">${format.month(month)}</h3>
+      <h3 id="month">${format.month(month)}</h3>
       <span>
         ${turnButton(text.time.previousMonth, 'mirror', month > firstMonth, () => options.turn(-1))}
         ${turnButton(text.time.nextMonth, 'mirror next', month < lastMonth, () => options.turn(1))}

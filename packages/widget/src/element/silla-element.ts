@@ -194,6 +194,14 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
       : this.skeleton()
   }
 
+  /** The button goes away with the message: its focus moves to the heading. */
+  async #follow(run: () => void): Promise<void> {
+    run()
+    await this.updateComplete
+    if (!this.renderRoot.activeElement)
+      this.renderRoot.querySelector<HTMLElement>('#title')?.focus()
+  }
+
   /** The message above the step. The live region has spoken it. */
   protected notice(): TemplateResult | typeof nothing {
     if (!this.#notice) return nothing
@@ -203,7 +211,7 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
       <div class="actions">
         ${actions.map(
           ({ label, run }) =>
-            html`<button type="button" class="secondary" @click=${run}>${label}</button>`,
+            html`<button type="button" class="secondary" @click=${() => this.#follow(run)}>${label}</button>`,
         )}
       </div>
     </div>`

@@ -54,7 +54,7 @@ export class TimeStep implements Step {
 
   /** Shows another time that the API has named in place of a lost one. */
   choose(date: string, time: string): void {
-    this.#calendar.choose(date, time)
+    void this.#calendar.choose(date, time)
   }
 
   reload(): void {

@@ -50,9 +50,9 @@ export class DoneStep implements Step {
 
   #note(): string {
     const { state, text } = this.#host
-    const { booking, detail, contact, isProcessing } = state
+    const { booking, detail, isProcessing } = state
     if (isProcessing && detail?.pago?.estado !== 'completado') return text.payment.processing
-    const email = isolated(contact.email || (booking?.cliente.email ?? ''))
+    const email = isolated(booking?.cliente.email ?? '')
     const isRequested = (detail ?? booking)?.estado === 'pendiente'
     return fill(isRequested ? text.done.requestedHint : text.done.confirmation, { email })
   }

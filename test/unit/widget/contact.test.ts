@@ -153,6 +153,13 @@ test('points redeem the services that have a price in points', () => {
     amount: 18,
     coversAll: false,
   })
+  const held = (price: number) => ({
+    ...state([2]),
+    hold: { servicios: [{ id: 2, precio: price }] } as Wire['Retencion'],
+  })
+  const amountHeldAt = (price: number) => redemptionOf(withPoints(true), held(price))?.amount
+  assert.equal(amountHeldAt(22.5), 19.9, 'the offer for the price of the salon')
+  assert.equal(amountHeldAt(25.9), 25.9, 'the price of the person, without the offer')
   assert.equal(redemptionOf(withPoints(true), state([3])), null)
   assert.equal(redemptionOf(withPoints(false), state([1])), null)
 })

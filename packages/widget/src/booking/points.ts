@@ -17,9 +17,11 @@ export function redemptionOf(screen: Screen, state: BookingState): Redemption | 
   const services = chosenServices(screen, state)
   const redeemable = services.filter(({ puntos_canjea }) => puntos_canjea > 0)
   if (!screen.negocio.configuracion.puntos_activo || redeemable.length === 0) return null
-  const prices = redeemable.map(
-    (service) => hold?.servicios.find(({ id }) => id === service.id)?.precio ?? priceOf(service),
-  )
+  const prices = redeemable.map((service) => {
+    const held = hold?.servicios.find(({ id }) => id === service.id)?.precio
+    // an offer is for the salon's price, not for that of a person
+    return held === undefined || held === service.precio ? priceOf(service) : held
+  })
   return {
     points: sum(redeemable.map(({ puntos_canjea }: ScreenService) => puntos_canjea)),
     amount: sum(prices.map((price) => Math.round(price * 100))) / 100,

@@ -280,9 +280,11 @@ class SillaBooking extends SillaElement implements BookingHost {
     const count = state.serviceIds.length
     if (count === 0) return nothing
     const { minutes, price } = totalsOf(screen, state)
+    const total =
+      state.booking?.total ?? (state.hold?.total ?? price) - (this.#step?.saving?.() ?? 0)
     const when =
       state.date && state.time && `${format.shortDate(state.date)}, ${format.time(state.time)}`
-    return html`<span class="strong">${format.money(state.hold?.total ?? price)}</span>
+    return html`<span class="strong">${format.money(total)}</span>
       <span class="muted small line"
         >${when ?? `${format.count(text.services.count, count)} · ${format.duration(minutes)}`}</span
       >`

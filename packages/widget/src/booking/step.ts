@@ -14,6 +14,8 @@ export interface Step {
   render(): TemplateResult
   /** The main button, below the step, which submits the form around it; null: there is none. */
   action?(): Action | null
+  /** By how much the visit gets cheaper with what is chosen here. */
+  saving?(): number
   /** Called when the step is shown: loads what it needs. */
   enter?(): void
   /** Called when another step is shown: stops timers and requests. */

@@ -50,6 +50,11 @@ export class ContactStep implements Step {
     return { label: this.#isPrepaid ? contact.toPayment : contact.book, run: () => this.#book() }
   }
 
+  saving(): number {
+    const { screen, state } = this.#host
+    return this.#usesPoints ? (redemptionOf(screen, state)?.amount ?? 0) : 0
+  }
+
   render(): TemplateResult {
     if (this.#isSigningIn) return this.#signIn.render()
     const { session } = this.#host.api

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildWidget } from '@silla/widget'
 import {
@@ -8,6 +10,8 @@ import {
   budgetBytes,
   checkBudget,
 } from '../../../packages/widget/src/build/budget.ts'
+import { readOutput, writeOutput } from '../../../packages/widget/src/build/output-folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const widget = await buildWidget()
 const text = (name: string) => widget.files.get(name)?.content.toString() ?? ''
@@ -102,3 +106,27 @@ test('the budget leaves out what another language or only the manage page loads'
     { language: 'ar', bytes: size('silla.js', 'booking.js', 'late.js', 'ar.js') },
   ])
 })
+
+test('what npm run build has written is read as it was built', async (t) => {
+  const folder = outputFolder(t)
+  await writeOutput(folder, widget)
+  assert.deepEqual(await readOutput(folder), widget)
+  // a file of an earlier build does not stay
+  await writeFile(join(folder, 'silla-old.js'), '')
+  await writeOutput(folder, widget)
+  assert.deepEqual((await readdir(folder)).sort(), [...widget.files.keys(), 'manifest.json'].sort())
+})
+
+test('a build that is missing, or was changed afterwards, is not served', async (t) => {
+  const folder = outputFolder(t)
+  await assert.rejects(readOutput(folder), /npm run build/)
+  await writeOutput(folder, widget)
+  await appendFile(join(folder, 'silla.js'), '\n')
+  await assert.rejects(readOutput(folder), /silla\.js of the widget is not that of its manifest/)
+})
+
+function outputFolder(t: TestContext): string {
+  const folder = temporaryFolder()
+  t.after(() => rm(folder, { recursive: true }))
+  return join(folder, 'browser')
+}

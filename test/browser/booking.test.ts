@@ -154,9 +154,11 @@ test(
     const page = await embed(bed, salon)
     const other = await page.context().newPage()
     await other.goto(page.url())
-    await chooseTime(page, { professional: 'Ana', time: '10:00' })
     await chooseTime(other, { professional: 'Bea', time: '12:00' })
+    await page.bringToFront()
+    await chooseTime(page, { professional: 'Ana', time: '10:00' })
     for (const tab of [page, other]) {
+      await tab.bringToFront()
       await fillContact(tab)
       await goOn(tab)
     }

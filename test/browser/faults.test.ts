@@ -6,6 +6,7 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { codeFor } from '../support/emails.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { assertAccessible } from './bed/axe.ts'
 import { diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
 import { inBrowser } from './bed/in-browser.ts'
@@ -35,6 +36,7 @@ test(
       .getByText('Alguien acaba de reservar esa hora. Estas son las más cercanas:')
       .first()
       .waitFor()
+    await assertAccessible(page, 'a time was taken')
     await page.getByRole('button', { name: /10:30/ }).click()
     await page.locator('[part~=time]:has(input:checked)').filter({ hasText: '10:30' }).waitFor()
     await goOn(page)
@@ -96,6 +98,7 @@ test(
     assert.equal(await page.getByRole('button', { name: 'Necesito más tiempo' }).count(), 0)
     await pass(salon, page, 12)
     await page.locator('.hold').getByText('Ya no te guardamos la hora.').waitFor()
+    await assertAccessible(page, 'the hold has expired')
 
     // still free: it is booked all the same
     await fillContact(page)
@@ -159,6 +162,7 @@ test(
     await page.context().setOffline(true)
     await mainButton(page).click()
     await page.locator('[part~=notice]').filter({ hasText: offline }).waitFor()
+    await assertAccessible(page, 'offline')
     assert.deepEqual(await diaryOf(salon), [])
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
@@ -193,6 +197,7 @@ for (const [status, code, shown] of [
       await mainButton(page).click()
       const notice = page.locator('[part~=notice]')
       await notice.filter({ hasText: shown }).waitFor()
+      await assertAccessible(page, `${status}`)
       await notice.getByText(/Se reintenta en \d+ segundos/).waitFor()
       await page.unroute(bookingUrl)
       await page.clock.runFor(31_000)
@@ -255,6 +260,7 @@ test(
     await pass(salon, page, 60)
     await mainButton(page).click()
     await page.getByText('Tu sesión ha terminado.').first().waitFor()
+    await assertAccessible(page, 'the session has ended')
     await fillContact(page)
     await goOn(page)
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])

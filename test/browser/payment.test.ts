@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { assertAccessible } from './bed/axe.ts'
 import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
 import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
@@ -129,6 +131,7 @@ test(
     await page.route('**/stripe.js', (route) => route.abort())
     await bookAsGuest(page)
     await page.locator('#blocked').waitFor()
+    await assertAccessible(page, 'blocked')
     await page.unroute('**/stripe.js')
     await mainButton(page).click()
     await page.getByLabel('Número de tarjeta').waitFor()
@@ -158,5 +161,27 @@ test(
     await page.getByRole('heading', { name: 'Reserva hecha', exact: true }).waitFor()
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     assert.equal(await paymentOf(salon), undefined)
+  }),
+)
+
+test(
+  'a visit that is not paid in time is released, and another time can be chosen',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await openPayment(bed, salon)
+    salon.clock.set(new Date(salon.clock.now().getTime() + 16 * 60_000))
+    await runJobs(salon)
+    await page.clock.fastForward(16 * 60_000)
+    await page.getByRole('heading', { name: 'La hora ha quedado libre' }).waitFor()
+    await assertAccessible(page, 'released')
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, cancelada'])
+    await goOn(page)
+    await page.getByRole('radio', { name: '11:00', exact: true }).check()
+    await goOn(page)
+    assert.equal(await page.locator('input#name').inputValue(), 'Lucía Prado')
+    await goOn(page)
+    await page.getByLabel('Número de tarjeta').waitFor()
+    await goOn(page)
+    assert.equal((await diaryOf(salon)).at(-1), '11:00 Ana Corte: Lucía Prado, confirmada')
   }),
 )

@@ -38,10 +38,11 @@ export async function embed(
   const site = await openSite(t, () => ({
     policy:
       `default-src 'none'; script-src ${api} ${processor}; connect-src ${api} ${processor}; ` +
-      `img-src ${api}; base-uri 'none'; form-action 'none'`,
+      `img-src ${api}; style-src 'nonce-site'; base-uri 'none'; form-action 'none'`,
     html: `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Salon</title>
+<style nonce="site">body { margin: 6px }</style>
 <main><h1>Salon</h1>${html}</main>`,
   }))
   const page = await visitor({ now: salon.clock.now(), ...options })

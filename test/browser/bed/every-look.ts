@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
+import { assertTargetSizes } from './target-size.ts'
 
 /**
  * Fails unless what the page shows is accessible light and dark, narrow and wide. The page follows the
@@ -17,7 +18,10 @@ export async function assertAccessibleInEveryLook(
     await refresh()
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 })
-      await assertAccessible(page, `${what}, ${colorScheme}, ${width} px`)
+      const look = `${what}, ${colorScheme}, ${width} px`
+      await assertAccessible(page, look)
+      if (await page.locator('silla-booking, silla-manage').count())
+        await assertTargetSizes(page, look)
     }
   }
 }

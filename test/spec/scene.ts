@@ -134,7 +134,9 @@ export async function openScene(): Promise<Scene> {
           motivo: 'Vino',
         }),
       'POST /reservas/{id}/no-show/': async () =>
-        backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`),
+        backend.post(`/reservas/${(await startedVisit('09:00', {}, 'Bea')).id}/no-show/`, {
+          motivo: 'No vino',
+        }),
       'POST /reservas/{id}/reembolsar/': () =>
         backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {

@@ -38,11 +38,15 @@ export async function openApi(
     requestTimeouts,
     requestSlots,
     refusalPace,
+    consoleKey,
     wrapDatabase = (database) => database,
     clock = testClock(),
     ...more
   }: Partial<OperationSettings> &
-    Pick<ApiParts, 'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace'> & {
+    Pick<
+      ApiParts,
+      'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace' | 'consoleKey'
+    > & {
       production?: boolean
       clock?: TestClock
       port?: number
@@ -76,6 +80,7 @@ export async function openApi(
     requestTimeouts,
     requestSlots,
     refusalPace,
+    consoleKey,
     logTarget: logTarget ?? noLog,
   })
   const address = await app.listen({ port: settings.port, host: '127.0.0.1' })

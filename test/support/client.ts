@@ -24,6 +24,33 @@ export interface Client {
   send(path: string, init: RequestInit): Promise<ApiResponse>
 }
 
+/** A request of a client, and its response. */
+export interface Exchange {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the contract
+  body: any
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  response: any
+}
+
+const observers = new Set<(exchange: Exchange) => void>()
+
+/** Shows every exchange of the clients to `observe` until `work` has ended. */
+export async function observing<Result>(
+  observe: (exchange: Exchange) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  observers.add(observe)
+  try {
+    return await work()
+  } finally {
+    observers.delete(observe)
+  }
+}
+
 /** @param baseUrl prefix of paths such as `/negocio/` */
 export function client(baseUrl: string, own: Record<string, string>): Client {
   async function send(path: string, init: RequestInit): Promise<ApiResponse> {
@@ -37,6 +64,16 @@ export function client(baseUrl: string, own: Record<string, string>): Client {
     if (isJson && 'success' in body) assert.equal(body.success, response.ok)
     if (isJson)
       assertDocumented({ method: init.method ?? 'GET', path, status: response.status, body })
+    for (const observe of observers) {
+      observe({
+        url: new URL(baseUrl + path),
+        method: init.method ?? 'GET',
+        headers: { ...own, ...(init.headers as Record<string, string>) },
+        body: typeof init.body === 'string' && isJson ? JSON.parse(init.body) : undefined,
+        status: response.status,
+        response: body,
+      })
+    }
     return {
       status: response.status,
       headers: response.headers,

@@ -5,4 +5,5 @@ export const quietOperations: OperationSettings = {
   limits: null,
   metrics: null,
   maxEventLoopDelayMilliseconds: null,
+  docs: true,
 }

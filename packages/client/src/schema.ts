@@ -3197,7 +3197,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The service */
+                /**
+                 * @description The service
+                 * @example 1003
+                 */
                 id: number;
             };
             cookie?: never;
@@ -3515,7 +3518,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The professional */
+                /**
+                 * @description The professional
+                 * @example 1005
+                 */
                 id: number;
             };
             cookie?: never;
@@ -3615,7 +3621,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The professional */
+                /**
+                 * @description The professional
+                 * @example 1006
+                 */
                 id: number;
             };
             cookie?: never;
@@ -3710,7 +3719,10 @@ export interface operations {
     getDisponibilidadByPeluqueroIdByFecha: {
         parameters: {
             query?: {
-                /** @description The service of the visit */
+                /**
+                 * @description The service of the visit
+                 * @example 1003
+                 */
                 servicio_id?: number;
                 /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
                 servicios?: string;
@@ -3728,9 +3740,15 @@ export interface operations {
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The professional; 0 for anyone who is free */
+                /**
+                 * @description The professional; 0 for anyone who is free
+                 * @example 1005
+                 */
                 peluquero_id: number;
-                /** @description The day, YYYY-MM-DD */
+                /**
+                 * @description The day, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
                 fecha: string;
             };
             cookie?: never;
@@ -4139,7 +4157,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The booking's code: ten characters, upper or lower case */
+                /**
+                 * @description The booking's code: ten characters, upper or lower case
+                 * @example 3Z18NFA5BK
+                 */
                 codigo: string;
             };
             cookie?: never;
@@ -4235,7 +4256,10 @@ export interface operations {
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
                 id: number;
             };
             cookie?: never;
@@ -4333,7 +4357,10 @@ export interface operations {
                 "x-simular"?: boolean;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1039
+                 */
                 id: number;
             };
             cookie?: never;
@@ -4493,7 +4520,10 @@ export interface operations {
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
                 id: number;
             };
             cookie?: never;
@@ -4589,7 +4619,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1037
+                 */
                 id: number;
             };
             cookie?: never;
@@ -4957,7 +4990,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1041
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5097,7 +5133,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1046
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5237,7 +5276,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1049
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5377,7 +5419,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5679,7 +5724,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The hold */
+                /**
+                 * @description The hold
+                 * @example 1053
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5815,11 +5863,17 @@ export interface operations {
                 lang?: "es" | "en" | "ar";
             };
             header: {
-                /** @description The token of the hold */
+                /**
+                 * @description The token of the hold
+                 * @example RLTCvcE4R5guWvca1q26yGRalbMH5EpGTmOYASbHLhQ
+                 */
                 "x-retencion-token": string;
             };
             path: {
-                /** @description The hold */
+                /**
+                 * @description The hold
+                 * @example 1055
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6306,7 +6360,10 @@ export interface operations {
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The entry */
+                /**
+                 * @description The entry
+                 * @example 1023
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6402,7 +6459,10 @@ export interface operations {
                 "x-reserva-codigo"?: string;
             };
             path: {
-                /** @description The entry */
+                /**
+                 * @description The entry
+                 * @example 1059
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6516,7 +6576,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The entry */
+                /**
+                 * @description The entry
+                 * @example 1060
+                 */
                 id: number;
             };
             cookie?: never;
@@ -6917,7 +6980,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The block */
+                /**
+                 * @description The block
+                 * @example 1066
+                 */
                 id: number;
             };
             cookie?: never;
@@ -7049,7 +7115,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description The booking */
+                /**
+                 * @description The booking
+                 * @example 1092
+                 */
                 id: number;
             };
             cookie?: never;
@@ -7194,7 +7263,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The professional */
+                /**
+                 * @description The professional
+                 * @example 1005
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9195,7 +9267,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The order */
+                /**
+                 * @description The order
+                 * @example 1034
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9550,7 +9625,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Signature made with the secret of the webhook endpoint */
+                /**
+                 * @description Signature made with the secret of the webhook endpoint
+                 * @example t=1898845200,v1=5257a869e7ecebed5257a869e7ecebed5257a869e7ecebed5257a869e7ecebed
+                 */
                 "stripe-signature"?: string;
             };
             path?: never;

@@ -31,17 +31,19 @@ import { withKeyInUrl } from './plugins/key-in-url.ts'
 import { addLanguages } from './plugins/languages.ts'
 import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
-import { addDocs, addOpenApi } from './plugins/openapi.ts'
+import { addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
 import { openRequestContexts } from './plugins/request-contexts.ts'
 import { addRequestSlots, openRequestSlots } from './plugins/request-slots.ts'
 import { addRequestValidation } from './plugins/request-validation.ts'
+import { addRoot } from './plugins/root.ts'
 import { addSendCached } from './plugins/send-cached.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
 import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
+import { addReference } from './reference/reference.ts'
 import { directRoutes, restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
@@ -141,9 +143,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addBody(app, turns)
   addErrorHandler(app)
   addNotFound(app)
-  await addOpenApi(app)
-  await addDocs(app)
-  if (!settings.production) await addConsole(app, parts.consoleKey ?? '')
+  const document = await addOpenApi(app)
+  const developerKey = settings.production ? '' : (parts.consoleKey ?? '')
+  if (settings.docs) await addReference(app, { document, key: developerKey })
+  addRoot(app, settings)
+  if (!settings.production) await addConsole(app, developerKey)
   addHealth(app, () => isReady(database))
 
   await app.register(

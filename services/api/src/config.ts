@@ -41,6 +41,8 @@ export interface OperationSettings {
   metrics: { port: number; host: string } | null
   /** Requests fail with 503 while the event loop is delayed more than this; null: never. */
   maxEventLoopDelayMilliseconds: number | null
+  /** Whether the reference for developers is served at `/docs`. */
+  docs: boolean
 }
 
 /**
@@ -85,6 +87,7 @@ export function readOperations(env: Record<string, string | undefined>): Operati
       ? { port: Number(settings.METRICS_PORT), host: settings.METRICS_HOST }
       : null,
     maxEventLoopDelayMilliseconds: delay === 0 ? null : delay,
+    docs: settings.SILLA_DOCS === 'on',
   }
 }
 
@@ -129,6 +132,12 @@ const Operations = Type.Object({
     pattern: '^[0-9]{1,6}$',
     description:
       'event loop delay in milliseconds above which requests fail with 503; 0 disables it',
+  }),
+  SILLA_DOCS: Type.Unsafe<'on' | 'off'>({
+    type: 'string',
+    default: 'on',
+    enum: ['on', 'off'],
+    description: 'on serves the reference for developers at /docs; off does not',
   }),
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApi } from '../../support/api.ts'
+import { openApi, testApi } from '../../support/api.ts'
 
 const root = async () => (await testApi()).url.replace('/api/v1', '')
 const read = async (path: string) => fetch((await root()) + path)
@@ -35,19 +35,75 @@ test('it documents which paths need a key', async () => {
   }
 })
 
-test('the reference page loads nothing from other hosts', async () => {
+test('the reference loads nothing from other hosts', async () => {
   const page = await read('/docs/')
   assert.equal(page.status, 200)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
-  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
-  assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /https:/)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; script-src 'self';.* connect-src 'self';/)
+  assert.doesNotMatch(policy, /https?:|unsafe-eval/)
+  assert.equal(page.headers.get('access-control-allow-origin'), null)
   const html = await page.text()
-  const linked = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '')
-  assert.ok(linked.length >= 3)
+  const linked = [...html.matchAll(/(?:src|href|data-document)="(\/[^"]+)"/g)].map(
+    ([, address]) => address ?? '',
+  )
+  assert.ok(linked.length >= 5)
   for (const address of linked) {
-    assert.doesNotMatch(address, /^(https?:)?\/\//)
-    const file = await fetch(new URL(address, `${await root()}/docs/`))
+    assert.doesNotMatch(address, /^\/\//)
+    const file = await read(address)
     assert.equal(file.status, 200, address)
     await file.arrayBuffer()
   }
+  assert.equal((await read('/docs/unknown.js')).status, 404)
+})
+
+test('the code samples of the reference have the address and the key of this server', async (t) => {
+  const api = await openApi(undefined, { consoleKey: 'silla_pub_test_shown' })
+  t.after(api.close)
+  const origin = new URL(api.url).origin
+  const text = await (await fetch(`${origin}/docs/openapi.json`)).text()
+  assert.ok(text.includes(`curl '${origin}/api/v1/negocio/'`))
+  assert.ok(text.includes('X-API-Key: silla_pub_test_shown'))
+  const published = await (await fetch(`${origin}/api/v1/openapi.json`)).text()
+  assert.ok(!published.includes('silla_pub_test_shown'))
+})
+
+test('in production the reference has no key, and can be switched off', async (t) => {
+  const on = await openApi(undefined, { production: true, consoleKey: 'silla_pub_test_shown' })
+  t.after(on.close)
+  const html = await (await on.inject('/docs')).body
+  assert.ok(html.includes('data-key=""'))
+  const off = await openApi(undefined, { production: true, docs: false })
+  t.after(off.close)
+  for (const path of ['/docs', '/docs/openapi.json'])
+    assert.equal((await off.inject(path)).statusCode, 404, path)
+  assert.equal((await off.inject('/api/v1/openapi.json')).statusCode, 200)
+  assert.deepEqual((await off.inject('/')).json().data.enlaces, {
+    api: '/api/v1/',
+    openapi: '/api/v1/openapi.json',
+  })
+})
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+test('the root says what this is, and leads a browser to the reference in development', async (t) => {
+  const { inject } = await testApi()
+  for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+    const { statusCode, headers, body } = await inject({ url: '/', headers: { accept } })
+    assert.equal(statusCode, 200, accept)
+    assert.equal(headers.vary, 'Accept')
+    const { nombre, version, enlaces } = JSON.parse(body).data
+    assert.equal(nombre, 'Silla')
+    assert.match(version, /^\d+\.\d+\.\d+/)
+    for (const link of [enlaces.openapi, enlaces.referencia, enlaces.graphiql])
+      assert.equal((await inject(link)).statusCode, 200, link)
+  }
+  const led = await inject({ url: '/', headers: browser })
+  assert.deepEqual([led.statusCode, led.headers.location], [302, '/docs'])
+
+  const production = await openApi(undefined, { production: true })
+  t.after(production.close)
+  const { statusCode, body } = await production.inject({ url: '/', headers: browser })
+  assert.equal(statusCode, 200)
+  assert.equal(JSON.parse(body).data.enlaces.graphiql, undefined)
 })

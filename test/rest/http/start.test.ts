@@ -90,6 +90,7 @@ test('defaults are safe', () => {
     limits: { redisUrl: null, trustedProxies: [] },
     metrics: null,
     maxEventLoopDelayMilliseconds: 1000,
+    docs: true,
     logLevel: 'info',
     production: false,
   })

@@ -9,6 +9,7 @@ test('operation settings are read from the environment', () => {
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.1',
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    SILLA_DOCS: 'off',
   })
   assert.deepEqual(observation, {
     limits: {
@@ -17,6 +18,7 @@ test('operation settings are read from the environment', () => {
     },
     metrics: { port: 9464, host: '10.0.0.1' },
     maxEventLoopDelayMilliseconds: null,
+    docs: false,
   })
 })
 
@@ -34,6 +36,7 @@ for (const [name, values] of Object.entries({
   TRUST_PROXY: ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'true', 'fd00::/129'],
   METRICS_PORT: ['65536', 'on'],
   MAX_EVENT_LOOP_DELAY_MS: ['1s', '-1'],
+  SILLA_DOCS: ['no', 'OFF'],
 })) {
   test(`an invalid ${name} stops the start with a message that names it`, () => {
     for (const value of values) {

@@ -41,6 +41,12 @@ const silent: Listener = { on() {}, onGap() {}, close: async () => {} }
 
 export const documentFile = new URL('../../../docs/openapi.json', import.meta.url)
 
+/** The recorded examples, which are part of the document. */
+export const examplesFile = new URL(
+  '../../../services/api/assets/reference/examples.json',
+  import.meta.url,
+)
+
 /** The committed document. */
 export const readDocumentFile = async (): Promise<OpenApi> =>
   JSON.parse(await readFile(documentFile, 'utf8'))

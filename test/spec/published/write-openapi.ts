@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { endFile } from '../../support/at-end.ts'
+import { openTestServer } from '../../support/open-test-server.ts'
+import { useTestServer } from '../../support/test-server.ts'
+import { recordExamples } from '../examples/record-examples.ts'
 import { breakingChanges } from './breaking-changes.ts'
-import { currentDocument, documentFile, readDocumentFile } from './openapi.ts'
+import { currentDocument, documentFile, examplesFile, readDocumentFile } from './openapi.ts'
 
-// npm run openapi: writes docs/openapi.json. Breaking changes need --breaking.
+// npm run openapi: records the examples of the operations and writes them and docs/openapi.json.
+// Breaking changes need --breaking.
 
-const document = await currentDocument()
-const breaking = existsSync(documentFile) ? breakingChanges(await readDocumentFile(), document) : []
+const current = await currentDocument()
+const breaking = existsSync(documentFile) ? breakingChanges(await readDocumentFile(), current) : []
 if (breaking.length > 0 && !process.argv.includes('--breaking')) {
   console.error(
     `${breaking.join('\n')}\nThese changes break clients. If that is intended: npm run openapi -- --breaking`,
   )
   process.exitCode = 1
 } else {
-  await writeFile(documentFile, `${JSON.stringify(document, null, 2)}\n`)
+  const { server, close } = await openTestServer()
+  useTestServer(server)
+  try {
+    const examples = await recordExamples(current)
+    await writeFile(examplesFile, `${JSON.stringify(examples, null, 2)}\n`)
+    await writeFile(documentFile, `${JSON.stringify(await currentDocument(), null, 2)}\n`)
+  } finally {
+    await endFile()
+    await close()
+  }
 }

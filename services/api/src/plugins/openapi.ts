@@ -1,15 +1,19 @@
 import { createRequire } from 'node:module'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { describedDocument } from '../reference/described-document.ts'
 import { components } from '../wire/components.ts'
 import { FailureWire } from '../wire/envelope.ts'
 import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
 
-/** Generates the OpenAPI document from the schemas of the routes that are registered after it. */
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
+/**
+ * Generates the OpenAPI document from the schemas of the routes that are registered after it.
+ *
+ * @returns the document with guides and examples, which is made when it is first read
+ */
+export async function addOpenApi(app: FastifyInstance): Promise<() => Promise<object>> {
   for (const component of components) app.addSchema(component)
 
   await app.register(swagger, {
@@ -68,24 +72,9 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       'openapiObject' in result ? withOptionalBodies(result.openapiObject) : result.swaggerObject,
   })
 
-  app.get(documentPath, { schema: { hide: true } }, () => app.swagger())
-}
-
-/** The documentation pages at /docs; all their files are served from here. */
-export async function addDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { url: documentPath, deepLinking: true, defaultModelsExpandDepth: 0 },
-    staticCSP: [
-      "default-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "img-src 'self' data:",
-      "object-src 'none'",
-      "style-src 'self' 'unsafe-inline'",
-    ].join('; '),
-  })
+  const document = describedDocument(() => app.swagger())
+  app.get(documentPath, { schema: { hide: true } }, document)
+  return document
 }
 
 const underPrefix = (url: string) => url.startsWith('/api/v1/')

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import Negotiator from 'negotiator'
+import { success } from '../wire/envelope.ts'
+import { version } from './openapi.ts'
+
+/**
+ * The address of the API without a path: says what this is and where to read on. In development a
+ * browser is led to the reference.
+ *
+ * @param docs whether the reference is served at `/docs`
+ */
+export function addRoot(
+  app: FastifyInstance,
+  { docs, production }: { docs: boolean; production: boolean },
+): void {
+  const links = {
+    api: '/api/v1/',
+    openapi: '/api/v1/openapi.json',
+    ...(docs && { referencia: '/docs' }),
+    ...(!production && { graphiql: '/graphiql' }),
+  }
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
+    reply.header('vary', 'Accept')
+    // without a preference, as curl has none, JSON
+    const type = new Negotiator(request.raw).mediaType(['application/json', 'text/html'])
+    if (docs && !production && type === 'text/html') return reply.redirect('/docs')
+    return reply.send(success({ nombre: 'Silla', version, enlaces: links }))
+  })
+}

@@ -1,0 +1,94 @@
+import type { ExampleRequest } from './examples.ts'
+
+/** What stands for the address and the keys of an API in code samples. */
+export const placeholders = {
+  baseUrl: 'https://api.example.com',
+  publishableKey: 'silla_pub_...',
+  secretKey: 'silla_sec_...',
+}
+
+interface SampledOperation {
+  method: string
+  /** As in the document: `/api/v1/reservas/{id}/`. */
+  path: string
+  request: ExampleRequest
+}
+
+/** The request of an example as a command of curl and as a call of @silla/client. */
+export const codeSamples = (operation: SampledOperation) => [
+  { lang: 'Shell', label: 'curl', source: curl(operation) },
+  { lang: 'TypeScript', label: 'TypeScript', source: typeScript(operation) },
+]
+
+function curl({ method, path, request }: SampledOperation): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(request.path?.[name]))
+  const query = new URLSearchParams(
+    Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+  const address = `${placeholders.baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
+  const headers = {
+    ...(request.as !== 'anyone' && { 'X-API-Key': keyOf(request) }),
+    ...(request.as === 'customer' && { Authorization: 'Bearer ACCESS_TOKEN' }),
+    ...request.header,
+    ...(request.body && { 'Content-Type': 'application/json' }),
+  }
+  return [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${quote(address)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(request.body ? [`-d ${quote(JSON.stringify(request.body, null, 2))}`] : []),
+  ].join(' \\\n  ')
+}
+
+/** For a POSIX shell. */
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function typeScript({ method, path, request }: SampledOperation): string {
+  const isCustomer = request.as === 'customer'
+  const { path: inPath, query, header, body } = request
+  const params = {
+    ...(inPath && { path: inPath }),
+    ...(query && { query }),
+    ...(header && { header }),
+  }
+  const input = {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(body && { body }),
+  }
+  const argument = Object.keys(input).length > 0 ? `, ${literal(input)}` : ''
+  const options = {
+    baseUrl: placeholders.baseUrl,
+    apiKey: keyOf(request),
+  }
+  return [
+    "import { createSillaClient } from '@silla/client'",
+    '',
+    ...(isCustomer
+      ? ["const auth = { accessToken: 'ACCESS_TOKEN', refresh: async () => null }"]
+      : []),
+    `const silla = createSillaClient(${literal(options, isCustomer ? ['auth'] : [])})`,
+    `const { data, error } = await silla.${method.toUpperCase()}('${path}'${argument})`,
+  ].join('\n')
+}
+
+const keyOf = ({ as }: ExampleRequest): string =>
+  as === 'owner' ? placeholders.secretKey : placeholders.publishableKey
+
+/** JSON as TypeScript is usually written, on one line where it is short. */
+function literal(value: unknown, shorthands: readonly string[] = [], indent = ''): string {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const parts = Array.isArray(value)
+    ? value.map((one) => literal(one, [], inner))
+    : [
+        ...Object.entries(value).map(([name, one]) => `${field(name)}: ${literal(one, [], inner)}`),
+        ...shorthands,
+      ]
+  const padding = Array.isArray(value) ? '' : ' '
+  const line = `${open}${padding}${parts.join(', ')}${padding}${close}`
+  if (line.length <= 60 && !line.includes('\n')) return line
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
+}
+
+const field = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`)

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi } from '../support/api.ts'
+import { openSalon } from '../support/salon.ts'
+import { assertAccessible } from './bed/axe.ts'
+import { inBrowser } from './bed/in-browser.ts'
+
+const operation = '#tag/bookings/POST/api/v1/reservas/crear/'
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 320],
+] as const) {
+  test(
+    `the reference is accessible, ${theme} at ${width} px, and needs no other server`,
+    inBrowser(async ({ t, visitor }) => {
+      const { root, key } = await openReference(t)
+      const page = await visitor({ language: 'en', theme, width })
+      await page.goto(`${root}/docs`)
+      await page.getByRole('heading', { name: 'Book', exact: true }).waitFor()
+      await assertAccessible(page, 'guides')
+
+      await page.goto(`${root}/docs${operation}`)
+      await page.getByRole('heading', { name: 'Create a booking' }).waitFor()
+      await page.locator('.hljs:has-text("747F0HAP9Q"), .hljs:has-text("codigo")').first().waitFor()
+      await assertAccessible(page, 'an operation')
+      assert.ok((await page.content()).includes(key), 'the key is filled in')
+    }),
+  )
+}
+
+test(
+  'the reference is searched with the keyboard',
+  inBrowser(async ({ t, visitor }) => {
+    const { root } = await openReference(t)
+    const page = await visitor({ language: 'en' })
+    await page.goto(`${root}/docs`)
+    await page.getByRole('heading', { name: 'Book', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await page.keyboard.type('Cancel a booking')
+    await page
+      .getByRole('option', { name: /Cancel a booking/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Cancel a booking' }).waitFor()
+  }),
+)
+
+async function openReference(t: { after(close: () => Promise<void>): void }) {
+  const { publishableKey: key } = await openSalon()
+  const api = await openApi(undefined, { consoleKey: key })
+  t.after(api.close)
+  return { root: new URL('/', api.url).origin, key }
+}

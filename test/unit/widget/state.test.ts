@@ -7,6 +7,7 @@ import {
   availabilityOf,
   eligibleProfessionals,
   offeredChoice,
+  personFor,
   totalsOf,
   visitBody,
 } from '../../../packages/widget/src/booking/visit.ts'
@@ -89,6 +90,12 @@ test('who does all of the services, in display order', () => {
   assert.deepEqual(names([1]), ['Ana', 'Bea'])
   assert.deepEqual(names([1, 2]), ['Ana'])
   assert.deepEqual(names([2, 3]), [])
+})
+
+test('a person who does not do all of the services is not kept', () => {
+  assert.equal(personFor(screen, { serviceIds: [1, 2], professionalId: 7 }), 7)
+  assert.equal(personFor(screen, { serviceIds: [1, 2], professionalId: 8 }), 0)
+  assert.equal(personFor(screen, { serviceIds: [2, 3], professionalId: 7 }), 0)
 })
 
 test('the total takes offers, and the prices and lengths of the chosen person', () => {
@@ -186,5 +193,10 @@ test('attributes choose services and a person; unknown ids are left out', () => 
     professionalId: 7,
     step: 'time',
   })
+  assert.deepEqual(
+    startingChoice(screen, '3', '7'),
+    { serviceIds: [], professionalId: 7 },
+    'Ana does no colour',
+  )
   assert.deepEqual(startingChoice(screen, 'x', '99'), { serviceIds: [], professionalId: 0 })
 })

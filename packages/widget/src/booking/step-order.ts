@@ -27,8 +27,12 @@ export function startingChoice(
   professional: string | null,
 ): Partial<BookingState> {
   const ids = (service ?? '').split(',').map(Number)
-  const serviceIds = screen.servicios.map(({ id }) => id).filter((id) => ids.includes(id))
-  const professionalId = screen.peluqueros.find(({ id }) => id === Number(professional))?.id ?? 0
+  const person = screen.peluqueros.find(({ id }) => id === Number(professional))
+  const professionalId = person?.id ?? 0
+  const offered = person?.servicios_ids ?? screen.servicios.map(({ id }) => id)
+  const serviceIds = screen.servicios
+    .map(({ id }) => id)
+    .filter((id) => ids.includes(id) && offered.includes(id))
   const choice = { serviceIds, professionalId }
   if (serviceIds.length === 0) return choice
   const hasChoiceOfPeople = !professionalId && eligibleProfessionals(screen, choice).length > 1

@@ -32,6 +32,8 @@ export interface Action {
 export interface BookingHost extends SillaHost {
   readonly screen: Screen
   readonly state: Readonly<BookingState>
+  /** The attribute: the person whose services alone are offered. */
+  readonly professional: string | null
   /** Changes and stores the state, and renders. */
   change(change: Partial<BookingState>): void
   /** Shows the step after this one. */

@@ -26,6 +26,10 @@ export const eligibleProfessionals = (screen: Screen, choice: Choice): ScreenPro
     choice.serviceIds.every((id) => servicios_ids.includes(id)),
   )
 
+/** The chosen person, or anyone where that person does not do all of the services. */
+export const personFor = (screen: Screen, choice: Choice): number =>
+  eligibleProfessionals(screen, choice).find(({ id }) => id === choice.professionalId)?.id ?? 0
+
 /** Nobody does all of them, but each has somebody: one visit with several people (D33). */
 const needsSeveralPeople = (screen: Screen, choice: Choice): boolean =>
   eligibleProfessionals(screen, choice).length === 0

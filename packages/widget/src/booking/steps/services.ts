@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill } from '../../text/fill.ts'
 import type { ScreenService } from '../screen.ts'
 import type { BookingHost, Step } from '../step.ts'
-import { maxServices, priceOf } from '../visit.ts'
+import { maxServices, personFor, priceOf } from '../visit.ts'
 
 /** The choice of one or several services, by category. */
 export class ServicesStep implements Step {
@@ -43,13 +43,15 @@ export class ServicesStep implements Step {
 
   /** Categories in display order; services of a category that is not listed come last. */
   #groups(): { name: string; services: ScreenService[] }[] {
-    const { screen, text } = this.#host
+    const { screen, text, professional } = this.#host
+    const person = screen.peluqueros.find(({ id }) => id === Number(professional))
+    const offered = screen.servicios.filter(({ id }) => person?.servicios_ids.includes(id) ?? true)
     const listed = screen.categorias.map(({ id, nombre }) => ({
       name: nombre,
-      services: screen.servicios.filter(({ categoria }) => categoria.id === id),
+      services: offered.filter(({ categoria }) => categoria.id === id),
     }))
     const ids = screen.categorias.map(({ id }) => id)
-    const others = screen.servicios.filter(({ categoria }) => !ids.includes(categoria.id))
+    const others = offered.filter(({ categoria }) => !ids.includes(categoria.id))
     return [...listed, { name: text.services.other, services: others }].filter(
       ({ services }) => services.length > 0,
     )
@@ -85,11 +87,15 @@ export class ServicesStep implements Step {
   }
 
   #toggle(id: number, box: HTMLInputElement): void {
-    const { state, text, format } = this.#host
+    const { screen, state, text, format } = this.#host
     const others = state.serviceIds.filter((chosen) => chosen !== id)
     if (box.checked && others.length === maxServices) {
       box.checked = false
       this.#host.show(fill(text.services.tooMany, { n: format.number(maxServices) }))
-    } else this.#host.change({ serviceIds: box.checked ? [...others, id] : others })
+    } else {
+      const serviceIds = box.checked ? [...others, id] : others
+      const professionalId = personFor(screen, { ...state, serviceIds })
+      this.#host.change({ serviceIds, professionalId })
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { type FastifyPluginCallback, fastify } from 'fastify'
 
 /**
@@ -5,9 +6,10 @@ import { type FastifyPluginCallback, fastify } from 'fastify'
  * start, with 4 MB; so it is read from there when the page is first opened.
  */
 export async function readReaderScript(): Promise<string> {
-  // by its address: the package's types, with all of its settings, are not needed
-  const address = import.meta.resolve('@scalar/fastify-api-reference')
-  const { default: reader } = (await import(address)) as { default: FastifyPluginCallback<Options> }
+  // without the package's types, which describe all settings of the reader
+  const { default: reader }: { default: FastifyPluginCallback<Options> } = createRequire(
+    import.meta.url,
+  )('@scalar/fastify-api-reference')
   const app = fastify()
   try {
     await app.register(reader, { routePrefix: '/', configuration: { url: '/' } })

@@ -1,15 +1,12 @@
 import { createRequire } from 'node:module'
-import { type FastifyPluginCallback, fastify } from 'fastify'
+import { fastify } from 'fastify'
 
 /**
  * The reader's program for browsers. Its package serves it by a Fastify plugin that would be loaded at
  * start, with 4 MB; so it is read from there when the page is first opened.
  */
 export async function readReaderScript(): Promise<string> {
-  // without the package's types, which describe all settings of the reader
-  const { default: reader }: { default: FastifyPluginCallback<Options> } = createRequire(
-    import.meta.url,
-  )('@scalar/fastify-api-reference')
+  const { default: reader } = createRequire(import.meta.url)('@scalar/fastify-api-reference')
   const app = fastify()
   try {
     await app.register(reader, { routePrefix: '/', configuration: { url: '/' } })
@@ -17,9 +14,4 @@ export async function readReaderScript(): Promise<string> {
   } finally {
     await app.close()
   }
-}
-
-interface Options {
-  routePrefix: string
-  configuration: { url: string }
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { partsOf } from '../../../packages/widget/src/calendar/day-parts.ts'
+import manageAr from '../../../packages/widget/src/manage/text/ar.ts'
+import manageEn from '../../../packages/widget/src/manage/text/en.ts'
+import manageEs from '../../../packages/widget/src/manage/text/es.ts'
 import ar from '../../../packages/widget/src/text/ar.ts'
 import en from '../../../packages/widget/src/text/en.ts'
 import es, { type Plural } from '../../../packages/widget/src/text/es.ts'
@@ -65,16 +68,22 @@ test('every text has the same placeholders in each language', () => {
   assert.ok(spanish.size > 50)
   assert.deepEqual(placeholders(en), spanish)
   assert.deepEqual(placeholders(ar), spanish)
+
+  const managing = placeholders(manageEs)
+  assert.ok(managing.size > 50)
+  assert.deepEqual(placeholders(manageEn), managing)
+  assert.deepEqual(placeholders(manageAr), managing)
 })
 
 test('plurals have every form that their language uses', () => {
-  for (const [language, texts] of Object.entries({ es, en, ar })) {
+  const all = { es: [es, manageEs], en: [en, manageEn], ar: [ar, manageAr] }
+  for (const [language, texts] of Object.entries(all)) {
     // Spanish has a form for millions, Arabic one for zero and one for fractions and hundreds
     const unused = ['many', 'zero']
     const forms = new Intl.PluralRules(language)
       .resolvedOptions()
       .pluralCategories.filter((form) => !unused.includes(form))
-    for (const [path, plural] of plurals(texts))
+    for (const [path, plural] of texts.flatMap((each) => [...plurals(each)]))
       assert.deepEqual(Object.keys(plural).sort(), forms.toSorted(), `${language} ${path}`)
   }
 })

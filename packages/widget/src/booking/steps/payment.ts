@@ -1,5 +1,6 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { confirmPayment } from '../../payment/pay.ts'
 import { PaymentPanel } from '../../payment/payment-panel.ts'
 import { takeReturn } from '../../payment/take-return.ts'
 import { fill } from '../../text/fill.ts'
@@ -11,6 +12,8 @@ export class PaymentStep implements Step {
   readonly #host: BookingHost
   #panel: PaymentPanel | null = null
   #detail: Wire['ReservaDetalle'] | null = null
+  /** It was paid after it had been released: the money goes back. */
+  #cameTooLate = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: BookingHost) {
@@ -44,7 +47,7 @@ export class PaymentStep implements Step {
     const { text, format } = this.#host
     const detail = this.#detail
     if (!detail) return html`<div class="bone card-form" aria-hidden="true"></div>`
-    if (this.#isReleased) return html`<p>${text.payment.expired}</p>`
+    if (this.#isReleased) return html`<p>${this.#releaseNote}</p>`
     const until = detail.expira_en && format.clock(new Date(detail.expira_en), detail.timezone)
     return html`<div class="form">
       <p>
@@ -65,6 +68,11 @@ export class PaymentStep implements Step {
     </div>`
   }
 
+  get #releaseNote(): string {
+    const { payment } = this.#host.text
+    return this.#cameTooLate ? payment.returned : payment.expired
+  }
+
   /** Nobody paid in time, and the system has released it. */
   get #isReleased(): boolean {
     return this.#detail?.estado === 'cancelada'
@@ -77,7 +85,7 @@ export class PaymentStep implements Step {
     const detail = await readBooking(api, booking)
     this.#detail = detail
     this.#host.change({ detail })
-    if (this.#isReleased) this.#release()
+    if (this.#isReleased) await this.#release(booking.codigo)
     else if (detail.a_pagar_ahora === 0 && !state.paymentIntentId) this.#host.go('done')
     else {
       this.#watch(detail)
@@ -90,6 +98,7 @@ export class PaymentStep implements Step {
         finished: async ({ kind }) => {
           this.#host.change({ isProcessing: kind === 'processing' })
           if (kind === 'paid' || kind === 'processing') return this.#finish(booking)
+          this.#cameTooLate = kind === 'returned'
           // its form is for an amount that is no longer due
           this.#panel?.close()
           this.#panel = null
@@ -118,12 +127,17 @@ export class PaymentStep implements Step {
     }, wait)
   }
 
-  #release(): void {
+  async #release(code: string): Promise<void> {
     clearTimeout(this.#timer)
+    const { api, state } = this.#host
+    if (state.paymentIntentId) {
+      const { kind } = await confirmPayment(api, state.paymentIntentId, code)
+      this.#cameTooLate = kind === 'returned'
+    }
     this.#panel?.close()
     this.#panel = null
     this.#host.change({ paymentIntentId: null })
-    this.#host.announce(this.#host.text.payment.expired)
+    this.#host.announce(this.#releaseNote)
   }
 
   #chooseAgain(): void {

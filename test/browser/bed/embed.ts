@@ -42,8 +42,11 @@ export async function embed(
     html: `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Salon</title>
-<style nonce="site">body { margin: 6px }</style>
-<main><h1>Salon</h1>${html}</main>`,
+<style nonce="site">
+  body { margin: 6px }
+  silla-booking { display: block; min-height: 36rem }
+</style>
+<main><h1>Salon</h1>${html}</main><footer><p>Calle Mayor 1</p></footer>`,
   }))
   const page = await visitor({ now: salon.clock.now(), ...options })
   await recordEvents(page)

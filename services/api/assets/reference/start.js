@@ -22,7 +22,7 @@ Scalar.createApiReference('#reference', {
 })
 
 // What assistive technology needs and the reader leaves out.
-const repairs = {
+repairPage({
   '.scalar-code-copy:not([aria-label])': (button) => {
     button.setAttribute('aria-label', 'Copy')
   },
@@ -46,19 +46,4 @@ const repairs = {
   '.response-card[role="region"]': (card) => {
     card.setAttribute('role', 'group')
   },
-}
-
-function repair() {
-  for (const [selector, change] of Object.entries(repairs))
-    for (const element of document.querySelectorAll(selector)) change(element)
-}
-
-let isDue = false
-new MutationObserver(() => {
-  if (isDue) return
-  isDue = true
-  requestAnimationFrame(() => {
-    isDue = false
-    repair()
-  })
-}).observe(document.body, { childList: true, subtree: true })
+})

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { readAsset, readRepairs } from '../assets.ts'
 
 /**
  * The GraphQL console `/graphiql`, never in production (D29). All its files are served from here:
@@ -23,13 +25,23 @@ export async function addConsole(app: FastifyInstance, key: string): Promise<voi
         baseURL: '/graphiql/',
         serveInitialOptionsInSeperateRequest: optionsFile,
       })
-      return reply.type('text/html; charset=utf-8').send(html)
+      return reply.type('text/html; charset=utf-8').send(repaired(html))
     })
-    page.get(`/graphiql/${optionsFile}`, hidden, async (_request, reply) => {
+    page.get('/graphiql/repairs.js', hidden, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await readRepairs('graphiql/repairs.js')),
+    )
+    page.get('/graphiql/repairs.css', hidden, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(await readAsset('graphiql/repairs.css')),
+    )
+    page.get(`/graphiql/${optionsFile}`, hidden, async (request, reply) => {
+      // Altair sends nothing to an address without an origin
+      const endpoint = `${request.protocol}://${request.host}/api/v1/graphql`
       const { renderInitialOptions } = await altair()
       return reply
         .type('text/javascript; charset=utf-8')
-        .send(renderInitialOptions(optionsWith(key)))
+        .send(
+          renderInitialOptions(optionsWith({ endpoint, key, queries: await documentedQueries() })),
+        )
     })
     page.get<{ Params: { '*': string } }>('/graphiql/*', hidden, async (request, reply) => {
       const { getDistDirectory } = await altair()
@@ -57,19 +69,49 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const optionsWith = (key: string) => ({
-  endpointURL: '/api/v1/graphql',
-  initialName: 'Silla',
-  initialQuery,
+/** Altair names no language and lacks what assistive technology needs. */
+const repaired = (html: string) =>
+  html
+    .replace('<html>', '<html lang="en">')
+    .replace('</head>', '<link rel="stylesheet" href="repairs.css"></head>')
+    .replace('</body>', '<script src="repairs.js"></script></body>')
+
+const optionsWith = ({ endpoint, key, queries }: ConsoleOptions) => ({
+  endpointURL: endpoint,
+  initialWindows: queries.map(({ name, query, variables }) => ({
+    initialName: name,
+    endpointURL: endpoint,
+    initialQuery: query,
+    initialVariables: variables,
+    initialHeaders: { 'X-API-Key': key },
+  })),
   initialHeaders: { 'X-API-Key': key },
   // the policy above blocks the requests to Altair's own servers
   disableAccount: true,
   initialSettings: { 'banners.disable': true },
 })
 
-const initialQuery = `query Pantalla {
-  negocio { nombre }
-  servicios { items { id nombre precio duracion_minutos } }
-  peluqueros { items { id nombre dias { fecha disponible primer_slot } } }
+interface ConsoleOptions {
+  endpoint: string
+  key: string
+  queries: DocumentedQuery[]
 }
-`
+
+interface DocumentedQuery {
+  name: string
+  query: string
+  variables: string
+}
+
+/** The example queries of docs/graphql.md, each in a window of its own. */
+async function documentedQueries(): Promise<DocumentedQuery[]> {
+  const page = await readFile(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8')
+  const examples = page.matchAll(/```graphql\n(\w+ (\w+).*?)```\s+```json\n(.*?)```/gs)
+  const queries = [...examples].map(([, query = '', name = '', variables = '']) => ({
+    name,
+    query,
+    variables,
+  }))
+  // Altair shows the last window
+  return queries.toReversed()
+}

@@ -1,4 +1,4 @@
-import { readAsset } from './assets.ts'
+import { readAsset } from '../assets.ts'
 import { codeSamples } from './code-samples.ts'
 import type { Examples, OperationExample } from './examples.ts'
 import { tags } from './tags.ts'
@@ -16,7 +16,7 @@ export function describedDocument(generate: () => object): () => Promise<object>
 }
 
 async function describe(document: Document): Promise<object> {
-  const [guides, examples] = await Promise.all([readAsset('guides.md'), readExamples()])
+  const [guides, examples] = await Promise.all([readAsset('reference/guides.md'), readExamples()])
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const example = examples[operation.operationId]
@@ -26,7 +26,8 @@ async function describe(document: Document): Promise<object> {
   return { ...document, info: { ...document.info, description: guides.trimEnd() }, tags }
 }
 
-const readExamples = async (): Promise<Examples> => JSON.parse(await readAsset('examples.json'))
+const readExamples = async (): Promise<Examples> =>
+  JSON.parse(await readAsset('reference/examples.json'))
 
 function addExample(
   operation: Operation,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import { readAsset } from './assets.ts'
+import { readAsset, readRepairs } from '../assets.ts'
 import { placeholders } from './code-samples.ts'
 import { readReaderScript } from './reader-script.ts'
 
@@ -77,8 +77,8 @@ type Files = Map<string, { type: string; content: Buffer; compressed: Buffer }>
 async function loadFiles(): Promise<Files> {
   const files = await Promise.all([
     fileOf('reader.js', 'text/javascript; charset=utf-8', readReaderScript()),
-    fileOf('start.js', 'text/javascript; charset=utf-8', readAsset('start.js')),
-    fileOf('reference.css', 'text/css; charset=utf-8', readAsset('reference.css')),
+    fileOf('start.js', 'text/javascript; charset=utf-8', readRepairs('reference/start.js')),
+    fileOf('reference.css', 'text/css; charset=utf-8', readAsset('reference/reference.css')),
   ])
   return new Map(files)
 }

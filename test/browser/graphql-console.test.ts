@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi } from '../support/api.ts'
+import { openSalon } from '../support/salon.ts'
+import { assertAccessible } from './bed/axe.ts'
+import { inBrowser } from './bed/in-browser.ts'
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 320],
+] as const) {
+  test(
+    `D29: the GraphQL console is accessible, ${theme} at ${width} px, and runs the first query`,
+    inBrowser(async ({ t, visitor }) => {
+      const { publishableKey } = await openSalon()
+      const api = await openApi(undefined, { consoleKey: publishableKey })
+      t.after(api.close)
+      const page = await visitor({ language: 'en', theme, width })
+      await page.goto(`${new URL(api.url).origin}/graphiql`)
+      for (const name of ['Pantalla', 'Dia', 'Reservar', 'MiCuenta', 'Agenda'])
+        await page.locator('.window-switcher__input', { hasText: name }).waitFor()
+      await page.locator('.query-editor__line-widget').waitFor()
+      await assertAccessible(page, 'the console')
+      const answer = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/graphql') &&
+          (response.request().postData() ?? '').includes('query Pantalla'),
+      )
+      await page.locator('.query-editor__line-widget', { hasText: 'Pantalla' }).click()
+      const { data } = (await (await answer).json()) as {
+        data: { peluqueros: { items: { nombre: string }[] } }
+      }
+      assert.equal(data.peluqueros.items[0]?.nombre, 'Ana')
+    }),
+  )
+}

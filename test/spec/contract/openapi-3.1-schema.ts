@@ -50,6 +50,7 @@ export const openApi31 = {
           required: { type: 'boolean' },
           deprecated: { type: 'boolean' },
           schema: def('schema'),
+          example: {},
         },
         ['name', 'in', 'schema'],
       ),
@@ -64,7 +65,10 @@ export const openApi31 = {
     content: {
       type: 'object',
       propertyNames: { pattern: '^[\\w.+-]+/[\\w.+-]+$' },
-      additionalProperties: object({ schema: def('schema'), example: {} }, ['schema']),
+      additionalProperties: object(
+        { schema: def('schema'), example: {}, examples: named(def('example')) },
+        ['schema'],
+      ),
       minProperties: 1,
     },
     components: object({
@@ -92,6 +96,7 @@ export const openApi31 = {
         ],
       }),
     }),
+    example: object({ summary: def('text'), value: {} }, ['value']),
     schema: { type: ['object', 'boolean'] },
   },
   ...object(

@@ -113,6 +113,7 @@ test('a business is shown with counts of its active entries and upcoming booking
     services: 1,
     professionals: 2,
     comingBookings: 1,
+    onlinePage: false,
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKey } from '@silla/tenants'
+import { createKey, revokeKey } from '@silla/tenants'
 import type { Page } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -235,6 +235,35 @@ test(
       'Las reservas en línea no están disponibles en esta página.',
       'Las reservas en línea no están disponibles en esta página.',
     ])
+  }),
+)
+
+test(
+  'a key that is revoked during a booking leaves what the site has put between the tags',
+  inBrowser(async (bed) => {
+    const { admin } = await testDatabase()
+    const salon = await openSalon(barbershop)
+    const { key, keyId } = await createKey(admin, salon.businessId, {
+      kind: 'publishable',
+      name: 'site',
+      origins: [],
+    })
+    const page = await embed(bed, salon, { publishableKey: key })
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    await goOn(page)
+    await page.getByRole('radio', { name: '10:00', exact: true }).check()
+    await revokeKey(admin, salon.businessId, keyId, () => salon.clock.now().getTime())
+    // a look-up is cached for a second at most
+    await pass(salon, page, 1)
+    await mainButton(page).click()
+    const notice = page.locator('[part~=notice]')
+    await notice.waitFor()
+    assert.equal(
+      (await notice.textContent())?.trim(),
+      'Las reservas en línea no están disponibles en esta página.',
+    )
+    await page.getByRole('link', { name: 'Book online' }).waitFor()
+    assert.deepEqual(await diaryOf(salon), [])
   }),
 )
 

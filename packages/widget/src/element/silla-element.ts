@@ -78,16 +78,9 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
   }
 
   async #prepare(): Promise<void> {
-    try {
-      await this.prepare()
-      this.isReady = true
-      this.requestUpdate()
-    } catch (error) {
-      // a mistake of the site, which its customers need not read
-      if (!(error instanceof Failure && siteCodes.has(error.code))) throw error
-      console.error(`<${this.localName}>: ${error.message}`)
-      this.show(this.text.notConfigured)
-    }
+    await this.prepare()
+    this.isReady = true
+    this.requestUpdate()
   }
 
   /** How this salon's dates and amounts are written for this visitor. */
@@ -122,10 +115,18 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
         throw error
       }
       this.emit('error', error.refusal ?? { code: error.code })
-      if (error.isTemporary) this.#retryLater(error, retry)
+      if (siteCodes.has(error.code)) this.#turnOff(error)
+      else if (error.isTemporary) this.#retryLater(error, retry)
       else if (!refused?.(error) && !this.refused(error))
         this.show(error.message || this.text.failed)
     }
+  }
+
+  /** A mistake of the site, or a key that was revoked meanwhile: its customers need not read why. */
+  #turnOff({ message }: Failure): void {
+    console.error(`<${this.localName}>: ${message}`)
+    this.isReady = false
+    this.show(this.text.notConfigured)
   }
 
   /** What any request of this element may be refused for; false: the message is shown. */

@@ -27,16 +27,26 @@ export const dayRequest = (salon: BenchSalon, professionalId: number, day: numbe
     `/disponibilidad/${professionalId}/${formatDate(today() + day)}/?servicio_id=${salon.serviceId}`,
   )
 
+/** One day of anyone (D32), for every day. */
+export const anyoneDayRequests = (salon: BenchSalon) =>
+  days(89).map((day) => dayRequest(salon, anyone, day))
+
 /** 31 days of one professional, for every professional and first day. */
 export const monthRequests = (salon: BenchSalon) =>
-  salon.professionalIds.flatMap((id) =>
-    days(58).map((day) =>
-      get(
-        salon.publishableHeaders,
-        `/disponibilidad/dias/?peluquero_id=${id}&servicio_id=${salon.serviceId}` +
-          `&desde=${formatDate(today() + day)}&hasta=${formatDate(today() + day + 30)}`,
-      ),
-    ),
+  salon.professionalIds.flatMap((id) => days(58).map((day) => monthRequest(salon, id, day)))
+
+/** 31 days of anyone (D32), for every first day. */
+export const anyoneMonthRequests = (salon: BenchSalon) =>
+  days(58).map((day) => monthRequest(salon, anyone, day))
+
+/** What the API takes for "anyone" in place of a professional's id. */
+const anyone = 0
+
+const monthRequest = (salon: BenchSalon, professionalId: number, day: number) =>
+  get(
+    salon.publishableHeaders,
+    `/disponibilidad/dias/?peluquero_id=${professionalId}&servicio_id=${salon.serviceId}` +
+      `&desde=${formatDate(today() + day)}&hasta=${formatDate(today() + day + 30)}`,
   )
 
 /** @param bodies of `BenchSalon.newBookings` */

@@ -36,7 +36,11 @@ export async function prepareRows(
       row('day-hot', 'one day, the same professional', [
         requests.dayRequest(large, large.professionalIds[0] as number, 7),
       ]),
+    'day-anyone': () =>
+      row('day-anyone', 'one day, anyone of 20', requests.anyoneDayRequests(large)),
     month: () => row('month', '31 days, any professional', requests.monthRequests(large)),
+    'month-anyone': () =>
+      row('month-anyone', '31 days, anyone of 20', requests.anyoneMonthRequests(large)),
     create: () => createRow('create', 'create a booking', large, freeTimes),
     'create-young': () =>
       createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),

@@ -20,6 +20,8 @@ export function addRoot(
     ...(!production && { graphiql: '/graphiql' }),
   }
   app.get('/', { schema: { hide: true } }, (request, reply) => {
+    // the router takes the target `*`, which only OPTIONS may have, for the root
+    if (request.raw.url === '*') return reply.callNotFound()
     reply.header('vary', 'Accept')
     // without a preference, as curl has none, JSON
     const type = new Negotiator(request.raw).mediaType(['application/json', 'text/html'])

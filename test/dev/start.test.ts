@@ -249,7 +249,8 @@ async function curlOf(program: Program): Promise<Curl> {
   assert.fail(`it stopped without printing the banner: ${(await program.ended).errors}`)
 }
 
-const post = ({ url, headers, body }: Curl) => fetch(url, { method: 'POST', headers, body })
+const post = ({ url, headers, body }: Pick<Curl, 'url' | 'headers' | 'body'>) =>
+  fetch(url, { method: 'POST', headers, body })
 
 /** Sends the request of the banner. @returns the code of the booking */
 async function book(curl: Curl): Promise<string> {
@@ -257,22 +258,33 @@ async function book(curl: Curl): Promise<string> {
   return data.codigo
 }
 
-/** Pays as a customer in a browser does: salon's site, checkout page, salon's site. */
+/** Pays with the requests that the page of a booking sends. */
 async function pay(
   code: string,
   card: string,
 ): Promise<[status: number, errorCode: string | undefined, paymentState: string]> {
-  const { baseUrl, businesses } = demoOf(dataDir)
-  const key = businesses[0]?.publishableKey ?? ''
-  const redirect = await fetch(`${baseUrl}/dev/pay/${code}`, { redirect: 'manual' })
-  const checkout = redirect.headers.get('location') ?? assert.fail(await redirect.text())
-  await fetch(checkout, { method: 'POST', body: new URLSearchParams({ card }) })
-  const intent = /(pi_\w+?)_secret_/.exec(checkout)?.[1]
-  const confirmed = await fetch(`${baseUrl}/api/v1/pagos/confirmar/`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ payment_intent_id: intent, codigo: code }),
-  })
+  const { baseUrl, processorUrl, businesses } = demoOf(dataDir)
+  const { slug, publishableKey: key } = businesses[0] ?? assert.fail('no demo business')
+  assert.equal((await fetch(`${baseUrl}/s/${slug}/r/${code}`)).status, 200)
+  const send = (path: string, body: object) =>
+    post({
+      url: `${baseUrl}/api/v1/pagos/${path}/`,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const booking = await jsonOf(get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, key))
+  const { id, cliente, a_pagar_ahora: amount } = booking.data
+  const requested = {
+    type: 'booking',
+    reference_id: id,
+    codigo: code,
+    cliente_id: cliente.id,
+    amount,
+  }
+  const { payment_intent_id } = (await jsonOf(send('intent', requested))).data
+  const intent = `${processorUrl}/admin/payment_intents/${payment_intent_id}`
+  await fetch(`${intent}/pay`, { method: 'POST', body: new URLSearchParams({ card }) })
+  const confirmed = await send('confirmar', { payment_intent_id, codigo: code })
   const { error } = (await confirmed.json()) as Envelope
   const { data } = await jsonOf(get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, key))
   return [confirmed.status, error?.code, data.pago.estado]
@@ -306,6 +318,9 @@ interface Envelope {
     id: string
     codigo: string
     pago: { estado: string }
+    cliente: { id: number }
+    a_pagar_ahora: number
+    payment_intent_id: string
     logo_url: string
     configuracion: { timezone: string }
   }

@@ -66,7 +66,7 @@ const formatBooking = ({ service, professional, business, date, time, curl }: Sa
 function formatPayment(
   baseUrl: string,
   processorUrl: string | null,
-  { takesPayments, key }: SampleBooking,
+  { takesPayments, slug, key }: SampleBooking,
 ): string {
   if (!takesPayments || processorUrl === null) return ''
   const post = (path: string, body: string) =>
@@ -80,7 +80,7 @@ function formatPayment(
 
 Pay for it with the code of the response and test card 4242 4242 4242 4242 (4000 0000 0000 0002 is declined):
 
-  ${baseUrl}/dev/pay/CODIGO
+  ${baseUrl}/s/${slug}/r/CODIGO
 
 or send the requests of a salon's website, with values of the responses in place of the capitals:
 

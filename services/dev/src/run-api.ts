@@ -4,26 +4,14 @@ import type { MetricsSource } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { choosePort, host, portError } from './choose-port.ts'
-import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
-import { addDevPay } from './dev-pay.ts'
 import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
 /** Starts the API in this process, with its log in a file. @returns its URL */
 export async function runApi(
-  {
-    urls,
-    port,
-    logFile,
-    businesses,
-    secrets,
-    processor,
-    operations,
-    jobMetrics,
-    consoleKey,
-  }: ApiParts,
+  { urls, port, logFile, secrets, processor, operations, jobMetrics, consoleKey }: ApiParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -65,8 +53,6 @@ export async function runApi(
   function addRoutes(app: FastifyInstance) {
     addDemoImages(app)
     addDevMail(app, admin)
-    const { fakeStripe } = processor
-    if (fakeStripe) addDevPay(app, { businesses, processorUrl: fakeStripe.url })
   }
 }
 
@@ -80,7 +66,6 @@ interface ApiParts {
   logFile: string
   secrets: Secrets
   processor: DevProcessor
-  businesses: readonly DemoBusiness[]
   operations: OperationSettings
   /** The worker's metrics, served with the API's own. */
   jobMetrics: MetricsSource

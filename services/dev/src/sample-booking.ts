@@ -4,6 +4,7 @@ import type { DemoBusiness } from './demo-file.ts'
 /** A booking at a free time, from tomorrow on, for the banner. */
 export interface SampleBooking extends Offer {
   business: string
+  slug: string
   /** A command to paste into a terminal. */
   curl: string
   /** It can be paid online. */
@@ -74,6 +75,7 @@ async function findSampleBooking(
     return {
       ...earliest,
       business: business.name,
+      slug: business.slug,
       curl: bookingCurl(baseUrl, business, earliest),
       takesPayments: configuracion.acepta_pagos_online,
       key: business.publishableKey,

@@ -43,7 +43,6 @@ export async function startAll(
       logFile: `${settings.dataDir}/api.log`,
       secrets,
       processor,
-      businesses,
       operations: settings.operations,
       jobMetrics: metrics,
       consoleKey: businesses[0]?.publishableKey ?? '',

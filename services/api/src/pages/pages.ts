@@ -8,22 +8,19 @@ import {
   parseBookingCode,
   type RequestContext,
 } from '@silla/core'
-import { type Code, fail, type Language } from '@silla/errors'
+import { fail } from '@silla/errors'
 import type { PageCache, Principal, SalonPage } from '@silla/tenants'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
-import { logFailure } from '../plugins/error-handler.ts'
-import { toRefusal } from '../plugins/error-mapping.ts'
-import { messageLanguage, requestedLanguage } from '../plugins/languages.ts'
 import type { RateLimits } from '../plugins/rate-limits.ts'
 import { addUnderPressure, type LoadMonitor } from '../plugins/under-pressure.ts'
-import { imageUrl } from '../wire/localize.ts'
 import { bookingPage, pageMoment, type RenderedPage } from './booking-page.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { loadWidget } from './load-widget.ts'
 import { managePage } from './manage-page.ts'
-import { type MessageSalon, messagePage } from './message-page.ts'
+import { htmlType, languageFor } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
+import { refuseMethod, sendMessage } from './send-message.ts'
 
 export interface PagesParts {
   pages: PageCache
@@ -35,13 +32,6 @@ export interface PagesParts {
   assetsBaseUrl: string
   /** null: no salon has pages. */
   publicUrl: string | null
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The salon of a page, once it is known that its page is on. */
-    pageSalon: MessageSalon | null
-  }
 }
 
 type Query = Readonly<Record<string, unknown>>
@@ -167,7 +157,6 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
 }
 
 const hidden = { schema: { hide: true } }
-const htmlType = 'text/html; charset=utf-8'
 
 /** Of the page of a booking, and of what is shown in its place: its address gives access. */
 const privateHeaders = {
@@ -189,59 +178,8 @@ const withPolicy = (page: RenderedPage, payment: BrowserPayment | null): ReadyPa
 const policyOf = ({ style, images }: RenderedPage, payment: BrowserPayment | null): string =>
   contentSecurityPolicy({ style, images, paymentScriptUrl: payment?.scriptUrl ?? null })
 
-const languageFor = (request: FastifyRequest, catalog: Catalog): Language =>
-  requestedLanguage(request) ?? catalog.settings.mainLanguage
-
 /** The id of a query parameter, if it is one of these; an address edited by hand shows the page. */
 function idIn(entries: readonly { id: number }[], text: unknown): number | null {
   const id = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : null
   return entries.some((entry) => entry.id === id) ? id : null
-}
-
-async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.header('allow', 'GET, HEAD')
-  return sendPage(request, reply, { status: 405, code: 'NOT_FOUND' })
-}
-
-/** Sends an error as a page. The cause of a server error is logged and never sent. */
-function sendMessage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, code, headers } = toFailure(error, request)
-  if (headers) reply.headers(headers)
-  sendPage(request, reply, { status, code })
-}
-
-function toFailure(error: unknown, request: FastifyRequest) {
-  const refusal = toRefusal(error)
-  if (refusal.status >= 500) logFailure(refusal, request)
-  return refusal
-}
-
-/** Whether a request, of which only the URL is known, is for a page. */
-export const isPageUrl = (url: string | undefined): boolean => /^\/s(\/|$)/.test(url ?? '')
-
-/** Answers an address that cannot be decoded, such as `/s/%E0`; no hook has run yet. */
-export function sendPageNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('access-control-allow-origin').header('vary', 'Accept-Language')
-  sendPage(request, reply, { status: 404, code: 'NOT_FOUND' })
-}
-
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, code }: { status: number; code: Code },
-): FastifyReply {
-  // null or, where no route was found, undefined
-  const salon = request.pageSalon ?? null
-  const language = salon ? languageFor(request, salon.catalog) : messageLanguage(request)
-  const { html, style } = messagePage(code, language, salon)
-  const images = salon ? [imageUrl(salon.catalog.business.logoUrl, salon)] : []
-  return reply
-    .code(status)
-    .headers({
-      'cache-control': 'no-store',
-      'content-language': language,
-      'content-security-policy': contentSecurityPolicy({ style, images, paymentScriptUrl: null }),
-    })
-    .type(htmlType)
-    .send(html)
 }

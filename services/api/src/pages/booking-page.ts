@@ -1,12 +1,5 @@
-import {
-  type BrowserPayment,
-  type Catalog,
-  mapUrl,
-  openingStatus,
-  openSpansOn,
-  usualWeek,
-} from '@silla/core'
-import { type Language, languages } from '@silla/errors'
+import { type Catalog, mapUrl, openingStatus, openSpansOn, usualWeek } from '@silla/core'
+import { languages } from '@silla/errors'
 import { type EpochDay, wallClock, weekdayOf } from '@silla/slots'
 import { html } from 'ghtml'
 import { imageUrl } from '../wire/localize.ts'
@@ -22,34 +15,17 @@ import {
 } from './page-content.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
 import { pageStyle } from './page-style.ts'
+import type { PageParts, RenderedPage } from './rendered-page.ts'
 import { structuredData } from './structured-data.ts'
 import { fill, textsIn } from './texts/texts.ts'
-import { type WidgetScript, widgetTags } from './widget-tags.ts'
+import { widgetTags } from './widget-tags.ts'
 
 /** What a booking page is made of. */
-export interface BookingPageParts {
-  catalog: Catalog
-  language: Language
+export interface BookingPageParts extends PageParts {
   /** By the clock of the salon. */
   now: Date
-  /** `https://book.example/s/barberia` */
-  url: string
-  assetsBaseUrl: string
-  /** Bookings are real. */
-  isLive: boolean
-  /** The publishable key of the page; null: it has none, and the widget is left out. */
-  key: string | null
-  widget: WidgetScript
-  payment: BrowserPayment | null
   /** Chosen by the address, from the salon's own. */
   chosen: { serviceId: number | null; professionalId: number | null }
-}
-
-/** A page as HTML, with what its content security policy depends on. */
-export interface RenderedPage {
-  html: string
-  style: string
-  images: string[]
 }
 
 /**

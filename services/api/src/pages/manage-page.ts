@@ -1,29 +1,18 @@
-import { type BookingDetail, type BrowserPayment, type Catalog, mapUrl } from '@silla/core'
-import type { Language } from '@silla/errors'
+import { type BookingDetail, type Catalog, mapUrl } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { html } from 'ghtml'
 import { imageUrl } from '../wire/localize.ts'
-import type { RenderedPage } from './booking-page.ts'
 import { homeLink, languageLinks, languageOf, page, reachLinks } from './layout.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
 import { pageStyle } from './page-style.ts'
+import type { PageParts, RenderedPage } from './rendered-page.ts'
 import { fill } from './texts/texts.ts'
-import { type WidgetScript, widgetTags } from './widget-tags.ts'
+import { widgetTags } from './widget-tags.ts'
 
 /** What the page of a booking is made of. */
-export interface ManagePageParts {
-  catalog: Catalog
-  language: Language
+export interface ManagePageParts extends PageParts {
   /** As its code lets anybody see it, who has the link. */
   detail: BookingDetail
-  /** Of the salon's booking page. */
-  url: string
-  assetsBaseUrl: string
-  isLive: boolean
-  /** null: the page has no key, and only shows the booking. */
-  key: string | null
-  widget: WidgetScript
-  payment: BrowserPayment | null
 }
 
 /**

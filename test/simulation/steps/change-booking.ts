@@ -36,7 +36,7 @@ export const cancel: Step = {
         api.post(caller, `/reservas/${booking.id}/cancelar/`, body),
       ),
     )
-    const codes = answers.map(({ code }) => code)
+    const codes = answers.map(({ code }) => code).sort()
     const text = `${booking.label} is cancelled (${by}): ${codes.join(', ')}`
     const done = answers.filter(({ code }) => code === 'ok')
     expect(

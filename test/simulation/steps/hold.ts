@@ -158,7 +158,7 @@ async function bookHeld(
       }),
     ),
   )
-  const codes = answers.map(({ code }) => code)
+  const codes = answers.map(({ code }) => code).sort()
   const tooLate = isHeld ? 'HOLD_ALREADY_BOOKED' : 'SLOT_NOT_AVAILABLE'
   const text = `${describeAttempt(attempt)} with ${label}: ${codes.join(', ')}`
   expect(

@@ -106,7 +106,7 @@ test('identifiers outside the wire are English', () => {
     path,
     text: text.replace(/'[a-z]+\.[a-z_]+'/g, ''),
   }))
-  none(offendersIn(plain, spanish), 'Translate it at the boundary, in services/api/src/wire:')
+  none(offendersIn(plain, spanish), 'Translate it at the boundary, in packages/wire:')
 })
 
 const wireWords =

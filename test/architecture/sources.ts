@@ -37,11 +37,19 @@ export const mayImport: Record<string, string[]> = {
   db: ['packages/errors', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'packages/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
+  'packages/wire': ['packages/errors', 'packages/money', 'packages/slots', 'packages/core'],
+  // the only code that calls the endpoints of salons
+  'packages/webhook-sender': ['packages/core'],
   // the only code that calls Stripe
   'packages/payments-stripe': ['packages/core'],
-  'services/api': [...entryPointsMayImport, 'packages/widget'],
-  'services/worker': entryPointsMayImport,
-  cli: entryPointsMayImport,
+  'services/api': [
+    ...entryPointsMayImport,
+    'packages/wire',
+    'packages/webhook-sender',
+    'packages/widget',
+  ],
+  'services/worker': [...entryPointsMayImport, 'packages/wire', 'packages/webhook-sender'],
+  cli: [...entryPointsMayImport, 'packages/webhook-sender'],
   // development and tests only: a PostgreSQL server that needs no installation
   'packages/embedded-postgres': ['db'],
   // development and tests only: stands in for Stripe, imports nothing of ours
@@ -54,6 +62,8 @@ export const mayImport: Record<string, string[]> = {
     'tenants',
     'packages/core',
     'packages/payments-stripe',
+    'packages/wire',
+    'packages/webhook-sender',
     'services/api',
     'services/worker',
     'packages/embedded-postgres',

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { VisitLength } from '@silla/core'
-import {
-  parseDayParams,
-  parseOpenDaysParams,
-} from '../../../services/api/src/wire/availability-params.ts'
-import type { Params } from '../../../services/api/src/wire/params.ts'
+import type { Params } from '@silla/wire'
+import { parseDayParams, parseOpenDaysParams } from '@silla/wire'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 import { day } from './salon-fixture.ts'
 

@@ -3,22 +3,20 @@ import { after, test } from 'node:test'
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
 import { languages } from '@silla/errors'
 import type { SlotState } from '@silla/slots'
+import {
+  components,
+  DayAvailabilityWire,
+  dayAvailabilityText,
+  OpenDaysWire,
+  openDaysText,
+  ref,
+  serializeDayAvailability,
+  serializeOpenDays,
+  success,
+} from '@silla/wire'
 import fc from 'fast-check'
 import { fastify } from 'fastify'
 import { okResponse } from '../../../services/api/src/rest/response-schemas.ts'
-import {
-  DayAvailabilityWire,
-  OpenDaysWire,
-  serializeDayAvailability,
-  serializeOpenDays,
-} from '../../../services/api/src/wire/availability.ts'
-import {
-  dayAvailabilityText,
-  openDaysText,
-} from '../../../services/api/src/wire/availability-text.ts'
-import { components } from '../../../services/api/src/wire/components.ts'
-import { success } from '../../../services/api/src/wire/envelope.ts'
-import { ref } from '../../../services/api/src/wire/schema.ts'
 import { aProfessional, day } from './salon-fixture.ts'
 
 // the responses as they would be without prepared text: objects, and the serializer of the schema

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DayAvailability, OpenDay } from '@silla/core'
 import type { DaySlots } from '@silla/slots'
-import {
-  serializeDayAvailability,
-  serializeOpenDays,
-} from '../../../services/api/src/wire/availability.ts'
+import { serializeDayAvailability, serializeOpenDays } from '@silla/wire'
 import { aProfessional, day } from './salon-fixture.ts'
 
 type State = DaySlots['states'][number]

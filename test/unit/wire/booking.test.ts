@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { serializeBooking, serializeBookingDetail } from '../../../services/api/src/wire/booking.ts'
-import { serializeCancellation } from '../../../services/api/src/wire/cancellation.ts'
-import { serializeErrorDetails } from '../../../services/api/src/wire/envelope.ts'
+import {
+  serializeBooking,
+  serializeBookingDetail,
+  serializeCancellation,
+  serializeErrorDetails,
+} from '@silla/wire'
 import { aBooking, aView } from './booking-fixture.ts'
 import { day, inSpanish } from './salon-fixture.ts'
 

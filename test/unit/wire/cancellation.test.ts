@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseNewCancellation } from '../../../services/api/src/wire/cancellation.ts'
+import { parseNewCancellation } from '@silla/wire'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
 test('an empty body has no code, reason and note', () => {

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { serializeBusiness } from '../../../services/api/src/wire/business.ts'
-import { parseCategoryKind, serializeCategories } from '../../../services/api/src/wire/category.ts'
-import { serializeClosingDays } from '../../../services/api/src/wire/closing-days.ts'
-import type { Locale } from '../../../services/api/src/wire/localize.ts'
-import { serializeOpeningHours } from '../../../services/api/src/wire/opening-hours.ts'
-import { serializeProfessionalDetail } from '../../../services/api/src/wire/professional.ts'
+import type { Locale } from '@silla/wire'
 import {
+  parseCategoryKind,
   parseProfessionalFilter,
-  serializeProfessionals,
-} from '../../../services/api/src/wire/professional-list.ts'
-import { serializeSchedule } from '../../../services/api/src/wire/schedule.ts'
-import { serializeServiceDetail } from '../../../services/api/src/wire/service.ts'
-import {
   parseServiceFilter,
+  serializeBusiness,
+  serializeCategories,
+  serializeClosingDays,
+  serializeOpeningHours,
+  serializeProfessionalDetail,
+  serializeProfessionals,
+  serializeSchedule,
+  serializeServiceDetail,
   serializeServices,
-} from '../../../services/api/src/wire/service-list.ts'
+} from '@silla/wire'
 import { aProfessional, aSalon, aService, day, inSpanish } from './salon-fixture.ts'
 
 const salon = aSalon()

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {
-  parseDay,
-  parseRange,
-  requireDate,
-  requireTime,
-} from '../../../services/api/src/wire/dates.ts'
+import { parseDay, parseRange, requireDate, requireTime } from '@silla/wire'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 import { day } from './salon-fixture.ts'
 

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Translated } from '@silla/core'
 import type { Language } from '@silla/errors'
-import {
-  imageUrl,
-  imageUrlOrNull,
-  localize,
-  weekdayName,
-} from '../../../services/api/src/wire/localize.ts'
+import { imageUrl, imageUrlOrNull, localize, weekdayName } from '@silla/wire'
 
 const cases: [
   title: string,

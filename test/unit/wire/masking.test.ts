@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import {
-  maskContact,
-  maskEmail,
-  maskNotes,
-  maskPhone,
-} from '../../../services/api/src/wire/masking.ts'
+import { maskContact, maskEmail, maskNotes, maskPhone } from '@silla/wire'
 
 const emails: [whole: string, masked: string][] = [
   ['marta@demo.es', 'm***@d***.es'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { NewBookingWire, parseNewBooking } from '@silla/wire'
 import { Ajv } from 'ajv'
-import { NewBookingWire, parseNewBooking } from '../../../services/api/src/wire/new-booking.ts'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 import { day } from './salon-fixture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parsePage, takePage } from '../../../services/api/src/wire/pagination.ts'
+import { parsePage, takePage } from '@silla/wire'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
 const items = ['a', 'b', 'c', 'd', 'e']

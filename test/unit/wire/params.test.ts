@@ -9,7 +9,7 @@ import {
   parseRecordId,
   parseText,
   unknownId,
-} from '../../../services/api/src/wire/params.ts'
+} from '@silla/wire'
 import { caughtProblems } from './caught-refusal.ts'
 
 test('an absent parameter is null', () => {

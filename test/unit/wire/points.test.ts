@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Concept } from '@silla/core'
 import { languages } from '@silla/errors'
-import { describeMovement } from '../../../services/api/src/wire/points-concept.ts'
+import { describeMovement } from '@silla/wire'
 
 const locale = { text: 'es', main: 'es', assetsBaseUrl: '' } as const
 const observation = (concept: Concept, points: number, message: 'es' | 'en' | 'ar' = 'en') =>

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openCredentials, type RequestContext } from '@silla/core'
+import {
+  BookingDetailWire,
+  BookingWire,
+  components,
+  ref,
+  serializeBooking,
+  serializeBookingDetail,
+} from '@silla/wire'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
 import { openDerivedCache } from '../../../services/api/src/derived-cache.ts'
@@ -8,14 +16,6 @@ import { addEnvelope, addErrorHandler } from '../../../services/api/src/plugins/
 import { addSendCached } from '../../../services/api/src/plugins/send-cached.ts'
 import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
-import {
-  BookingDetailWire,
-  BookingWire,
-  serializeBooking,
-  serializeBookingDetail,
-} from '../../../services/api/src/wire/booking.ts'
-import { components } from '../../../services/api/src/wire/components.ts'
-import { ref } from '../../../services/api/src/wire/schema.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { aBooking, aView } from './booking-fixture.ts'

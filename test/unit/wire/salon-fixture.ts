@@ -1,6 +1,6 @@
 import type { Catalog, Professional, Service } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import type { Locale } from '../../../services/api/src/wire/localize.ts'
+import type { Locale } from '@silla/wire'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 

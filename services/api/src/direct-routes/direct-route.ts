@@ -1,6 +1,6 @@
 import type { RequestContext } from '@silla/core'
 import type { Language } from '@silla/errors'
-import type { Params } from '../wire/params.ts'
+import type { Params } from '@silla/wire'
 
 /**
  * A read of one slot whose ordinary requests are handled without the router (direct-handler.ts). The

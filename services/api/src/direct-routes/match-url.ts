@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring'
-import type { Params } from '../wire/params.ts'
+import type { Params } from '@silla/wire'
 
 /** The parameters of a URL; null if it does not match, or not in the plainest form. */
 export type MatchUrl = (url: string) => Params | null

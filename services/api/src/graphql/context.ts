@@ -1,8 +1,8 @@
 import type { Catalog, RequestContext } from '@silla/core'
+import type { Locale } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
 import { localeOf, type RestOptions } from '../rest/rest-options.ts'
-import type { Locale } from '../wire/localize.ts'
 
 export interface GraphqlOptions extends RestOptions {
   /** In production the schema is hidden from publishable keys (D29). */

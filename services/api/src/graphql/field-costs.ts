@@ -1,6 +1,6 @@
 import { parseDate } from '@silla/slots'
+import { defaultPageSize, maxPageSize } from '@silla/wire'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
-import { defaultPageSize, maxPageSize } from '../wire/pagination.ts'
 
 /** The points of a field that queries the database, however little it returns; others cost 1. */
 export const databaseFieldPoints = 100

@@ -1,5 +1,4 @@
-import { stateWords } from '../wire/booking.ts'
-import { waitlistStateWords } from '../wire/waitlist.ts'
+import { stateWords, waitlistStateWords } from '@silla/wire'
 
 const movedBooking = `
     "A booking that is to be moved: its own time counts as free" reserva_id: Id

@@ -1,9 +1,9 @@
 import { Refusal } from '@silla/errors'
+import { failField, type Params, parseText } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { isObject, validateAgainst } from '../plugins/body.ts'
 import { parseJson } from '../plugins/json.ts'
-import { failField, type Params, parseText } from '../wire/params.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),

@@ -1,9 +1,9 @@
 import type { RequestContext } from '@silla/core'
 import { fail } from '@silla/errors'
+import { parseRecordId } from '@silla/wire'
 import type { Static, TSchema } from 'typebox'
 import { normalizeAndValidate } from '../plugins/body.ts'
 import { idempotent } from '../rest/idempotency.ts'
-import { parseRecordId } from '../wire/params.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Args } from './resolver-types.ts'
 

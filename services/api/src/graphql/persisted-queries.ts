@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import { failField } from '../wire/params.ts'
+import { failField } from '@silla/wire'
 import { createLruCache } from './lru.ts'
 
 /** Identifies a query by its hash, sent instead of its text or with it (Apollo's protocol, v1). */

@@ -1,22 +1,23 @@
-import type { TSchema } from 'typebox'
-import { NewBlockWire } from '../wire/block.ts'
-import { components } from '../wire/components.ts'
-import { NewHoldWire } from '../wire/hold.ts'
-import { NewBookingWire } from '../wire/new-booking.ts'
-import { NewOrderWire } from '../wire/new-order.ts'
-import { NewReviewWire } from '../wire/new-review.ts'
-import { NewConfirmationWire, NewIntentWire } from '../wire/payment.ts'
-import { ProfileChangeWire } from '../wire/profile.ts'
-import { NewTimeWire } from '../wire/reschedule.ts'
 import {
   CodeWire,
+  components,
   LogInWire,
   LogOutWire,
+  NewBlockWire,
+  NewBookingWire,
+  NewConfirmationWire,
+  NewHoldWire,
+  NewIntentWire,
+  NewOrderWire,
+  NewReviewWire,
+  NewTimeWire,
+  NewWaitlistEntryWire,
+  ProfileChangeWire,
   RefreshWire,
   RegistrationWire,
   ResendWire,
-} from '../wire/sign-in.ts'
-import { NewWaitlistEntryWire } from '../wire/waitlist.ts'
+} from '@silla/wire'
+import type { TSchema } from 'typebox'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'

@@ -1,8 +1,8 @@
 import { type Catalog, mapUrl, openingStatus, openSpansOn, usualWeek } from '@silla/core'
 import { languages } from '@silla/errors'
 import { type EpochDay, wallClock, weekdayOf } from '@silla/slots'
+import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
-import { imageUrl } from '../wire/localize.ts'
 import { icons } from './icons.ts'
 import { emailLink, languageLinks, languageOf, page, phoneLink, reachLinks } from './layout.ts'
 import {

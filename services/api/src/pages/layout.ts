@@ -1,7 +1,7 @@
 import { type Catalog, formatPhone } from '@silla/core'
 import { type Language, languages } from '@silla/errors'
+import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
-import { imageUrl } from '../wire/localize.ts'
 import type { SalonText } from './page-format.ts'
 import type { PageTexts } from './texts/page-texts.ts'
 import { textsIn } from './texts/texts.ts'

@@ -1,7 +1,7 @@
 import { type BookingDetail, type Catalog, mapUrl } from '@silla/core'
 import { wallClock } from '@silla/slots'
+import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
-import { imageUrl } from '../wire/localize.ts'
 import { homeLink, languageLinks, languageOf, page, reachLinks } from './layout.ts'
 import { type PageFormat, pageFormat } from './page-format.ts'
 import { pageStyle } from './page-style.ts'

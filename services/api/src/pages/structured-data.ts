@@ -1,7 +1,7 @@
 import { type Catalog, usualWeek } from '@silla/core'
 import { formatAmount } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
-import { imageUrl } from '../wire/localize.ts'
+import { imageUrl } from '@silla/wire'
 import { type ClosedPeriod, offersByCategory, ratingOf } from './page-content.ts'
 import type { PageFormat } from './page-format.ts'
 

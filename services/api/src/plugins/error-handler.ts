@@ -1,6 +1,6 @@
 import { type Language, problemMessage, Refusal, sentence, withoutSecrets } from '@silla/errors'
+import { serializeErrorDetails, success } from '@silla/wire'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { serializeErrorDetails, success } from '../wire/envelope.ts'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 

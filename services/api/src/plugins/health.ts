@@ -1,8 +1,7 @@
 import { fail } from '@silla/errors'
+import { envelope, FailureWire, ref, success } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { envelope, FailureWire, success } from '../wire/envelope.ts'
-import { ref } from '../wire/schema.ts'
 
 /**
  * Health checks: `/healthz` (liveness: restart the process when it fails) and `/readyz` (readiness:

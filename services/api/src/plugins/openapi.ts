@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 import swagger from '@fastify/swagger'
+import { components, FailureWire, ref } from '@silla/wire'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { describedDocument } from '../reference/described-document.ts'
-import { components } from '../wire/components.ts'
-import { FailureWire } from '../wire/envelope.ts'
-import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
 

@@ -1,6 +1,6 @@
+import { success } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
-import { success } from '../wire/envelope.ts'
 import { version } from './openapi.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type Catalog, today } from '@silla/core'
 import { wallClock } from '@silla/slots'
+import { success } from '@silla/wire'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   type Audience,
@@ -11,7 +12,6 @@ import {
   type ResponseCache,
   readyVariant,
 } from '../ready-responses/response-cache.ts'
-import { success } from '../wire/envelope.ts'
 import { languageOfHeaders } from './languages.ts'
 
 /** Adds `reply.sendCached`, documented in fastify-types.ts. */

@@ -1,10 +1,4 @@
 import { logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
-import { signInAccount } from '../limits/sign-in-account.ts'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { querySchema } from '../wire/param-schemas.ts'
-import { ref } from '../wire/schema.ts'
 import {
   ChallengeWire,
   CodeWire,
@@ -13,13 +7,19 @@ import {
   LogOutWire,
   parseLogIn,
   parseRegistration,
+  querySchema,
   RefreshWire,
   RegistrationWire,
   ResendWire,
+  ref,
   SignedInWire,
   serializeChallenge,
   serializeSignedIn,
-} from '../wire/sign-in.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { signInAccount } from '../limits/sign-in-account.ts'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'

@@ -5,30 +5,32 @@ import {
   type OpenDaysQuery,
   openDays,
 } from '@silla/core'
+import {
+  bookingCodeHeader,
+  DayAvailabilityWire,
+  dayAvailabilityText,
+  dayPathSchema,
+  listQuerySchema,
+  movedBookingParams,
+  OpenDaysWire,
+  openDaysParams,
+  openDaysText,
+  type Page,
+  type Params,
+  parseDayParams,
+  parseMovedBooking,
+  parseOpenDaysParams,
+  parseOptionalBookingCode,
+  parsePage,
+  querySchema,
+  rangeParams,
+  ref,
+  visitLengthParams,
+} from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DirectRoute } from '../direct-routes/direct-route.ts'
 import { openDaysWork } from '../limits/open-days-work.ts'
 import { requestWeights } from '../plugins/request-slots.ts'
-import { DayAvailabilityWire, OpenDaysWire } from '../wire/availability.ts'
-import {
-  parseDayParams,
-  parseMovedBooking,
-  parseOpenDaysParams,
-} from '../wire/availability-params.ts'
-import { dayAvailabilityText, openDaysText } from '../wire/availability-text.ts'
-import { type Page, parsePage } from '../wire/pagination.ts'
-import {
-  bookingCodeHeader,
-  dayPathSchema,
-  listQuerySchema,
-  movedBookingParams,
-  openDaysParams,
-  querySchema,
-  rangeParams,
-  visitLengthParams,
-} from '../wire/param-schemas.ts'
-import { type Params, parseOptionalBookingCode } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
 import { okResponse } from './response-schemas.ts'
 import { tokenOrCode } from './security-schemes.ts'
 

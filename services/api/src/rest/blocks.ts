@@ -1,32 +1,29 @@
 import { businessOnly, createBlock, deleteBlock, listBlocks } from '@silla/core'
 import { fail } from '@silla/errors'
+import {
+  BlockWire,
+  blockFilterParams,
+  DeletedBlockWire,
+  idempotencyHeaders,
+  idPathSchema,
+  listQuerySchema,
+  NewBlockWire,
+  offsetAndLimit,
+  type Params,
+  pageSchema,
+  parseBlockFilter,
+  parseNewBlock,
+  parsePageOrFirst,
+  parseRecordId,
+  querySchema,
+  ref,
+  serializeBlock,
+  serializeDeletedBlock,
+  serializePagination,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { requestWeights } from '../plugins/request-slots.ts'
-import {
-  BlockWire,
-  DeletedBlockWire,
-  NewBlockWire,
-  parseBlockFilter,
-  parseNewBlock,
-  serializeBlock,
-  serializeDeletedBlock,
-} from '../wire/block.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import {
-  offsetAndLimit,
-  pageSchema,
-  parsePageOrFirst,
-  serializePagination,
-} from '../wire/pagination.ts'
-import {
-  blockFilterParams,
-  idPathSchema,
-  listQuerySchema,
-  querySchema,
-} from '../wire/param-schemas.ts'
-import { type Params, parseRecordId } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'

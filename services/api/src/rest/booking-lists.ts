@@ -4,30 +4,27 @@ import {
   listCustomerBookings,
   signedInCustomer,
 } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
+import type { Params } from '@silla/wire'
 import {
+  BookingDetailWire,
+  bookingFilterParams,
   bookingPage,
+  businessBookingParams,
   CustomerBookingsWire,
-  parseBookingFilter,
-  parseBusinessBookingFilter,
-  serializeCustomerBookings,
-} from '../wire/booking-list.ts'
-import {
+  listQuerySchema,
   offsetAndLimit,
   pageSchema,
+  parseBookingFilter,
+  parseBusinessBookingFilter,
   parsePage,
   parsePageOrFirst,
+  ref,
+  serializeBookingDetail,
+  serializeCustomerBookings,
   serializePagination,
-} from '../wire/pagination.ts'
-import {
-  bookingFilterParams,
-  businessBookingParams,
-  listQuerySchema,
-} from '../wire/param-schemas.ts'
-import type { Params } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'

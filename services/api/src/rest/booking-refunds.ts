@@ -1,13 +1,18 @@
 import { businessOnly, refundBooking } from '@silla/core'
 import { fail } from '@silla/errors'
+import {
+  BookingDetailWire,
+  idempotencyHeaders,
+  idPathSchema,
+  NewRefundWire,
+  parseNewRefund,
+  parseRecordId,
+  querySchema,
+  ref,
+  serializeBookingDetail,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewRefundWire, parseNewRefund } from '../wire/new-refund.ts'
-import { idPathSchema, querySchema } from '../wire/param-schemas.ts'
-import { parseRecordId } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'

@@ -8,40 +8,36 @@ import {
   rescheduleBooking,
 } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import {
   BookingDetailWire,
   BookingWire,
-  serializeBooking,
-  serializeBookingDetail,
-} from '../wire/booking.ts'
-import {
+  bookingCodeHeader,
   CancellationPreviewWire,
   CancellationWire,
+  codePathSchema,
+  idempotencyHeaders,
+  idPathSchema,
+  MovedBookingWire,
+  NewBookingWire,
   NewCancellationWire,
+  NewTimeWire,
+  parseNewBooking,
   parseNewCancellation,
+  parseNewTime,
+  parseOptionalBookingCode,
+  parseRecordId,
+  parseSimulation,
+  querySchema,
+  ref,
+  serializeBooking,
+  serializeBookingDetail,
   serializeCancellation,
   serializeCancellationPreview,
-} from '../wire/cancellation.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewBookingWire, parseNewBooking } from '../wire/new-booking.ts'
-import {
-  bookingCodeHeader,
-  codePathSchema,
-  idPathSchema,
-  querySchema,
-} from '../wire/param-schemas.ts'
-import { parseOptionalBookingCode, parseRecordId } from '../wire/params.ts'
-import {
-  MovedBookingWire,
-  NewTimeWire,
-  parseNewTime,
-  parseSimulation,
   serializeMovedBooking,
   simulationHeaders,
-} from '../wire/reschedule.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { idempotent } from './idempotency.ts'
 import { provenHold } from './proven-hold.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'

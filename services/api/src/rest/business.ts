@@ -1,19 +1,23 @@
 import { browserPayment, today } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { BusinessWire, serializeBusiness } from '../wire/business.ts'
+import type { Params } from '@silla/wire'
 import {
+  BusinessWire,
   ClosingDaysWire,
   defaultClosingMonths,
+  listQuerySchema,
   maxClosingRangeDays,
+  OpeningHoursWire,
   parseClosingRange,
+  parsePage,
+  querySchema,
+  rangeParams,
+  ref,
+  serializeBusiness,
   serializeClosingDays,
-} from '../wire/closing-days.ts'
-import { OpeningHoursWire, serializeOpeningHours } from '../wire/opening-hours.ts'
-import { parsePage } from '../wire/pagination.ts'
-import { listQuerySchema, querySchema, rangeParams } from '../wire/param-schemas.ts'
-import type { Params } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
+  serializeOpeningHours,
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'

@@ -1,20 +1,26 @@
 import { findService } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { CategoriesWire, parseCategoryKind, serializeCategories } from '../wire/category.ts'
-import { parsePage } from '../wire/pagination.ts'
 import {
+  CategoriesWire,
   categoryFilterParams,
   idPathSchema,
   listQuerySchema,
+  type Params,
+  parseCategoryKind,
+  parsePage,
+  parseRecordId,
+  parseServiceFilter,
   querySchema,
+  ref,
+  ServiceDetailWire,
+  ServicesWire,
+  serializeCategories,
+  serializeServiceDetail,
+  serializeServices,
   serviceFilterParams,
-} from '../wire/param-schemas.ts'
-import { type Params, parseRecordId } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
-import { ServiceDetailWire, serializeServiceDetail } from '../wire/service.ts'
-import { parseServiceFilter, ServicesWire, serializeServices } from '../wire/service-list.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf, serviceReaderOf } from './rest-options.ts'

@@ -6,20 +6,21 @@ import {
   today,
   updateProfile,
 } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { DataExportWire, serializeDataExport } from '../wire/data-export.ts'
-import { querySchema } from '../wire/param-schemas.ts'
 import {
+  DataExportWire,
   ErasureWire,
   ProfileChangeWire,
   ProfileWire,
   parseProfileChange,
+  querySchema,
+  ref,
+  serializeDataExport,
   serializeErasure,
   serializeProfile,
-} from '../wire/profile.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'

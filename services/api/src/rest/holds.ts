@@ -1,19 +1,21 @@
 import { createHold, extendHold, type Hold, releaseHold } from '@silla/core'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import {
   HoldTokenWire,
   HoldWire,
-  holdClientOf,
+  holdTokenHeader,
+  idempotencyHeaders,
+  idPathSchema,
   NewHoldWire,
   parseNewHold,
+  querySchema,
   ReleasedHoldWire,
+  ref,
   serializeHold,
   serializeReleasedHold,
-} from '../wire/hold.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { holdTokenHeader, idPathSchema, querySchema } from '../wire/param-schemas.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { holdClientOf } from './hold-client.ts'
 import { idempotent } from './idempotency.ts'
 import { provenHold } from './proven-hold.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'

@@ -1,6 +1,6 @@
 import type { IdempotentRequest, RequestContext } from '@silla/core'
+import { parseIdempotencyKey } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseIdempotencyKey } from '../wire/idempotency-key.ts'
 
 /**
  * Runs a use case under the request's Idempotency-Key, if it has one. A repeated request gets the

@@ -1,20 +1,20 @@
 import { confirmPayment, createIntent } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { querySchema } from '../wire/param-schemas.ts'
 import {
   ConfirmationWire,
   IntentWire,
+  idempotencyHeaders,
   NewConfirmationWire,
   NewIntentWire,
   parseNewConfirmation,
   parseNewIntent,
+  querySchema,
+  ref,
   serializeConfirmation,
   serializeIntent,
-} from '../wire/payment.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { idempotent } from './idempotency.ts'
 import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'

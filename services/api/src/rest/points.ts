@@ -1,24 +1,23 @@
 import { customerPoints } from '@silla/core'
-import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import type { Params } from '@silla/wire'
 import {
+  listQuerySchema,
+  MovementWire,
   offsetAndLimit,
+  PackagesWire,
+  PointsWire,
   pageSchema,
   parsePage,
   parsePageOrFirst,
-  serializePagination,
-} from '../wire/pagination.ts'
-import { listQuerySchema, querySchema } from '../wire/param-schemas.ts'
-import type { Params } from '../wire/params.ts'
-import {
-  MovementWire,
-  PackagesWire,
-  PointsWire,
+  querySchema,
+  ref,
   serializeMovement,
   serializePackages,
+  serializePagination,
   serializePoints,
-} from '../wire/points.ts'
-import { ref } from '../wire/schema.ts'
+} from '@silla/wire'
+import type { FastifyInstance } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { cacheableResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'

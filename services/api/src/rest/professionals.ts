@@ -1,23 +1,24 @@
 import { bookingWindow, findProfessional, professionalsAvailableToday, today } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { parsePage } from '../wire/pagination.ts'
 import {
   idPathSchema,
   listQuerySchema,
+  type Params,
+  ProfessionalDetailWire,
+  ProfessionalsWire,
+  parsePage,
+  parseProfessionalFilter,
+  parseRecordId,
   professionalFilterParams,
   querySchema,
-} from '../wire/param-schemas.ts'
-import { type Params, parseRecordId } from '../wire/params.ts'
-import { ProfessionalDetailWire, serializeProfessionalDetail } from '../wire/professional.ts'
-import {
-  ProfessionalsWire,
-  parseProfessionalFilter,
+  ref,
+  ScheduleWire,
+  serializeProfessionalDetail,
   serializeProfessionals,
-} from '../wire/professional-list.ts'
-import { ScheduleWire, serializeSchedule } from '../wire/schedule.ts'
-import { ref } from '../wire/schema.ts'
+  serializeSchedule,
+} from '@silla/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestWeights } from '../plugins/request-slots.ts'
 import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { localeOf } from './rest-options.ts'

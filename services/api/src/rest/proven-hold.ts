@@ -1,6 +1,6 @@
 import type { Credentials, RequestContext } from '@silla/core'
 import { fail } from '@silla/errors'
-import { parseRecordId } from '../wire/params.ts'
+import { parseRecordId } from '@silla/wire'
 
 /**
  * The id of a hold whose token the caller has (D36).

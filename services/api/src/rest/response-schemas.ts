@@ -1,5 +1,5 @@
+import { envelope } from '@silla/wire'
 import { type TSchema, Type } from 'typebox'
-import { envelope } from '../wire/envelope.ts'
 
 /*
  * The `response` schemas of routes, for successes only. Failures have the same schema on every

@@ -1,7 +1,6 @@
 import type { Catalog, Credentials, Processors } from '@silla/core'
+import type { Locale, ServiceReader } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
-import type { Locale } from '../wire/localize.ts'
-import type { ServiceReader } from '../wire/service.ts'
 
 /** What the routes depend on. */
 export interface RestOptions {

@@ -1,19 +1,24 @@
 import { listReviews, reviewBooking } from '@silla/core'
 import { fail } from '@silla/errors'
+import {
+  idempotencyHeaders,
+  idPathSchema,
+  listQuerySchema,
+  NewReviewWire,
+  offsetAndLimit,
+  type Params,
+  pageSchema,
+  parseNewReview,
+  parsePageOrFirst,
+  parseRecordId,
+  querySchema,
+  ReviewWire,
+  ref,
+  serializePagination,
+  serializeReview,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewReviewWire, parseNewReview } from '../wire/new-review.ts'
-import {
-  offsetAndLimit,
-  pageSchema,
-  parsePageOrFirst,
-  serializePagination,
-} from '../wire/pagination.ts'
-import { idPathSchema, listQuerySchema, querySchema } from '../wire/param-schemas.ts'
-import { type Params, parseRecordId } from '../wire/params.ts'
-import { ReviewWire, serializeReview } from '../wire/professional.ts'
-import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
 import { tokenAccepted } from './security-schemes.ts'

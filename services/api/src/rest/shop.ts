@@ -1,27 +1,30 @@
 import { createOrder, findOrder, listOrders, stockLeft } from '@silla/core'
 import { fail } from '@silla/errors'
+import {
+  idempotencyHeaders,
+  idPathSchema,
+  listQuerySchema,
+  NewOrderWire,
+  OrderWire,
+  offsetAndLimit,
+  type Params,
+  ProductsWire,
+  pageSchema,
+  parseNewOrder,
+  parsePage,
+  parsePageOrFirst,
+  parseProductFilter,
+  parseRecordId,
+  productFilterParams,
+  querySchema,
+  ref,
+  serializeOrder,
+  serializePagination,
+  serializeProducts,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { requestWeights } from '../plugins/request-slots.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewOrderWire, parseNewOrder } from '../wire/new-order.ts'
-import { OrderWire, serializeOrder } from '../wire/order.ts'
-import {
-  offsetAndLimit,
-  pageSchema,
-  parsePage,
-  parsePageOrFirst,
-  serializePagination,
-} from '../wire/pagination.ts'
-import {
-  idPathSchema,
-  listQuerySchema,
-  productFilterParams,
-  querySchema,
-} from '../wire/param-schemas.ts'
-import { type Params, parseRecordId } from '../wire/params.ts'
-import { ProductsWire, parseProductFilter, serializeProducts } from '../wire/product-list.ts'
-import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'

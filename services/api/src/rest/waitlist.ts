@@ -9,38 +9,37 @@ import {
   signedInCustomer,
 } from '@silla/core'
 import { fail } from '@silla/errors'
+import {
+  AcceptanceWire,
+  BookingWire,
+  bookingCodeHeader,
+  idempotencyHeaders,
+  idPathSchema,
+  LeftWaitlistWire,
+  listQuerySchema,
+  NewWaitlistAnswerWire,
+  NewWaitlistEntryWire,
+  offsetAndLimit,
+  type Params,
+  pageSchema,
+  parseNewWaitlistEntry,
+  parseOptionalBookingCode,
+  parsePageOrFirst,
+  parseRecordId,
+  parseWaitlistState,
+  querySchema,
+  ref,
+  serializeBooking,
+  serializeLeftWaitlist,
+  serializeNewEntry,
+  serializePagination,
+  serializeWaitlistEntry,
+  WaitlistEntryWire,
+  waitlistFilterParams,
+} from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { requestWeights } from '../plugins/request-slots.ts'
-import { BookingWire, serializeBooking } from '../wire/booking.ts'
-import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import {
-  offsetAndLimit,
-  pageSchema,
-  parsePageOrFirst,
-  serializePagination,
-} from '../wire/pagination.ts'
-import {
-  bookingCodeHeader,
-  idPathSchema,
-  listQuerySchema,
-  querySchema,
-  waitlistFilterParams,
-} from '../wire/param-schemas.ts'
-import { type Params, parseOptionalBookingCode, parseRecordId } from '../wire/params.ts'
-import { ref } from '../wire/schema.ts'
-import {
-  AcceptanceWire,
-  LeftWaitlistWire,
-  NewWaitlistAnswerWire,
-  NewWaitlistEntryWire,
-  parseNewWaitlistEntry,
-  parseWaitlistState,
-  serializeLeftWaitlist,
-  serializeNewEntry,
-  serializeWaitlistEntry,
-  WaitlistEntryWire,
-} from '../wire/waitlist.ts'
 import { idempotent } from './idempotency.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'

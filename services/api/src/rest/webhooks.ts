@@ -1,10 +1,8 @@
 import { type EventDependencies, receiveEvent } from '@silla/core'
+import { FailureWire, ReceivedWire, ref } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { addEnvelope } from '../plugins/error-handler.ts'
-import { FailureWire } from '../wire/envelope.ts'
-import { ReceivedWire } from '../wire/payment.ts'
-import { ref } from '../wire/schema.ts'
 import { okResponse } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024

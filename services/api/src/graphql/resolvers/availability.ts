@@ -7,20 +7,19 @@ import {
   reviewsBatch,
 } from '@silla/core'
 import { Refusal } from '@silla/errors'
-import { serializeDayAvailability, serializeOpenDays } from '../../wire/availability.ts'
-import {
-  parseDayParams,
-  parseMovedBooking,
-  parseOpenDaysParams,
-} from '../../wire/availability-params.ts'
 import {
   offsetAndLimit,
   type Page,
+  parseDayParams,
+  parseMovedBooking,
+  parseOpenDaysParams,
+  parseOptionalBookingCode,
   parsePageOrFirst,
+  serializeDayAvailability,
+  serializeOpenDays,
   serializePagination,
-} from '../../wire/pagination.ts'
-import { parseOptionalBookingCode } from '../../wire/params.ts'
-import { serializeReview } from '../../wire/professional.ts'
+  serializeReview,
+} from '@silla/wire'
 import type { GraphqlContext } from '../context.ts'
 import type { Args, Loader, Loaders, Resolvers } from '../resolver-types.ts'
 

@@ -19,20 +19,25 @@ import {
   type WaitlistPage,
 } from '@silla/core'
 import { fail } from '@silla/errors'
-import { parseBlockFilter, serializeBlock } from '../../wire/block.ts'
-import { serializeBookingDetail } from '../../wire/booking.ts'
 import {
+  offsetAndLimit,
+  parseBlockFilter,
   parseBookingFilter,
   parseBusinessBookingFilter,
+  parseOptionalBookingCode,
+  parsePageOrFirst,
+  parseRecordId,
+  parseWaitlistState,
+  serializeBlock,
+  serializeBookingDetail,
+  serializeCancellationPreview,
   serializeCustomerBookings,
-} from '../../wire/booking-list.ts'
-import { serializeCancellationPreview } from '../../wire/cancellation.ts'
-import { serializeOrder } from '../../wire/order.ts'
-import { offsetAndLimit, parsePageOrFirst, serializePagination } from '../../wire/pagination.ts'
-import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
-import { serializeMovement } from '../../wire/points.ts'
-import { serializeProfile } from '../../wire/profile.ts'
-import { parseWaitlistState, serializeWaitlistEntry } from '../../wire/waitlist.ts'
+  serializeMovement,
+  serializeOrder,
+  serializePagination,
+  serializeProfile,
+  serializeWaitlistEntry,
+} from '@silla/wire'
 import type { GraphqlContext } from '../context.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 

@@ -28,62 +28,60 @@ import {
   verifyCode,
 } from '@silla/core'
 import { fail } from '@silla/errors'
-import { signInAccount } from '../../limits/sign-in-account.ts'
-import { normalizeAndValidate } from '../../plugins/body.ts'
-import { provenHold } from '../../rest/proven-hold.ts'
 import {
-  NewBlockWire,
-  parseNewBlock,
-  serializeBlock,
-  serializeDeletedBlock,
-} from '../../wire/block.ts'
-import { serializeBooking, serializeBookingDetail } from '../../wire/booking.ts'
-import {
-  NewCancellationWire,
-  parseNewCancellation,
-  serializeCancellation,
-} from '../../wire/cancellation.ts'
-import {
-  HoldTokenWire,
-  holdClientOf,
-  NewHoldWire,
-  parseNewHold,
-  serializeHold,
-  serializeReleasedHold,
-} from '../../wire/hold.ts'
-import { NewBookingWire, parseNewBooking } from '../../wire/new-booking.ts'
-import { NewOrderWire, parseNewOrder } from '../../wire/new-order.ts'
-import { NewReviewWire, parseNewReview } from '../../wire/new-review.ts'
-import { NewTransitionWire, parseNewTransition } from '../../wire/new-transition.ts'
-import { serializeOrder } from '../../wire/order.ts'
-import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
-import { serializeReview } from '../../wire/professional.ts'
-import {
-  ProfileChangeWire,
-  parseProfileChange,
-  serializeErasure,
-  serializeProfile,
-} from '../../wire/profile.ts'
-import { NewTimeWire, parseNewTime, serializeMovedBooking } from '../../wire/reschedule.ts'
-import {
+  AcceptanceWire,
   CodeWire,
+  HoldTokenWire,
   LogInWire,
   LogOutWire,
+  NewBlockWire,
+  NewBookingWire,
+  NewCancellationWire,
+  NewHoldWire,
+  NewOrderWire,
+  NewReviewWire,
+  NewTimeWire,
+  NewTransitionWire,
+  NewWaitlistEntryWire,
+  ProfileChangeWire,
   parseLogIn,
+  parseNewBlock,
+  parseNewBooking,
+  parseNewCancellation,
+  parseNewHold,
+  parseNewOrder,
+  parseNewReview,
+  parseNewTime,
+  parseNewTransition,
+  parseNewWaitlistEntry,
+  parseOptionalBookingCode,
+  parseProfileChange,
+  parseRecordId,
   parseRegistration,
   RefreshWire,
   RegistrationWire,
   ResendWire,
+  serializeBlock,
+  serializeBooking,
+  serializeBookingDetail,
+  serializeCancellation,
   serializeChallenge,
-  serializeSignedIn,
-} from '../../wire/sign-in.ts'
-import {
-  AcceptanceWire,
-  NewWaitlistEntryWire,
-  parseNewWaitlistEntry,
+  serializeDeletedBlock,
+  serializeErasure,
+  serializeHold,
   serializeLeftWaitlist,
+  serializeMovedBooking,
   serializeNewEntry,
-} from '../../wire/waitlist.ts'
+  serializeOrder,
+  serializeProfile,
+  serializeReleasedHold,
+  serializeReview,
+  serializeSignedIn,
+} from '@silla/wire'
+import { signInAccount } from '../../limits/sign-in-account.ts'
+import { normalizeAndValidate } from '../../plugins/body.ts'
+import { holdClientOf } from '../../rest/hold-client.ts'
+import { provenHold } from '../../rest/proven-hold.ts'
 import type { GraphqlContext } from '../context.ts'
 import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'

@@ -1,15 +1,16 @@
 import { businessOnly, confirmPayment, createIntent, refundBooking } from '@silla/core'
-import { normalizeAndValidate } from '../../plugins/body.ts'
-import { serializeBookingDetail } from '../../wire/booking.ts'
-import { NewRefundWire, parseNewRefund } from '../../wire/new-refund.ts'
 import {
   NewConfirmationWire,
   NewIntentWire,
+  NewRefundWire,
   parseNewConfirmation,
   parseNewIntent,
+  parseNewRefund,
+  serializeBookingDetail,
   serializeConfirmation,
   serializeIntent,
-} from '../../wire/payment.ts'
+} from '@silla/wire'
+import { normalizeAndValidate } from '../../plugins/body.ts'
 import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolver-types.ts'
 

@@ -9,19 +9,30 @@ import {
   today,
 } from '@silla/core'
 import { fail } from '@silla/errors'
-import { serializeBusiness } from '../../wire/business.ts'
-import { parseCategoryKind, serializeCategories } from '../../wire/category.ts'
-import { parseClosingRange, serializeClosingDays } from '../../wire/closing-days.ts'
-import { serializeOpeningHours } from '../../wire/opening-hours.ts'
-import { type Page, parsePageOrFirst, serializePagination } from '../../wire/pagination.ts'
-import { parseRecordId } from '../../wire/params.ts'
-import { serializePackages } from '../../wire/points.ts'
-import { parseProductFilter, serializeProducts } from '../../wire/product-list.ts'
-import { serializeProfessional, serializeProfessionalDetail } from '../../wire/professional.ts'
-import { parseProfessionalFilter, serializeProfessionals } from '../../wire/professional-list.ts'
-import { serializeSchedule } from '../../wire/schedule.ts'
-import { serializeService, serializeServiceDetail } from '../../wire/service.ts'
-import { parseServiceFilter, serializeServices } from '../../wire/service-list.ts'
+import {
+  type Page,
+  parseCategoryKind,
+  parseClosingRange,
+  parsePageOrFirst,
+  parseProductFilter,
+  parseProfessionalFilter,
+  parseRecordId,
+  parseServiceFilter,
+  serializeBusiness,
+  serializeCategories,
+  serializeClosingDays,
+  serializeOpeningHours,
+  serializePackages,
+  serializePagination,
+  serializeProducts,
+  serializeProfessional,
+  serializeProfessionalDetail,
+  serializeProfessionals,
+  serializeSchedule,
+  serializeService,
+  serializeServiceDetail,
+  serializeServices,
+} from '@silla/wire'
 import type { GraphqlContext } from '../context.ts'
 import { memoize } from '../memoize.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'

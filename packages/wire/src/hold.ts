@@ -1,7 +1,6 @@
-import type { Hold, HoldClient, ReleasedHold, VisitRequest } from '@silla/core'
+import type { Hold, ReleasedHold, VisitRequest } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { formatDate } from '@silla/slots'
-import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import {
   BookedServiceWire,
@@ -67,17 +66,6 @@ export const ReleasedHoldWire = closed(
 export const holdComponents = [HoldWire, ReleasedHoldWire]
 
 export const parseNewHold = (body: Static<typeof NewHoldWire>): VisitRequest => parseVisit(body, [])
-
-/**
- * Whose holds are counted together (D36): those of the visitor's address. A salon's server that does
- * not send it has those of its key.
- */
-export function holdClientOf(request: FastifyRequest): HoldClient {
-  const address = request.clientAddress()
-  if (address !== null) return { address }
-  const { kind, keyId } = request.principal
-  return kind === 'secret' ? { keyId } : null
-}
 
 export function serializeHold(hold: Hold, token: string, locale: Locale): Static<typeof HoldWire> {
   const subtotalCents = sum(hold.lines.map((line) => line.priceCents))

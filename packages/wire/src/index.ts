@@ -1,0 +1,202 @@
+export {
+  DayAvailabilityWire,
+  OpenDaysWire,
+  serializeDayAvailability,
+  serializeOpenDays,
+} from './availability.ts'
+export { parseDayParams, parseMovedBooking, parseOpenDaysParams } from './availability-params.ts'
+export { dayAvailabilityText, openDaysText } from './availability-text.ts'
+export {
+  BlockWire,
+  DeletedBlockWire,
+  NewBlockWire,
+  parseBlockFilter,
+  parseNewBlock,
+  serializeBlock,
+  serializeDeletedBlock,
+} from './block.ts'
+export {
+  BookingDetailWire,
+  BookingWire,
+  serializeBooking,
+  serializeBookingDetail,
+  stateWords,
+} from './booking.ts'
+export {
+  bookingPage,
+  CustomerBookingsWire,
+  parseBookingFilter,
+  parseBusinessBookingFilter,
+  serializeCustomerBookings,
+} from './booking-list.ts'
+export { BusinessWire, serializeBusiness } from './business.ts'
+export {
+  CancellationPreviewWire,
+  CancellationWire,
+  NewCancellationWire,
+  parseNewCancellation,
+  serializeCancellation,
+  serializeCancellationPreview,
+} from './cancellation.ts'
+export { CategoriesWire, parseCategoryKind, serializeCategories } from './category.ts'
+export {
+  ClosingDaysWire,
+  defaultClosingMonths,
+  maxClosingRangeDays,
+  parseClosingRange,
+  serializeClosingDays,
+} from './closing-days.ts'
+export { components } from './components.ts'
+export { DataExportWire, serializeDataExport } from './data-export.ts'
+export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
+export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
+export {
+  HoldTokenWire,
+  HoldWire,
+  NewHoldWire,
+  parseNewHold,
+  ReleasedHoldWire,
+  serializeHold,
+  serializeReleasedHold,
+} from './hold.ts'
+export { idempotencyHeaders, parseIdempotencyKey } from './idempotency-key.ts'
+export { imageUrl, imageUrlOrNull, type Locale, localize, weekdayName } from './localize.ts'
+export { maskContact, maskEmail, maskNotes, maskPhone } from './masking.ts'
+export { NewBookingWire, parseNewBooking } from './new-booking.ts'
+export { NewOrderWire, parseNewOrder } from './new-order.ts'
+export { NewRefundWire, parseNewRefund } from './new-refund.ts'
+export { NewReviewWire, parseNewReview } from './new-review.ts'
+export { NewTransitionWire, parseNewTransition } from './new-transition.ts'
+export { OpeningHoursWire, serializeOpeningHours } from './opening-hours.ts'
+export { OrderWire, serializeOrder } from './order.ts'
+export {
+  defaultPageSize,
+  maxPageSize,
+  offsetAndLimit,
+  type Page,
+  pageSchema,
+  parsePage,
+  parsePageOrFirst,
+  serializePagination,
+  takePage,
+} from './pagination.ts'
+export {
+  blockFilterParams,
+  bookingCodeHeader,
+  bookingFilterParams,
+  businessBookingParams,
+  categoryFilterParams,
+  codePathSchema,
+  dayPathSchema,
+  holdTokenHeader,
+  idPathSchema,
+  listQuerySchema,
+  movedBookingParams,
+  openDaysParams,
+  productFilterParams,
+  professionalFilterParams,
+  querySchema,
+  rangeParams,
+  serviceFilterParams,
+  visitLengthParams,
+  waitlistFilterParams,
+} from './param-schemas.ts'
+export {
+  failField,
+  type Params,
+  parseBoolean,
+  parseEnum,
+  parseId,
+  parseIds,
+  parseInteger,
+  parseOptionalBookingCode,
+  parseRecordId,
+  parseText,
+  unknownId,
+} from './params.ts'
+export {
+  ConfirmationWire,
+  IntentWire,
+  NewConfirmationWire,
+  NewIntentWire,
+  parseNewConfirmation,
+  parseNewIntent,
+  ReceivedWire,
+  serializeConfirmation,
+  serializeIntent,
+} from './payment.ts'
+export {
+  MovementWire,
+  PackagesWire,
+  PointsWire,
+  serializeMovement,
+  serializePackages,
+  serializePoints,
+} from './points.ts'
+export { describeMovement } from './points-concept.ts'
+export { ProductsWire, parseProductFilter, serializeProducts } from './product-list.ts'
+export {
+  ProfessionalDetailWire,
+  ReviewWire,
+  serializeProfessional,
+  serializeProfessionalDetail,
+  serializeReview,
+} from './professional.ts'
+export {
+  ProfessionalsWire,
+  parseProfessionalFilter,
+  serializeProfessionals,
+} from './professional-list.ts'
+export {
+  ErasureWire,
+  ProfileChangeWire,
+  ProfileWire,
+  parseProfileChange,
+  serializeErasure,
+  serializeProfile,
+} from './profile.ts'
+export {
+  MovedBookingWire,
+  NewTimeWire,
+  parseNewTime,
+  parseSimulation,
+  serializeMovedBooking,
+  simulationHeaders,
+} from './reschedule.ts'
+export { ScheduleWire, serializeSchedule } from './schedule.ts'
+export { ref } from './schema.ts'
+export {
+  ServiceDetailWire,
+  type ServiceReader,
+  serializeService,
+  serializeServiceDetail,
+} from './service.ts'
+export { parseServiceFilter, ServicesWire, serializeServices } from './service-list.ts'
+export {
+  ChallengeWire,
+  CodeWire,
+  LoggedOutWire,
+  LogInWire,
+  LogOutWire,
+  parseLogIn,
+  parseRegistration,
+  RefreshWire,
+  RegistrationWire,
+  ResendWire,
+  SignedInWire,
+  serializeChallenge,
+  serializeSignedIn,
+} from './sign-in.ts'
+export {
+  AcceptanceWire,
+  LeftWaitlistWire,
+  NewWaitlistAnswerWire,
+  NewWaitlistEntryWire,
+  parseNewWaitlistEntry,
+  parseWaitlistState,
+  serializeLeftWaitlist,
+  serializeNewEntry,
+  serializeWaitlistEntry,
+  WaitlistEntryWire,
+  waitlistStateWords,
+} from './waitlist.ts'

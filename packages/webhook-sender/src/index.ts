@@ -1,0 +1,1 @@
+export { type SignedMessage, signMessage } from './signature.ts'

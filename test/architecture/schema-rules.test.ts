@@ -7,7 +7,7 @@ import { assertNoRows } from './assert-no-rows.ts'
 // breaks the rule.
 
 /** Keyed by the business alone: one row each. */
-const rootTables = ['businesses', 'business_settings', 'consistency_checks']
+const rootTables = ['businesses', 'business_settings', 'consistency_checks', 'event_positions']
 
 /** Their ids are those of a resource and of a customer. */
 const sharedIdTables = ['professionals', 'resource_units', 'customer_accounts']

@@ -228,6 +228,12 @@ export {
   reversePoints,
 } from './points/booking-points.ts'
 export { customerPoints } from './points/customer-points.ts'
+export type {
+  EndpointAddress,
+  EndpointUrlProblem,
+  ResolvedEndpoint,
+  ResolveEndpoint,
+} from './ports/endpoint-url.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'

@@ -1,1 +1,4 @@
+export { type ResolveOptions, resolveEndpoint } from './endpoint-url.ts'
+export type { LookupAddresses } from './lookup-addresses.ts'
+export { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 export { type SignedMessage, signMessage } from './signature.ts'

@@ -20,6 +20,12 @@ begin
       when job.task in (
           'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
+      -- an endpoint has one job of each kind at a time, and slow ones occupy at most eight slots
+      when job.task in ('deliver-events', 'retry-deliveries') then
+        case when (job.payload ->> 'isSlow')::boolean
+          then 'slow-endpoints:' || abs(hashtext(job.payload ->> 'endpointId') % 8)
+          else v_business_id || ':' || job.key
+        end
     end,
     coalesce(job."dueAt", job."runAt"),
     job."dueAt" is not null,

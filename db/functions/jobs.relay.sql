@@ -1,14 +1,17 @@
 -- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. A job
 -- that is due by the clock of its business becomes due at the same moment in real time, and is marked
 -- for jobs.set_clock_forward. Of
--- several rows with the same key the last one wins; one without a task removes the waiting job. An
--- advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from taking the same
--- row in any case.
+-- several rows with the same key the last one wins; one without a task removes the waiting job. A
+-- waiting deliver-events keeps its place in the queue, so that an endpoint with many events has its
+-- turn as well. An advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from
+-- taking the same row in any case.
 create function jobs.relay(p_at_most int) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids bigint[];
   v_last bigint[];
+  v_keeps_place boolean;
+  v_specs jobs.job_spec[];
 begin
   if not pg_try_advisory_xact_lock(7455202) then
     return 0;
@@ -22,18 +25,24 @@ begin
   v_last := array(
     select max(waiting.id) from jobs.outbox waiting where waiting.id = any (v_ids)
     group by coalesce(waiting.job_key, waiting.id::text));
-  perform jobs.add_jobs(array(
-    select row(
-      last.task, last.payload::json, last.queue_name,
-      case when last.by_tenant_clock
-        then last.run_at
-          - registry.clock_offset((last.payload ->> 'businessId')::uuid) * interval '1 millisecond'
-        else last.run_at
-      end,
-      last.max_attempts::smallint, last.job_key, null,
-      case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
-    from jobs.outbox last where last.id = any (v_last) and last.task is not null
-    order by last.id));
+  foreach v_keeps_place in array array[false, true] loop
+    v_specs := array(
+      select row(
+        last.task, last.payload::json, last.queue_name,
+        case when last.by_tenant_clock
+          then last.run_at
+            - registry.clock_offset((last.payload ->> 'businessId')::uuid) * interval '1 millisecond'
+          else last.run_at
+        end,
+        last.max_attempts::smallint, last.job_key, null,
+        case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
+      from jobs.outbox last
+      where last.id = any (v_last) and (last.task = 'deliver-events') = v_keeps_place
+      order by last.id);
+    if cardinality(v_specs) > 0 then
+      perform jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place);
+    end if;
+  end loop;
   -- remove_job would leave one that is running without attempts
   delete from jobs._private_jobs job
   using jobs.outbox last

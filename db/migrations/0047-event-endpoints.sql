@@ -35,6 +35,8 @@ create table event_endpoints (
   position bigint not null,
   -- the first failure since the last success; null: the last attempt succeeded
   failing_since timestamptz,
+  -- the last attempt took long: its jobs share a few of the worker's slots with others of the kind
+  is_slow boolean not null default false,
   -- switched off by Silla after failures; null: it was not, or is active again
   disabled_at timestamptz,
   created_at timestamptz not null,

@@ -203,3 +203,46 @@ test('each cause has one email', async () => {
     [['send-mail', { mailId: first.id, businessId }, 9]],
   )
 })
+
+test('an endpoint has a queue for each kind of job, and slow endpoints share eight', async () => {
+  const { businessId } = await openSalon()
+  const db = tenantDbs(businessId)
+  const enqueue = (endpointId: number, isSlow: boolean) =>
+    db.transaction(async (tx) => {
+      for (const task of ['deliver-events', 'retry-deliveries']) {
+        const key = `${task}:${endpointId}`
+        await jobQueries.enqueue(tx, { task, payload: { endpointId, isSlow }, key })
+      }
+    })
+  await enqueue(1, false)
+  for (let endpointId = 2; endpointId < 40; endpointId++) await enqueue(endpointId, true)
+  const jobs = await jobsOf(businessId)
+  const isSlow = ({ payload }: (typeof jobs)[number]) => payload.isSlow
+  assert.deepEqual(
+    jobs
+      .filter((job) => !isSlow(job))
+      .map(({ queue }) => queue)
+      .sort(),
+    [`${businessId}:deliver-events:1`, `${businessId}:retry-deliveries:1`],
+  )
+  const shared = new Set(jobs.filter(isSlow).map(({ queue }) => queue))
+  assert.deepEqual(
+    [...shared].sort(),
+    Array.from({ length: 8 }, (_, index) => `slow-endpoints:${index}`),
+  )
+})
+
+test('a job that delivers events keeps its place when it is enqueued again', async () => {
+  const { businessId } = await openSalon()
+  const db = tenantDbs(businessId)
+  const enqueue = async () => {
+    await db.transaction(async (tx) => {
+      for (const task of ['deliver-events', 'retry-deliveries'])
+        await jobQueries.enqueue(tx, { task, payload: { endpointId: 1 }, key: `${task}:1` })
+    })
+    return new Map((await jobsOf(businessId)).map(({ task, runAt }) => [task, runAt.getTime()]))
+  }
+  const [first, second] = [await enqueue(), await enqueue()]
+  assert.equal(second.get('deliver-events'), first.get('deliver-events'))
+  assert.notEqual(second.get('retry-deliveries'), first.get('retry-deliveries'))
+})

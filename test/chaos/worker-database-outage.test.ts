@@ -30,6 +30,8 @@ test('a worker continues after a database outage: every email is sent, and none 
       databaseUrl: tap.url,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
       processor: { live: null, test: null, apiBase: null },
+      secretsKey: null,
+      loopbackEndpoints: false,
       publicUrl: null,
       logLevel: 'silent',
     },

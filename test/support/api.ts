@@ -67,6 +67,7 @@ export async function openApi(
     publicUrl: 'https://book.example',
     logLevel: logTarget ? 'trace' : 'silent',
     ...testSecrets,
+    loopbackEndpoints: true,
     ...quietOperations,
     production: false,
     ...more,

@@ -28,6 +28,8 @@ test('a worker runs a job, sends the email and stops on request', async () => {
       databaseUrl: urls.worker,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
       processor: noProcessor,
+      secretsKey: null,
+      loopbackEndpoints: false,
       publicUrl: null,
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
@@ -190,6 +192,8 @@ test('a worker without its database, or with another role, does not start and re
   const settings = {
     mail: { smtpUrl: null, from: '' },
     processor: noProcessor,
+    secretsKey: null,
+    loopbackEndpoints: false,
     publicUrl: null,
     logLevel: 'silent',
   }

@@ -10,6 +10,8 @@ test('the worker requires its database, and mail settings only to send emails', 
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
     processor: { live: null, test: null, apiBase: null },
+    secretsKey: null,
+    loopbackEndpoints: false,
     publicUrl: null,
     logLevel: 'info',
     metrics: null,
@@ -19,6 +21,16 @@ test('the worker requires its database, and mail settings only to send emails', 
     MAIL_FROM: 'bookings@salons.example',
   }
   assert.deepEqual(readMailSettings(mail), { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+})
+
+test('the worker reads what it needs to deliver events', () => {
+  const key = Buffer.alloc(32, 'k')
+  const { secretsKey, loopbackEndpoints } = readSettings({
+    ...database,
+    SECRETS_KEY: key.toString('base64'),
+    SILLA_LOOPBACK_ENDPOINTS: 'on',
+  })
+  assert.deepEqual([secretsKey, loopbackEndpoints], [key, true])
 })
 
 test('a missing or invalid variable is named, without its value', () => {

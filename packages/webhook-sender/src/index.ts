@@ -1,3 +1,4 @@
+export { readLoopbackEndpoints } from './config.ts'
 export { type ResolveOptions, resolveEndpoint } from './endpoint-url.ts'
 export type { LookupAddresses } from './lookup-addresses.ts'
 export { isLoopbackAddress, isPublicAddress } from './public-address.ts'

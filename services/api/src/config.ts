@@ -4,6 +4,7 @@ import {
   readProcessorSettings,
   readSecretsKey,
 } from '@silla/payments-stripe'
+import { readLoopbackEndpoints } from '@silla/webhook-sender'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { trustedProxies } from './limits/client-address.ts'
@@ -27,8 +28,13 @@ export interface ApiSettings extends OperationSettings {
   otpPepper: string
   /** The platform's accounts at the card processor. */
   processor: ProcessorSettings
-  /** Decrypts stored webhook secrets; null: there are none, and every webhook event is rejected. */
+  /**
+   * Encrypts stored secrets; null: every webhook event of the processor is rejected, and salons
+   * cannot have endpoints.
+   */
   secretsKey: Buffer | null
+  /** Whether endpoints may be on this machine, for development (D42). */
+  loopbackEndpoints: boolean
   /** A production start refuses a database that holds a demo business (D8). */
   production: boolean
 }
@@ -59,6 +65,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   return {
     processor,
     secretsKey,
+    loopbackEndpoints: readLoopbackEndpoints(env),
     port: Number(settings.PORT),
     host: settings.HOST,
     databaseUrl: settings.DATABASE_URL,

@@ -33,6 +33,7 @@ export async function runApi(
       logLevel: 'info',
       ...secrets,
       processor: processor.settings,
+      loopbackEndpoints: true,
       ...operations,
       production: false,
     }

@@ -5,12 +5,20 @@ import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, publicUrl, metrics }: WorkerParts,
+  { urls, logFile, mail, processor, secretsKey, publicUrl, metrics }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
-  const settings = { databaseUrl: urls.worker, mail, processor, publicUrl, logLevel: 'info' }
+  const settings = {
+    databaseUrl: urls.worker,
+    mail,
+    processor,
+    secretsKey,
+    loopbackEndpoints: true,
+    publicUrl,
+    logLevel: 'info',
+  }
   const worker = await startWorker(settings, { logTarget: log, metrics })
   running.defer(() => worker.stop())
 }
@@ -20,6 +28,7 @@ interface WorkerParts {
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
+  secretsKey: Buffer
   /** Where the API listens. */
   publicUrl: string
   metrics: JobMetrics

@@ -62,6 +62,7 @@ export async function startAll(
       logFile: workerLog,
       mail: settings.mail,
       processor: processor.settings,
+      secretsKey: secrets.secretsKey,
       publicUrl: baseUrl,
       metrics,
     },

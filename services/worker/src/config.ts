@@ -1,5 +1,10 @@
 import { parsePublicUrl } from '@silla/core'
-import { type ProcessorSettings, readProcessorSettings } from '@silla/payments-stripe'
+import {
+  type ProcessorSettings,
+  readProcessorSettings,
+  readSecretsKey,
+} from '@silla/payments-stripe'
+import { readLoopbackEndpoints } from '@silla/webhook-sender'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -9,6 +14,10 @@ export interface WorkerSettings {
   mail: MailSettings
   /** The platform's keys at the payment processor. */
   processor: ProcessorSettings
+  /** Decrypts the secrets of endpoints; null: no events are delivered. */
+  secretsKey: Buffer | null
+  /** Whether endpoints may be on this machine, for development (D42). */
+  loopbackEndpoints: boolean
   /** Where customers reach the API, for links in emails; null: emails have none. */
   publicUrl: string | null
   logLevel: string
@@ -39,6 +48,8 @@ export function readSettings(
     databaseUrl: WORKER_DATABASE_URL,
     mail: mailSettings(mail),
     processor: readProcessorSettings(env),
+    secretsKey: readSecretsKey(env),
+    loopbackEndpoints: readLoopbackEndpoints(env),
     publicUrl: parsePublicUrl(env.PUBLIC_URL),
     logLevel: LOG_LEVEL,
     metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,

@@ -105,6 +105,7 @@ async function loggedApi(
     assetsBaseUrl: '',
     publicUrl: null,
     ...testSecrets,
+    loopbackEndpoints: false,
     ...quietOperations,
     logLevel: 'info',
     production: false,

@@ -68,6 +68,11 @@ test('a missing or invalid environment variable stops the start with a message t
     [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is invalid: /],
     [{ ...whole, PUBLIC_URL: 'book.example' }, /^PUBLIC_URL is invalid: /],
     [{ ...whole, PUBLIC_URL: 'https://hidden.example/path' }, /^PUBLIC_URL is invalid: /],
+    [{ ...whole, SILLA_LOOPBACK_ENDPOINTS: 'hidden' }, /^SILLA_LOOPBACK_ENDPOINTS is invalid: /],
+    [
+      { ...whole, SILLA_LOOPBACK_ENDPOINTS: 'on', NODE_ENV: 'production' },
+      /^SILLA_LOOPBACK_ENDPOINTS is invalid: .*NODE_ENV=production/,
+    ],
   ] as const) {
     assert.throws(
       () => readSettings(env),
@@ -87,6 +92,7 @@ test('defaults are safe', () => {
     publicUrl: null,
     ...testSecrets,
     secretsKey: null,
+    loopbackEndpoints: false,
     limits: { redisUrl: null, trustedProxies: [] },
     metrics: null,
     maxEventLoopDelayMilliseconds: 1000,

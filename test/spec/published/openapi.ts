@@ -18,6 +18,7 @@ export async function currentDocument(): Promise<OpenApi> {
     publicUrl: null,
     logLevel: 'silent',
     ...testSecrets,
+    loopbackEndpoints: false,
     ...quietOperations,
     production: false,
   }

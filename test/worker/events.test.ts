@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventQueries, openDatabase, openTenantDbs } from '@silla/db'
+import { type EventType, eventQueries, openDatabase, openTenantDbs } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
@@ -36,7 +36,7 @@ test('D31: the worker numbers the events of each salon without gaps', async () =
 test('D31: an event that commits after others are numbered comes after them, whatever its time', async () => {
   const salon = await openSalon()
   const db = tenantDbs(salon.businessId)
-  const record = (type: string, at: Date) =>
+  const record = (type: EventType, at: Date) =>
     db.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
   const now = salon.clock.now()
   const early = new Date(now.getTime() - 60_000)
@@ -76,5 +76,57 @@ test('D31: concurrent numbering assigns no position twice', async () => {
   assert.deepEqual(
     (await positionsOf(salon)).map(({ position }) => position),
     Array.from({ length: 20 }, (_, index) => index + 1),
+  )
+})
+
+test('D42: positions are not given again after the events that had them are gone', async () => {
+  const salon = await openSalon()
+  const db = tenantDbs(salon.businessId)
+  const record = () =>
+    db.transaction((tx) =>
+      eventQueries.recordEvent(tx, {
+        type: 'reserva.creada',
+        at: salon.clock.now(),
+        payload: {},
+      }),
+    )
+  for (let events = 0; events < 3; events++) await record()
+  await runJobs(salon)
+  await witness`delete from events where business_id = ${salon.businessId}`
+  await record()
+  await runJobs(salon)
+  assert.deepEqual(
+    (await positionsOf(salon)).map(({ position }) => position),
+    [4],
+  )
+})
+
+test('D42: active endpoints that are behind get a job when positions are given', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const { businessId } = salon
+  await salon.guest.book('Ana', '10:00')
+  await runJobs(salon)
+  const endpoint = {
+    business_id: businessId,
+    url: 'https://example.com/hook',
+    description: '',
+    sealed_secret: Buffer.from('secret'),
+    created_at: salon.clock.now(),
+    updated_at: salon.clock.now(),
+  }
+  const rows = [
+    { ...endpoint, id: 1, is_active: true, position: 0 },
+    { ...endpoint, id: 2, is_active: false, position: 0 },
+    { ...endpoint, id: 3, is_active: true, position: 100 },
+  ]
+  await witness`insert into event_endpoints ${witness(rows)}`
+  await salon.guest.book('Ana', '11:00')
+  await tenantDbs(businessId).transaction((tx) => eventQueries.positionEvents(tx, 1000))
+  const waiting = await tenantDbs(businessId).transaction((tx) =>
+    eventQueries.listEndpointsBehind(tx),
+  )
+  assert.deepEqual(
+    waiting.map(({ id }) => id),
+    [1],
   )
 })

@@ -1,29 +1,68 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
+import type { EventType, StoredEvent } from '../types/event.ts'
 
 /** Written in the transaction of its cause, and visible only with a position (D31). */
 export const recordEvent = (
   tx: Tx,
-  event: { type: string; at: Date; payload: object },
+  event: { type: EventType; at: Date; payload: object },
 ): Query<object> => tx`
   select app.record_event(
     ${tx.businessId}, ${event.type}, ${tx.json(event.payload as never)}, ${event.at})`
 
 /**
- * Gives the next positions to events that have none, oldest first. A reader that continues from a
- * position never misses an event, because a position is given only after all earlier events are
- * visible: one job gives them, and two at once could not give the same position twice.
+ * Gives the next positions to events that have none, oldest first, and returns them. A reader that
+ * continues from a position never misses an event, because the row with the last position is locked
+ * until the transaction ends: positions become visible in their order, and none is given twice, not
+ * even after the events that had the last ones were deleted (D42).
  */
-export const positionEvents = (tx: Tx, limit: number): Query<{ id: number }> => tx`
-  with waiting as (
-    select event.id, row_number() over (order by event.occurred_at, event.id) as place
-    from events event
-    where event.business_id = ${tx.businessId} and event.position is null
-    order by event.occurred_at, event.id limit ${limit}),
-  last as (
-    select coalesce(max(event.position), 0) as position
-    from events event where event.business_id = ${tx.businessId})
-  update events event set position = last.position + waiting.place
-  from waiting, last
-  where event.business_id = ${tx.businessId} and event.id = waiting.id
-  returning event.id`
+export async function positionEvents(tx: Tx, limit: number): Promise<{ position: number }[]> {
+  const [, , positioned] = await Promise.all([
+    tx`
+      insert into event_positions (business_id, last_position) values (${tx.businessId}, 0)
+      on conflict on constraint event_positions_pk do nothing`,
+    tx`
+      select from event_positions where business_id = ${tx.businessId} for no key update`,
+    tx<{ position: number }[]>`
+      with waiting as (
+        select event.id, row_number() over (order by event.occurred_at, event.id) as place
+        from events event
+        where event.business_id = ${tx.businessId} and event.position is null
+        order by event.occurred_at, event.id limit ${limit}),
+      last as (
+        select given.last_position from event_positions given
+        where given.business_id = ${tx.businessId})
+      update events event set position = last.last_position + waiting.place
+      from waiting, last
+      where event.business_id = ${tx.businessId} and event.id = waiting.id
+      returning event.position`,
+    tx`
+      update event_positions given
+      set last_position = greatest(given.last_position, latest.position)
+      from (
+        select event.position from events event
+        where event.business_id = ${tx.businessId} and event.position is not null
+        order by event.position desc limit 1) latest
+      where given.business_id = ${tx.businessId}`,
+  ])
+  return positioned
+}
+
+/** Events after a position, in their order. */
+export const listEvents = (
+  tx: Tx,
+  { after, limit }: { after: number; limit: number },
+): Query<StoredEvent> => tx`
+  select event.id, event.position, event.type, event.occurred_at, event.payload
+  from events event
+  where event.business_id = ${tx.businessId} and event.position > ${after}
+  order by event.position limit ${limit}`
+
+/** Active endpoints that have not had the last event. */
+export const listEndpointsBehind = (tx: Tx): Query<{ id: number }> => tx`
+  select endpoint.id
+  from event_endpoints endpoint
+  join event_positions given on given.business_id = ${tx.businessId}
+  where endpoint.business_id = ${tx.businessId} and endpoint.is_active
+    and endpoint.position < given.last_position
+  order by endpoint.id`

@@ -87,7 +87,9 @@ export { searchCustomers } from './customers/search-customers.ts'
 export type { SignedIn } from './customers/session.ts'
 export { type ProfileUpdate, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
+export { eventRef } from './events/event-ref.ts'
 export { positionEvents } from './events/position-events.ts'
+export { viewOfChange } from './events/view-of-change.ts'
 export { checkOwners, checkProtection, checkRoles } from './health/check-access.ts'
 export { checkAccounts } from './health/check-accounts.ts'
 export { checkConsistency, type Inconsistencies } from './health/check-consistency.ts'
@@ -141,6 +143,7 @@ export type * from './model/agenda.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
 export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/due-now.ts'
+export type * from './model/event.ts'
 export type * from './model/hold.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
@@ -335,8 +338,17 @@ export { stockLeft } from './shop/stock-left.ts'
 export {
   storedAgenda,
   storedBooking,
+  storedBookingChange,
+  storedCustomerChange,
+  storedDisputeChange,
   storedEmailPayment,
+  storedErasedCustomer,
+  storedNewReview,
   storedOrder,
+  storedPaymentChange,
+  storedPointsChange,
+  storedRefundChange,
+  storedUnexpectedPayment,
   storedWaitlistEntry,
 } from './stored-json.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'

@@ -3,14 +3,25 @@ import type { Review } from './catalog/catalog.ts'
 import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
+import type {
+  BookingChange,
+  CustomerChange,
+  DisputeChange,
+  ErasedCustomer,
+  NewReview,
+  PaymentChange,
+  PointsChange,
+  RefundChange,
+  UnexpectedPayment,
+} from './model/event.ts'
 import type { Hold } from './model/hold.ts'
 import type { Order } from './model/order.ts'
 import type { EmailPayment } from './model/payment.ts'
 import type { LeftWaitlist, NewEntry, WaitlistEntry } from './model/waitlist.ts'
 
 // Values that are stored as JSON and read again: responses of idempotent requests (D19) and the
-// payloads of emails (D30). Responses mark their dates; payloads, which are those of events, hold
-// them as plain strings. Both are read here, by the names of the fields that are dates.
+// payloads of emails (D30) and events (D31). Responses mark their dates; payloads hold them as plain
+// strings. Both are read here, by the names of the fields that are dates.
 
 /** How values of one type are read from JSON. */
 export interface StoredJson<T> {
@@ -110,11 +121,14 @@ export const storedHold = storedJson<Hold>({
 })
 export const storedNewEntry = storedJson<NewEntry>({})
 export const storedLeft = storedJson<LeftWaitlist>({})
-export const storedWaitlistEntry = storedJson<WaitlistEntry>({
-  offer: { startsAt: 'date', endsAt: 'date', expiresAt: 'date' },
-  createdAt: 'date',
-  updatedAt: 'date',
-})
+export const storedWaitlistEntry = storedJson<WaitlistEntry>(
+  {
+    offer: { startsAt: 'date', endsAt: 'date', expiresAt: 'date' },
+    createdAt: 'date',
+    updatedAt: 'date',
+  },
+  (stored) => ({ ...stored, notes: stored.notes ?? '' }),
+)
 const visitDates = {
   startsAt: 'date',
   endsAt: 'date',
@@ -128,11 +142,52 @@ export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' }
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
 
-/** Bookings that were stored by an earlier version lack what it did not have. */
+// Events: what was recorded before a field existed, or was erased with its customer, is completed.
+
+export const storedBookingChange = storedJson<BookingChange>(
+  { ...bookingDates, movedFrom: 'date' },
+  ({ movedFrom, internalNote, ...booking }) => ({
+    ...completeBooking(booking),
+    movedFrom: movedFrom ?? null,
+    internalNote: internalNote ?? null,
+  }),
+)
+const paymentFields = { packageId: null, code: '', receiptUrl: '' }
+export const storedPaymentChange = storedJson<PaymentChange>({}, (stored) => ({
+  ...paymentFields,
+  ...stored,
+}))
+export const storedUnexpectedPayment = storedJson<UnexpectedPayment>({}, (stored) => ({
+  ...paymentFields,
+  ...stored,
+}))
+export const storedDisputeChange = storedJson<DisputeChange>({}, (stored) => ({
+  ...paymentFields,
+  ...{ disputeCents: 0, reason: '', disputeState: 'open' },
+  ...stored,
+}))
+export const storedRefundChange = storedJson<RefundChange>({}, (stored) => ({
+  ...paymentFields,
+  ...stored,
+}))
+export const storedPointsChange = storedJson<PointsChange>({}, (stored) => ({
+  ...{ id: null },
+  ...stored,
+}))
+export const storedNewReview = storedJson<NewReview>({})
+export const storedCustomerChange = storedJson<CustomerChange>({ createdAt: 'date' }, (stored) => ({
+  ...{ name: '', email: '', phone: '', language: 'es', birthDate: null },
+  ...{ acceptsMarketing: false, emailVerified: true, pointsBalance: 0, bookings: 0 },
+  ...{ createdAt: new Date(0) },
+  ...stored,
+}))
+export const storedErasedCustomer = storedJson<ErasedCustomer>({})
+
+/** Bookings that were stored by an earlier version lack what it did not have, erased ones notes. */
 function completeBooking(stored: Booking): Booking {
   const payment = stored.payment && { ...{ rescheduleRefundCents: 0 }, ...stored.payment }
   const moved = { reschedules: 0, customerReschedules: 0, refundLimitPercent: 100 }
-  return { ...moved, ...withLineTimes(stored), payment }
+  return { ...moved, ...withLineTimes(stored), payment, notes: stored.notes ?? '' }
 }
 
 /**

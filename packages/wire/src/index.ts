@@ -50,6 +50,8 @@ export { components } from './components.ts'
 export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
+export { eventTypes } from './event-types.ts'
+export { eventLocale, eventVersion, serializeEvent } from './events.ts'
 export {
   HoldTokenWire,
   HoldWire,

@@ -11,7 +11,7 @@ import { reschedulableUntil, rescheduleRefusal } from './reschedule-rules.ts'
  * @param internalNote for the salon itself; nobody else may read it
  */
 export function viewOf(
-  context: RequestContext,
+  context: Pick<RequestContext, 'identity' | 'clock'>,
   catalog: Catalog,
   booking: Booking,
   contactVisible: boolean,

@@ -1,17 +1,21 @@
 import { eventQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
+import { requestDeliveries } from './request-deliveries.ts'
 
 const batchSize = 1000
 
 /**
- * Assigns positions to new events, which makes them visible in a fixed order (D31). Events of a
- * transaction that is still open get theirs in a later run, which that transaction enqueues.
+ * Assigns positions to new events, which makes them visible in a fixed order (D31), and lets the
+ * endpoints of the salon have them (D42). Events of a transaction that is still open get theirs in a
+ * later run, which that transaction enqueues.
  */
 export async function positionEvents({ tenant }: Pick<TenantContext, 'tenant'>): Promise<void> {
   for (;;) {
-    const positioned = await tenant.db.transaction((tx) =>
-      eventQueries.positionEvents(tx, batchSize),
-    )
+    const positioned = await tenant.db.transaction(async (tx) => {
+      const events = await eventQueries.positionEvents(tx, batchSize)
+      if (events.length > 0) await requestDeliveries(tx)
+      return events
+    })
     if (positioned.length < batchSize) return
   }
 }

@@ -1,0 +1,80 @@
+import type { Currency, Movement, Profile } from '@silla/db'
+import type { Review } from '../catalog/catalog.ts'
+import type { Booking } from './booking.ts'
+import type { Dispute, PaymentState, RefundReason } from './payment.ts'
+
+export type { EventType, StoredEvent } from '@silla/db'
+
+// The payloads of events: the core's own objects, as they were when something happened to them.
+
+/** `reserva.*` */
+export interface BookingChange extends Booking {
+  /** Its start before; null: it was not moved. */
+  movedFrom: Date | null
+  /** The note about its cancellation, for the salon only; null: none. */
+  internalNote: string | null
+}
+
+/** `pago.*` */
+export interface PaymentChange {
+  paymentId: number
+  state: PaymentState
+  customerId: number
+  bookingId: number | null
+  orderId: number | null
+  /** All three are null for a package whose sale was recorded before its id was part of it. */
+  packageId: number | null
+  /** Of the booking or the order; empty for a package. */
+  code: string
+  amountCents: number
+  currency: Currency
+  /** Empty: there is none. */
+  receiptUrl: string
+}
+
+/** `pago.revision`: another amount or currency arrived than was requested. */
+export interface UnexpectedPayment extends PaymentChange {
+  receivedCents: number
+  /** Empty: the processor did not name it. */
+  receivedCurrency: string
+}
+
+/** `pago.disputado`, `pago.disputa_cerrada` */
+export interface DisputeChange extends PaymentChange {
+  disputeId: number
+  disputeCents: number
+  /** As the processor names it. */
+  reason: string
+  disputeState: Dispute['state']
+}
+
+/** `reembolso.*` */
+export interface RefundChange extends PaymentChange {
+  refundId: number
+  refundCents: number
+  reason: RefundReason
+}
+
+/** `puntos.*` */
+export interface PointsChange extends Pick<Movement, 'points' | 'concept' | 'bookingId'> {
+  /** null: it was recorded before the id was part of it. */
+  id: number | null
+  customerId: number
+  balance: number
+}
+
+/** `resena.creada` */
+export interface NewReview extends Review {
+  bookingId: number
+  professionalId: number
+}
+
+/** `cliente.registrado`, `cliente.actualizado` */
+export interface CustomerChange extends Omit<Profile, 'id'> {
+  customerId: number
+}
+
+/** `cliente.borrado`: nothing else is left of them. */
+export interface ErasedCustomer {
+  customerId: number
+}

@@ -1,0 +1,231 @@
+import {
+  type Catalog,
+  type EventType,
+  type MovementKind,
+  type RefundState,
+  type StoredEvent,
+  storedBookingChange,
+  storedCustomerChange,
+  storedDisputeChange,
+  storedErasedCustomer,
+  storedNewReview,
+  storedPaymentChange,
+  storedPointsChange,
+  storedRefundChange,
+  storedUnexpectedPayment,
+  storedWaitlistEntry,
+  viewOfChange,
+} from '@silla/core'
+import { formatDate, formatTime } from '@silla/slots'
+import type { Static, TSchema } from 'typebox'
+import { BookingDetailWire, localTime, serializeBookingDetail } from './booking.ts'
+import {
+  DisputedPaymentWire,
+  PaymentChangeWire,
+  RefundChangeWire,
+  serializeDisputedPayment,
+  serializePaymentChange,
+  serializeRefundChange,
+  serializeUnexpectedPayment,
+  UnexpectedPaymentWire,
+} from './event-payments.ts'
+import type { Locale } from './localize.ts'
+import { MovementWire, serializeMovement } from './points.ts'
+import { ReviewWire, serializeReview } from './professional.ts'
+import { ErasureWire, ProfileWire, serializeErasure, serializeProfile } from './profile.ts'
+import { clockTime, closed, date, identifier, nullable, timestamp } from './schema.ts'
+import { serializeWaitlistEntry, WaitlistEntryWire } from './waitlist.ts'
+
+/** How events of one type leave Silla. */
+export interface EventTypeDefinition {
+  /** What has happened, as a sentence of the documentation. */
+  description: string
+  /** Of `datos`, with an `$id`. */
+  schema: TSchema
+  /** `datos`, from what was stored. */
+  serialize(event: StoredEvent, context: EventContext): object
+}
+
+/** What the shapes of events need besides their payload. */
+export interface EventContext {
+  catalog: Catalog
+  locale: Locale
+}
+
+const MovedBookingChangeWire = closed(
+  {
+    ...BookingDetailWire.properties,
+    anterior: closed(
+      {
+        fecha: date('Day of the visit'),
+        hora_inicio: clockTime('Start of the visit'),
+        inicio: timestamp('Start of the visit'),
+      },
+      { description: 'When the visit was to be before' },
+    ),
+  },
+  { $id: 'EventoReservaReprogramada', description: 'A booking that was moved' },
+)
+
+const PointsChangeWire = closed(
+  {
+    ...MovementWire.properties,
+    id: nullable(identifier('The movement; null for one that was recorded before events named it')),
+    cliente_id: identifier('The customer'),
+  },
+  { $id: 'EventoPuntos', description: 'A movement of the points of a customer' },
+)
+
+const NewReviewWire = closed(
+  {
+    ...ReviewWire.properties,
+    reserva_id: identifier('The booking that is reviewed'),
+    peluquero_id: identifier('The professional'),
+  },
+  { $id: 'EventoResena', description: 'A new review' },
+)
+
+const ErasedCustomerWire = closed(ErasureWire.properties, {
+  $id: 'EventoClienteBorrado',
+  description: 'A customer whose personal data was erased',
+})
+
+const bookingChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: BookingDetailWire,
+  serialize: ({ payload, occurredAt }, { catalog, locale }) => {
+    const change = storedBookingChange.parse(payload)
+    return serializeBookingDetail(viewOfChange(catalog, change, occurredAt), locale)
+  },
+})
+
+const bookingMoved = (description: string): EventTypeDefinition => ({
+  description,
+  schema: MovedBookingChangeWire,
+  serialize: ({ payload, occurredAt }, { catalog, locale }) => {
+    const change = storedBookingChange.parse(payload)
+    const before = change.movedFrom ?? change.startsAt
+    const { day, minute } = localTime(change, before)
+    return {
+      ...serializeBookingDetail(viewOfChange(catalog, change, occurredAt), locale),
+      anterior: {
+        fecha: formatDate(day),
+        hora_inicio: formatTime(minute),
+        inicio: before.toISOString(),
+      },
+    } satisfies Static<typeof MovedBookingChangeWire>
+  },
+})
+
+const paymentChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: PaymentChangeWire,
+  serialize: ({ payload }) => serializePaymentChange(storedPaymentChange.parse(payload)),
+})
+
+const disputeChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: DisputedPaymentWire,
+  serialize: ({ payload }) => serializeDisputedPayment(storedDisputeChange.parse(payload)),
+})
+
+const refundChange = (state: RefundState, description: string): EventTypeDefinition => ({
+  description,
+  schema: RefundChangeWire,
+  serialize: ({ payload }) => serializeRefundChange(storedRefundChange.parse(payload), state),
+})
+
+const customerChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: ProfileWire,
+  serialize: ({ payload }) => {
+    const { customerId, ...profile } = storedCustomerChange.parse(payload)
+    return serializeProfile({ ...profile, id: customerId })
+  },
+})
+
+const pointsChange = (kind: MovementKind, description: string): EventTypeDefinition => ({
+  description,
+  schema: PointsChangeWire,
+  serialize: ({ payload, occurredAt }, { locale }) => {
+    const { id, customerId, points, balance, concept, bookingId } =
+      storedPointsChange.parse(payload)
+    const movement = { kind, points, balanceAfter: balance, concept, bookingId }
+    return {
+      ...serializeMovement({ ...movement, id: id ?? 0, createdAt: occurredAt }, locale),
+      id,
+      cliente_id: customerId,
+    } satisfies Static<typeof PointsChangeWire>
+  },
+})
+
+const waitlistChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: WaitlistEntryWire,
+  serialize: ({ payload }, { locale }) =>
+    serializeWaitlistEntry(
+      { entry: storedWaitlistEntry.parse(payload), contactVisible: true },
+      locale,
+    ),
+})
+
+/**
+ * Every type of event with the shape of its `datos` (D31): the shapes of REST, as a secret key sees
+ * them. A shape may grow, and nothing else (docs/events.md).
+ */
+export const eventTypes = {
+  'reserva.creada': bookingChange('A booking was made; it may wait for payment or confirmation.'),
+  'reserva.confirmada': bookingChange('A pending booking was confirmed or paid.'),
+  'reserva.reprogramada': bookingMoved('A booking was moved to another time or other people.'),
+  'reserva.completada': bookingChange('The visit took place.'),
+  'reserva.cancelada': bookingChange('A booking was cancelled, or expired without payment.'),
+  'reserva.no_show': bookingChange('The customer did not come.'),
+  'pago.completado': paymentChange('Money arrived.'),
+  'pago.fallido': paymentChange('An attempt to pay failed; it can be tried again.'),
+  'pago.cancelado': paymentChange('A payment was given up.'),
+  'pago.revision': {
+    description: 'Another amount or currency arrived than was requested; the business decides.',
+    schema: UnexpectedPaymentWire,
+    serialize: ({ payload }) => serializeUnexpectedPayment(storedUnexpectedPayment.parse(payload)),
+  },
+  'pago.disputado': disputeChange('The payer disputes a payment at their bank.'),
+  'pago.disputa_cerrada': disputeChange('A dispute was won or lost.'),
+  'reembolso.solicitado': refundChange('pending', 'A refund was requested.'),
+  'reembolso.completado': refundChange('completed', 'A refund was made.'),
+  'reembolso.fallido': refundChange('failed', 'The processor refused a refund.'),
+  'reembolso.cancelado': refundChange(
+    'cancelled',
+    'A refund is not made, because a lost dispute has returned the money.',
+  ),
+  'cliente.registrado': customerChange('A customer opened an account.'),
+  'cliente.actualizado': customerChange('A customer changed their profile.'),
+  'cliente.borrado': {
+    description: 'The personal data of a customer was erased; erase your copies.',
+    schema: ErasedCustomerWire,
+    serialize: ({ payload, occurredAt }) =>
+      serializeErasure({
+        id: storedErasedCustomer.parse(payload).customerId,
+        erasedAt: occurredAt,
+      }),
+  },
+  'puntos.ganados': pointsChange('earned', 'A customer earned points.'),
+  'puntos.canjeados': pointsChange('redeemed', 'A customer redeemed points.'),
+  'puntos.comprados': pointsChange('bought', 'A customer bought points.'),
+  'puntos.revertidos': pointsChange('reverted', 'Points were taken back.'),
+  'puntos.ajustados': pointsChange('adjusted', 'The business changed the points of a customer.'),
+  'resena.creada': {
+    description: 'A customer reviewed a visit.',
+    schema: NewReviewWire,
+    serialize: ({ payload }) => {
+      const review = storedNewReview.parse(payload)
+      return {
+        ...serializeReview(review),
+        reserva_id: review.bookingId,
+        peluquero_id: review.professionalId,
+      } satisfies Static<typeof NewReviewWire>
+    },
+  },
+  'espera.ofrecida': waitlistChange('Free time was offered to a customer of the waitlist.'),
+  'espera.aceptada': waitlistChange('A customer of the waitlist accepted an offer.'),
+  'espera.caducada': waitlistChange('An entry of the waitlist ended without a booking.'),
+} as const satisfies Record<EventType, EventTypeDefinition>

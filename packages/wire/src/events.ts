@@ -1,0 +1,63 @@
+import { type Catalog, eventRef, type StoredEvent } from '@silla/core'
+import { type Static, Type } from 'typebox'
+import { type EventContext, type EventTypeDefinition, eventTypes } from './event-types.ts'
+import type { Locale } from './localize.ts'
+import { closed, identifier, oneOf, text, timestamp } from './schema.ts'
+
+/** The version of all shapes; another one is needed only when a shape changes but by growing. */
+export const eventVersion = '1'
+
+const typeNames = Object.keys(eventTypes) as (keyof typeof eventTypes)[]
+
+const EventWire = closed(
+  {
+    posicion: identifier('Its place in the order of all events of the business, without gaps'),
+    id: text('`evt_` and 26 characters: the same in the feed and in every attempt to deliver it'),
+    tipo: oneOf(typeNames, 'What has happened. New types may be added'),
+    creado_en: timestamp('When it happened'),
+    version: text(`Version of the shape of \`datos\`: \`${eventVersion}\``),
+    datos: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'What it happened to, as it was at that moment: the shape depends on `tipo`. Fields may ' +
+        'be added',
+    }),
+  },
+  { $id: 'Evento', description: 'Something that happened at the business' },
+)
+
+/**
+ * An event as it leaves Silla: an item of the feed, and the body of its delivery (D42).
+ *
+ * @throws for a type that only a later version of Silla knows
+ */
+export function serializeEvent(
+  event: StoredEvent,
+  { businessId, ...context }: EventContext & { businessId: string },
+): Static<typeof EventWire> {
+  const { serialize } = definitionOf(event)
+  return {
+    posicion: event.position,
+    id: eventRef(businessId, event.id),
+    tipo: event.type as keyof typeof eventTypes,
+    creado_en: event.occurredAt.toISOString(),
+    version: eventVersion,
+    datos: serialize(event, context) as Record<string, unknown>,
+  }
+}
+
+/** The languages of deliveries, which have no request: those of the salon. */
+export const eventLocale = ({ mainLanguage }: Catalog['settings']): Locale => ({
+  text: mainLanguage,
+  message: mainLanguage,
+  main: mainLanguage,
+  assetsBaseUrl: '',
+})
+
+function definitionOf({ type }: StoredEvent): EventTypeDefinition {
+  const definitions: Partial<Record<string, EventTypeDefinition>> = eventTypes
+  const definition = definitions[type]
+  if (!definition) throw new Error(`an event of the unknown type ${type} was recorded`)
+  return definition
+}

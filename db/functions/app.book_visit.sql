@@ -218,7 +218,9 @@ begin
       "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
     with ordinality as line (
       service_id, name, price_cents, charged_cents, duration_minutes, points_awarded, professional,
-      starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position);
+      starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
+  -- never happens; Citus copies rows without it, which row-level security forbids
+  on conflict on constraint booking_lines_pk do nothing;
 
   if v_hold_id is not null then
     update app.holds set booking_id = v_booking_id

@@ -19,9 +19,21 @@ returns table (
   payments_without_event bigint[], unverified_payments bigint[], underfunded_refunds bigint[],
   unreadable_events int)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_changes record;
+  v_compared record;
+  v_data record;
+  v_payments record;
 begin
+  -- each in a statement of its own: on Citus, a query of a shard calls no function that reads tables
+  select * into v_changes from app.changes_since_check(p_business_id, p_checked_after);
+  select * into v_compared
+  from app.check_consistency(p_business_id, p_late, v_changes.bookings, v_changes.customers);
+  select * into v_data from app.check_data(p_business_id, p_late);
+  select * into v_payments from app.check_payments(p_business_id, p_late);
+
   return query
-    select changes.checked_at, changes.has_new_catalog, changes.bookings,
+    select v_changes.checked_at, v_changes.has_new_catalog, v_changes.bookings,
       settings.timezone, settings.requires_prepayment, settings.accepts_online_payments,
       account.account_ref, account.card_payments, account.ready, account.checked_at,
       -- Onboarding: the salon has a week to submit what the processor requires. An account that
@@ -47,14 +59,14 @@ begin
         select from registry.api_keys key
         where key.business_id = p_business_id and key.page_key is not null
           and key.revoked_at is null and (key.expires_at is null or key.expires_at > p_late)),
-      data.expired_bookings, compared.stale_claims, compared.unclaimed_bookings,
-      data.unclaimed_blocks, compared.booking_drift, data.expired_orders, data.order_drift, compared.points_drift,
-      data.stock_drift,
-      data.waiting_mails, data.failed_mails, data.waiting_events,
-      payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
-      payments.open_payments, payments.review_payments, payments.payment_drift,
-      payments.paid_drift, payments.payments_without_event, payments.unverified_payments,
-      payments.underfunded_refunds,
+      v_data.expired_bookings, v_compared.stale_claims, v_compared.unclaimed_bookings,
+      v_data.unclaimed_blocks, v_compared.booking_drift, v_data.expired_orders, v_data.order_drift, v_compared.points_drift,
+      v_data.stock_drift,
+      v_data.waiting_mails, v_data.failed_mails, v_data.waiting_events,
+      v_payments.unsent_refunds, v_payments.unsettled_refunds, v_payments.failed_refunds,
+      v_payments.open_payments, v_payments.review_payments, v_payments.payment_drift,
+      v_payments.paid_drift, v_payments.payments_without_event, v_payments.unverified_payments,
+      v_payments.underfunded_refunds,
       -- An orphan event of an account that was already connected, in the account's own mode: its
       -- object could not be read from the processor.
       (select count(*)::int from registry.orphan_events orphan
@@ -65,11 +77,6 @@ begin
           and orphan.received_at > p_late - interval '1 day')
     from app.business_settings settings
     join registry.businesses registered on registered.business_id = settings.business_id
-    cross join app.changes_since_check(p_business_id, p_checked_after) changes
-    cross join app.check_consistency(
-      p_business_id, p_late, changes.bookings, changes.customers) compared
-    cross join app.check_data(p_business_id, p_late) data
-    cross join app.check_payments(p_business_id, p_late) payments
     left join app.processor_accounts account
       on account.business_id = settings.business_id and account.disconnected_at is null
     where settings.business_id = p_business_id;

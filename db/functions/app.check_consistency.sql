@@ -8,7 +8,22 @@ language plpgsql set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan as $$
 declare
   v_week_ago timestamptz := p_late - interval '7 days';
+  v_upcoming bigint[];
+  v_unclaimed int;
 begin
+  v_upcoming := array(
+    select booking.id
+    from app.bookings booking
+    where p_bookings is null and booking.business_id = p_business_id
+      and booking.starts_at > p_late and booking.state in ('pending', 'confirmed')
+    union all
+    select booking.id
+    from app.bookings booking
+    where booking.business_id = p_business_id and booking.id = any (p_bookings)
+      and booking.starts_at > p_late and booking.state in ('pending', 'confirmed'));
+  select count(distinct unclaimed.booking_id)::int into v_unclaimed
+  from app.unclaimed_times(p_business_id, v_upcoming) unclaimed;
+
   -- Of the tables that grow with every visit, only the rows of these bookings are read, with the ids
   -- as the index condition. The part of a union that does not apply is
   -- not executed.
@@ -68,10 +83,7 @@ begin
       where claim.business_id = p_business_id and claim.owner_kind = 'booking'
         and claim.owner_id = any (array(
           select recent.id from recent where recent.state = 'cancelled'))),
-    (select count(distinct unclaimed.booking_id)::int
-      from app.unclaimed_times(p_business_id, array(
-        select recent.id from recent
-        where recent.starts_at > p_late and recent.state in ('pending', 'confirmed'))) unclaimed),
+    v_unclaimed,
     (select count(*)::int from recent left join agreed on agreed.booking_id = recent.id
       where recent.subtotal_cents <> coalesce(agreed.price_cents, 0)
         or recent.total_cents <> coalesce(agreed.charged_cents, 0)

@@ -31,6 +31,7 @@ declare
   v_outcome text;
   v_answer jsonb;
   v_hold_id bigint;
+  v_requested_ids bigint[];
   v_way int := 0;
 begin
   perform app.set_business(p_business_id);
@@ -79,14 +80,16 @@ begin
   end;
 
   v_hold := v_hold || (v_ways -> v_way -> 'hold') || jsonb_build_object('id', v_hold_id);
+  v_requested_ids := array(
+    select requested.id::bigint
+    from jsonb_array_elements_text(v_hold -> 'requestedIds') with ordinality as requested (id, position)
+    order by requested.position);
   insert into app.holds (
     business_id, id, starts_at, ends_at, lines, requested_ids, currency, due_now_cents,
     limit_scope, expires_at, created_at)
   values (
     p_business_id, v_hold_id, v_starts_at, (v_hold ->> 'endsAt')::timestamptz, v_hold -> 'lines',
-    array(select requested.id::bigint
-      from jsonb_array_elements_text(v_hold -> 'requestedIds') with ordinality as requested (id, position)
-      order by requested.position),
+    v_requested_ids,
     v_hold ->> 'currency', (v_hold ->> 'dueNowCents')::bigint, v_scope, v_expires_at, p_now);
   -- the time of a hold is free as soon as it expires: then the waitlist gets offers
   if (p_visit ->> 'wakesWaitlist')::boolean and exists (

@@ -2,9 +2,8 @@
 set local citus.multi_shard_modify_mode = 'sequential';
 
 -- The balance is the sum of the movements, kept beside them; whoever moves points locks this row.
-alter table customers
-  add column points_balance int not null default 0,
-  add constraint customers_points check (points_balance >= 0);
+alter table customers add column points_balance int not null default 0;
+alter table customers add constraint customers_points check (points_balance >= 0);
 
 -- Append-only. A cause counts once; concept says in structured words what for, so that every language can tell it. Ids are
 -- not given out in order, so ordinal counts a customer's movements from 1.

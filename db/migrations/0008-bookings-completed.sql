@@ -21,17 +21,17 @@ create index idempotency_keys_by_age on idempotency_keys (business_id, created_a
 
 -- points_round counts how often the visit's points were due: they are awarded once a round, and a new round begins when they are
 -- taken back.
-alter table bookings
-  add column language text not null default 'es',
-  add column points_round int not null default 1,
-  add constraint bookings_language check (language in ('es', 'en', 'ar'));
+alter table bookings add column language text not null default 'es';
+alter table bookings add column points_round int not null default 1;
+alter table bookings add constraint bookings_language check (language in ('es', 'en', 'ar'));
 
 -- Whom the salon does not take bookings from.
 alter table customers add column blocked_at timestamptz;
 
 -- Hours after its end at which a confirmed visit counts as done, and before its start at which the customer is reminded; null is never.
+alter table business_settings add column autocomplete_hours int default 24;
+alter table business_settings add column reminder_hours int default 24;
 alter table business_settings
-  add column autocomplete_hours int default 24,
-  add column reminder_hours int default 24,
-  add constraint settings_autocomplete check (autocomplete_hours between 0 and 720),
+  add constraint settings_autocomplete check (autocomplete_hours between 0 and 720);
+alter table business_settings
   add constraint settings_reminder check (reminder_hours between 1 and 720);

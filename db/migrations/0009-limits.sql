@@ -2,6 +2,6 @@
 -- nothing has to be read from the tenant's tables before a request is counted.
 set local citus.multi_shard_modify_mode = 'sequential';
 
+alter table registry.businesses add column rates jsonb not null default '{}';
 alter table registry.businesses
-  add column rates jsonb not null default '{}',
   add constraint registry_businesses_rates check (jsonb_typeof(rates) = 'object');

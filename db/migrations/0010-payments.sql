@@ -211,18 +211,17 @@ alter table processor_events add constraint processor_events_business foreign ke
 create index processor_events_by_age on processor_events (business_id, received_at);
 
 -- Which payment paid it; there is never a second one.
+alter table bookings add column payment_id bigint;
 alter table bookings
-  add column payment_id bigint,
   add constraint bookings_payment foreign key (business_id, payment_id) references payments (business_id, id);
+alter table orders add column payment_id bigint;
 alter table orders
-  add column payment_id bigint,
   add constraint orders_payment foreign key (business_id, payment_id) references payments (business_id, id);
 create index bookings_by_payment on bookings (business_id, payment_id) where payment_id is not null;
 create index orders_by_payment on orders (business_id, payment_id) where payment_id is not null;
 
-alter table mails
-  drop constraint mails_kind,
-  add constraint mails_kind check (kind in (
-    'code', 'already_registered', 'booking_received', 'booking_confirmed', 'booking_cancelled', 'booking_expired',
-    'booking_reminder', 'order_received', 'order_paid', 'order_expired', 'payment_failed', 'refund_failed', 'dispute',
-    'payment_review', 'account_restricted'));
+alter table mails drop constraint mails_kind;
+alter table mails add constraint mails_kind check (kind in (
+  'code', 'already_registered', 'booking_received', 'booking_confirmed', 'booking_cancelled', 'booking_expired',
+  'booking_reminder', 'order_received', 'order_paid', 'order_expired', 'payment_failed', 'refund_failed', 'dispute',
+  'payment_review', 'account_restricted'));

@@ -40,10 +40,13 @@ alter table booking_lines add column unit_ids bigint[] not null default '{}';
 -- is how the lists of that professional find the booking.
 alter table booking_lines add column visit_starts_at timestamptz;
 
+-- timestamptz plus an interval depends on the zone of the session, which Citus refuses in an UPDATE
 update booking_lines line
 set professional_id = booking.professional_id,
-  starts_at = booking.starts_at + make_interval(mins => timed.ends_after - line.duration_minutes),
-  ends_at = booking.starts_at + make_interval(mins => timed.ends_after),
+  starts_at = (booking.starts_at at time zone 'UTC'
+    + make_interval(mins => timed.ends_after - line.duration_minutes)) at time zone 'UTC',
+  ends_at = (booking.starts_at at time zone 'UTC'
+    + make_interval(mins => timed.ends_after)) at time zone 'UTC',
   phase_minutes = array[line.duration_minutes]
 from bookings booking, (
   select each.business_id, each.id,

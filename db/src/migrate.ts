@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { settleNodes } from './cluster/settle-nodes.ts'
 import { mapDbErrors } from './db-errors.ts'
 import { installGraphileWorker } from './install-graphile-worker.ts'
 import { openPool, type Sql } from './pool.ts'
@@ -19,8 +20,8 @@ export interface MigrationResult {
 
 /**
  * Brings a database that is set up to the current schema: graphile-worker's tables, then the
- * functions whose source changed, then the migrations that have not run. Safe to run twice and from
- * two processes at once: one waits for the other.
+ * functions whose source changed, then the migrations that have not run, then what the other nodes of
+ * a Citus cluster need. Safe to run twice and from two processes at once: one waits for the other.
  *
  * @param migratorUrl a connection as silla_migrator
  * @param onWait called if another process is migrating the database
@@ -54,8 +55,8 @@ async function migrateLocked(migratorUrl: string): Promise<MigrationResult> {
     assertNotNewer(before)
     await installGraphileWorker(sql, migratorUrl)
     const functions = await replaceFunctions(sql)
-    if (isCurrent(applied)) return { applied: [], functions }
-    await runMigrations(migratorUrl)
+    if (!isCurrent(applied)) await runMigrations(migratorUrl)
+    await settleNodes(sql)
     const after = (await appliedMigrations(sql)).map(({ name }) => name)
     return { applied: after.filter((name) => !before.includes(name)), functions }
   } finally {

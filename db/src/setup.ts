@@ -1,3 +1,4 @@
+import { hasCitus } from './cluster/has-citus.ts'
 import { createDatabase, grantConnections } from './setup/database.ts'
 import { type DatabaseUrls, databaseUrls } from './setup/database-urls.ts'
 import { applyRoleSettings } from './setup/role-settings.ts'
@@ -23,11 +24,12 @@ export async function setupDatabase(options: {
   passwords: RolePasswords
 }): Promise<DatabaseUrls> {
   await withServer(options.prepareUrl, async (server) => {
-    await createRoles(server, options.passwords)
     await createDatabase(server, options.database)
     await withDatabase(options, async (sql) => {
-      await grantConnections(sql, options.database)
-      await applyRoleSettings(sql, options.database)
+      const isCluster = await hasCitus(sql)
+      await createRoles(sql, options.passwords, isCluster)
+      await grantConnections(sql, options.database, isCluster)
+      await applyRoleSettings(sql, options.database, isCluster)
       await createSchemas(sql)
     })
   })

@@ -79,7 +79,8 @@ export const updateCheckDue = (
   account: { ref: string; now: Date },
 ): Query<{ checkDueAt: Date }> => tx`
   update processor_accounts
-  set check_due_at = greatest(${account.now}, check_due_at + interval '1 minute')
+  set check_due_at = greatest(${account.now},
+    (check_due_at at time zone 'UTC' + interval '1 minute') at time zone 'UTC')
   where business_id = ${tx.businessId} and account_ref = ${account.ref}
     and disconnected_at is null and (check_due_at is null or check_due_at <= ${account.now})
   returning check_due_at`

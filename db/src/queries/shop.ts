@@ -56,7 +56,8 @@ export const insertOrderLines = (
     lines.map((line, position) => ({ ...line, position })),
   )}) as line (
     position int, product_id bigint, name jsonb, price_cents bigint, charged_cents bigint,
-    quantity int)`
+    quantity int)
+  returning id`
 
 export const findOrderById = (tx: Tx, id: number): Query<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id}`

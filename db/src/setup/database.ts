@@ -23,12 +23,17 @@ export async function createDatabase(server: Sql, database: string): Promise<voi
  * Allows only our roles to connect. In a database that belongs to somebody else, rights that its
  * owner granted stay.
  */
-export async function grantConnections(sql: Sql, database: string): Promise<void> {
+export async function grantConnections(
+  sql: Sql,
+  database: string,
+  isCluster: boolean,
+): Promise<void> {
   const [open] = await sql<{ connect: boolean }[]>`
     select has_database_privilege('public', ${database}, 'connect')
         or has_database_privilege('public', ${database}, 'temporary') as connect`
   if (open?.connect) await ignoreForbidden(sql`revoke all on database ${sql(database)} from public`)
-  for (const role of loginRoles) {
+  // the nodes of a cluster connect to each other as the owner too
+  for (const role of isCluster ? ['silla_owner', ...loginRoles] : loginRoles) {
     const [granted] = await sql<{ connect: boolean }[]>`
       select has_database_privilege(${role}, ${database}, 'connect') as connect`
     if (!granted?.connect) await sql`grant connect on database ${sql(database)} to ${sql(role)}`
@@ -41,21 +46,25 @@ export async function grantConnections(sql: Sql, database: string): Promise<void
  *
  * A server copies its files or, by default, writes each page to its log. Copying files takes half
  * of the time, but waits for the disk twice unless fsync is off, as it is for tests.
+ *
+ * @param input.nodeUrls prepare URLs of the other nodes of a cluster, each of which has a template
  */
 export async function cloneDatabase(input: {
   prepareUrl: string
   template: string
   database: string
+  nodeUrls?: readonly string[] | undefined
 }): Promise<void> {
-  const { prepareUrl, template, database } = input
-  await withServer(prepareUrl, async (server) => {
+  const { prepareUrl, template, database, nodeUrls = [] } = input
+  const isCluster = nodeUrls.length > 0
+  await onEachNode([prepareUrl, ...nodeUrls], async (server) => {
     const [row] = await server<{ waits: boolean }[]>`
       select current_setting('fsync')::boolean as waits`
     await server`
       create database ${server(database)} template ${server(template)}
       strategy ${row?.waits ? server`wal_log` : server`file_copy`}`
-    await grantConnections(server, database)
-    await applyRoleSettings(server, database)
+    await grantConnections(server, database, isCluster)
+    await applyRoleSettings(server, database, isCluster)
   })
 }
 
@@ -84,10 +93,21 @@ export async function emptyDatabase(input: {
   })
 }
 
-/** Drops a database; PostgreSQL waits up to five seconds for its connections to end. */
-export async function dropDatabase(input: { prepareUrl: string; database: string }): Promise<void> {
-  await withServer(
-    input.prepareUrl,
-    (server) => server`drop database if exists ${server(input.database)}`,
-  )
+/**
+ * Drops a database; PostgreSQL waits up to five seconds for its connections to end. The nodes of a
+ * cluster keep connections to each other, which are closed.
+ */
+export async function dropDatabase(input: {
+  prepareUrl: string
+  database: string
+  nodeUrls?: readonly string[] | undefined
+}): Promise<void> {
+  const { prepareUrl, database, nodeUrls = [] } = input
+  await onEachNode([prepareUrl, ...nodeUrls], async (server) => {
+    const options = nodeUrls.length > 0 ? server`with (force)` : server``
+    await server`drop database if exists ${server(database)} ${options}`
+  })
 }
+
+const onEachNode = (urls: readonly string[], work: (server: Sql) => Promise<void>) =>
+  Promise.all(urls.map((url) => withServer(url, work)))

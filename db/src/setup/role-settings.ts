@@ -6,7 +6,11 @@ import { loginRoles } from './roles.ts'
  * does not inherit them. Settings that are already correct are skipped, because a later caller may
  * lack the right to change them.
  */
-export async function applyRoleSettings(sql: Sql, database: string): Promise<void> {
+export async function applyRoleSettings(
+  sql: Sql,
+  database: string,
+  isCluster: boolean,
+): Promise<void> {
   const rows = await sql<{ name: string; settings: string[] }[]>`
     select role.rolname as name, setting.setconfig as settings
     from pg_db_role_setting setting
@@ -15,7 +19,7 @@ export async function applyRoleSettings(sql: Sql, database: string): Promise<voi
     where database.datname = ${database}`
   const current = new Map(rows.map((row) => [row.name, new Set(row.settings)]))
   for (const role of loginRoles) {
-    for (const [name, value] of Object.entries(roleSettings[role])) {
+    for (const [name, value] of Object.entries(settingsOf(role, isCluster))) {
       if (current.get(role)?.has(`${name}=${value}`)) continue
       await sql.unsafe(
         `alter role ${role} in database ${quoted(database)} set ${name} = '${value}'`,
@@ -24,10 +28,21 @@ export async function applyRoleSettings(sql: Sql, database: string): Promise<voi
   }
 }
 
+type LoginRole = (typeof loginRoles)[number]
+
+/**
+ * On a cluster the tenant that app.set_business sets has to reach the other nodes. The migrator sets
+ * no tenant.
+ */
+const settingsOf = (role: LoginRole, isCluster: boolean): Record<string, string> =>
+  isCluster && role !== 'silla_migrator'
+    ? { ...roleSettings[role], 'citus.propagate_set_commands': 'local' }
+    : roleSettings[role]
+
 /** JIT is off: compiling a plan takes longer than any of our queries. */
 const commonSettings = { search_path: 'app', jit: 'off' }
 
-const roleSettings: Record<(typeof loginRoles)[number], Record<string, string>> = {
+const roleSettings: Record<LoginRole, Record<string, string>> = {
   // everything that a migration creates belongs to silla_owner
   silla_migrator: { ...commonSettings, role: 'silla_owner' },
   silla_api: {

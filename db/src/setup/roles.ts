@@ -15,16 +15,22 @@ export const loginRoles = ['silla_migrator', ...runningRoles] as const
 
 /**
  * Creates the missing roles, sets the given passwords, and lets the migrator and the current user
- * act as the owning roles.
+ * act as the owning roles. Roles belong to the server, but the statements run in the database that is
+ * set up: in one with the Citus extension they reach the other nodes as well.
  *
+ * @param isCluster the nodes of a cluster connect to each other as the owner too
  * @throws SetupError if an existing role can bypass row-level security
  */
-export async function createRoles(server: Sql, passwords: RolePasswords): Promise<void> {
+export async function createRoles(
+  server: Sql,
+  passwords: RolePasswords,
+  isCluster: boolean,
+): Promise<void> {
   const existing = await existingRoles(server)
   for (const role of existing.values()) assertNoBypass(role)
   for (const name of ['silla_owner', ...loginRoles]) {
     const role = existing.get(name)
-    const login = name !== 'silla_owner'
+    const login = isCluster || name !== 'silla_owner'
     if (!role) await server`create role ${server(name)} ${login ? server`login` : server`nologin`}`
     else if (login && !role.rolcanlogin) await server`alter role ${server(name)} login`
   }

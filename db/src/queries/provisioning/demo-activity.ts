@@ -99,7 +99,8 @@ export const insertBookingLines = (
     booking_id bigint, position int, service_id bigint, name jsonb, price_cents bigint,
     charged_cents bigint, duration_minutes int, points_awarded int, professional jsonb,
     starts_at timestamptz, ends_at timestamptz, phases int[], buffer_minutes int,
-    unit_ids bigint[])`
+    unit_ids bigint[])
+  returning id`
 
 export const insertTransitions = (
   tx: Tx,
@@ -110,7 +111,8 @@ export const insertTransitions = (
   select ${tx.businessId}::uuid, input.booking_id, input."from", input."to", input.by,
     input.reason, input.note, input.at
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    booking_id bigint, "from" text, "to" text, by text, reason text, note text, at timestamptz)`
+    booking_id bigint, "from" text, "to" text, by text, reason text, note text, at timestamptz)
+  returning id`
 
 /** Returns the claims that were inserted; those of times taken by others are missing. */
 export const insertClaims = (

@@ -84,7 +84,8 @@ export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Prom
     from jsonb_to_recordset(${recordset(tx, days)}) as input (
       weekday int, opens_minute int, closes_minute int, break_start_minute int,
       break_end_minute int)
-    where input.opens_minute is not null and input.closes_minute is not null`
+    where input.opens_minute is not null and input.closes_minute is not null
+    returning id`
 }
 
 export async function replaceClosings(tx: Tx, closings: readonly ClosingDay[]): Promise<void> {
@@ -94,7 +95,8 @@ export async function replaceClosings(tx: Tx, closings: readonly ClosingDay[]): 
     select ${tx.businessId}::uuid, date '1970-01-01' + input.day, input.reason,
       input.from_minute, input.to_minute
     from jsonb_to_recordset(${recordset(tx, closings)}) as input (
-      day int, reason jsonb, from_minute int, to_minute int)`
+      day int, reason jsonb, from_minute int, to_minute int)
+    returning id`
 }
 
 export interface HandleId {
@@ -283,7 +285,8 @@ export async function replaceOffers(
       input.duration_minutes, input.phases, input.price_cents
     from jsonb_to_recordset(${recordset(tx, offers)}) as input (
       professional_id bigint, service_id bigint, duration_minutes int, phases int[],
-      price_cents bigint)`
+      price_cents bigint)
+    returning id`
 }
 
 export async function replaceShifts(
@@ -299,7 +302,8 @@ export async function replaceShifts(
     select ${tx.businessId}::uuid, input.professional_id, input.weekday, input.start_minute,
       input.end_minute
     from jsonb_to_recordset(${recordset(tx, shifts)}) as input (
-      professional_id bigint, weekday int, start_minute int, end_minute int)`
+      professional_id bigint, weekday int, start_minute int, end_minute int)
+    returning id`
 }
 
 export async function replaceExceptions(
@@ -316,5 +320,6 @@ export async function replaceExceptions(
     select ${tx.businessId}::uuid, input.professional_id, date '1970-01-01' + input.day,
       input.reason, input.start_minutes, input.end_minutes
     from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-      professional_id bigint, day int, reason jsonb, start_minutes int[], end_minutes int[])`
+      professional_id bigint, day int, reason jsonb, start_minutes int[], end_minutes int[])
+    returning id`
 }

@@ -1,0 +1,60 @@
+import type { Sql } from '../pool.ts'
+import { SetupError } from '../setup-error.ts'
+import { begin } from '../transaction.ts'
+import { hasCitus } from './has-citus.ts'
+
+/**
+ * Completes on each node of a cluster what Citus does not do by itself; on plain PostgreSQL it does
+ * nothing. `migrate` ends with it, and it is needed again after a node was added. Safe to repeat.
+ *
+ * @param sql a connection as silla_migrator
+ * @throws SetupError if a node does not respond or rejects a grant
+ */
+export async function settleNodes(sql: Sql): Promise<void> {
+  if (!(await hasCitus(sql))) return
+  await addOutbox(sql)
+  await delegateFunctions(sql)
+  await grantSequences(sql)
+}
+
+/**
+ * The outbox stays on the coordinator. Now the nodes know it too: a job that is enqueued on the node
+ * of its business commits with the rows that are its cause, or not at all.
+ */
+async function addOutbox(sql: Sql) {
+  await begin(sql, async (tx) => {
+    await tx`set local role silla_worker`
+    const [found] = await tx`
+      select from pg_dist_partition where logicalrelid = 'jobs.outbox'::regclass`
+    if (!found) await tx`select citus_add_local_table_to_metadata('jobs.outbox')`
+  })
+}
+
+/**
+ * A call of a function that takes the tenant runs as a whole on the node of that business: the tenant
+ * is set there, an advisory lock is taken where all calls of the business take it, and one round trip
+ * stays one. `migrate` creates a changed function again, so it has to be delegated again.
+ */
+async function delegateFunctions(sql: Sql) {
+  await sql`
+    select create_distributed_function(
+      proc.oid::regprocedure, 'p_business_id', colocate_with := 'app.businesses')
+    from pg_proc proc
+    where proc.pronamespace = 'app'::regnamespace and proc.proargnames[1] = 'p_business_id'
+      and not exists (
+        select from pg_dist_object known
+        where known.classid = 'pg_proc'::regclass and known.objid = proc.oid
+          and known.distribution_argument_index is not null)`
+}
+
+/** Citus copies a table's grants to the nodes, but not those of its identity sequence. */
+async function grantSequences(sql: Sql) {
+  const failed = await sql<{ nodename: string; nodeport: number; result: string }[]>`
+    select nodename, nodeport, result
+    from run_command_on_workers(
+      'grant usage on all sequences in schema app to silla_api, silla_worker, silla_admin')
+    where not success`
+  const [node] = failed
+  if (node)
+    throw new SetupError(`The node ${node.nodename}:${node.nodeport} failed: ${node.result}`)
+}

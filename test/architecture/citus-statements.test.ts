@@ -1,0 +1,137 @@
+import { test } from 'node:test'
+import { none, sources } from './sources.ts'
+
+// What a statement has to look like so that a Citus cluster runs it as plain PostgreSQL does. The
+// limits are those of Citus 13 and 14, tried on a cluster (`npm run test:citus`, docs/scaling.md).
+// Rules about tables, indexes and functions are in schema-rules.test.ts.
+
+const migrations = statementsOf('db/migrations/*.sql')
+const functions = statementsOf('db/functions/*.sql')
+const queries = queriesOf('db/src/queries/**/*.ts')
+
+test('the statements are found', () => {
+  none(
+    [
+      ...(migrations.length > 400 ? [] : [`${migrations.length} in db/migrations`]),
+      ...(functions.length > 300 ? [] : [`${functions.length} in db/functions`]),
+      ...(queries.length > 250 ? [] : [`${queries.length} in db/src/queries`]),
+    ],
+    'This test no longer finds the statements:',
+  )
+})
+
+test('written rows are counted by RETURNING', () => {
+  // after INSERT ... SELECT ... ON CONFLICT DO NOTHING, Citus reports the rows that were selected:
+  // a chair that is taken looks free
+  const counted = /\brow_count\b|\bfound\b/i
+  const inTenant = functions.filter(({ path }) => !path.startsWith('db/functions/jobs.'))
+  const found = inTenant.filter(({ path, sql }, index) => {
+    const before = inTenant[index - 1]
+    return (
+      counted.test(sql) && before?.path === path && /\b(insert|update|delete)\b/i.test(before.sql)
+    )
+  })
+  none(namesOf(found), 'Use RETURNING ... INTO and test the variable:')
+})
+
+test('INSERT ... SELECT has RETURNING or ON CONFLICT', () => {
+  // without either, Citus writes the rows by COPY, which row-level security does not allow
+  const found = [...functions, ...queries].filter(
+    ({ sql }) =>
+      /\binsert into (?!jobs\.)/i.test(sql) &&
+      /\bselect\b/i.test(sql.slice(sql.search(/\binsert into/i))) &&
+      !/\breturning\b|\bon conflict\b/i.test(sql),
+  )
+  none(namesOf(found), 'Add RETURNING, or in a function ON CONFLICT on the primary key:')
+})
+
+test('VALUES contains no sub-select', () => {
+  const found = [...functions, ...queries].filter(({ sql }) =>
+    /\binsert into\b[^;]*?\bvalues\s*\([^;]*\(\s*select\b/i.test(
+      sql.replace(/\bon conflict\b.*/is, ''),
+    ),
+  )
+  none(namesOf(found), 'Compute it in a variable first, or write INSERT ... SELECT:')
+})
+
+test('UPDATE and DO UPDATE call no volatile function', () => {
+  const volatile = /\b(gen_random_uuid|random|clock_timestamp|statement_timestamp|nextval)\(/i
+  const found = [...migrations, ...functions, ...queries].filter(
+    ({ sql }) => /^\s*(with\b.*?)?update\b|\bdo update\b/is.test(sql) && volatile.test(sql),
+  )
+  none(namesOf(found), 'Pass the value as a parameter:')
+})
+
+test('UPDATE, DELETE and ON CONFLICT add no interval to a column', () => {
+  // timestamptz plus interval depends on the session's time zone
+  const computed =
+    /(?<![.\w$])(?!p_|v_)[a-z]\w*(\.[a-z]\w*)? [-+]\s+(interval|make_interval)\b(?![^;]*at time zone 'UTC')/i
+  const found = [...migrations, ...functions, ...queries].filter(({ sql }) => {
+    const written = /^\s*(update|delete)\b/i.test(sql)
+      ? sql
+      : (/\bon conflict\b.*/is.exec(sql)?.[0] ?? '')
+    return computed.test(written)
+  })
+  none(namesOf(found), 'Compute the bound first, in a variable or a parameter:')
+})
+
+test('ALTER TABLE has one subcommand', () => {
+  const found = migrations.filter(
+    ({ sql }) => /^\s*alter table\b/i.test(sql) && withoutParentheses(sql).includes(','),
+  )
+  none(namesOf(found), 'Write one ALTER TABLE for each:')
+})
+
+test('a function over tenant tables is not called in FROM beside a table', () => {
+  // a query of a shard cannot run a function that queries other shards
+  const found = [...functions, ...queries].filter(({ sql }) => {
+    const calls = [...sql.matchAll(/\b(?:from|join|lateral|,)\s+app\.(\w+)\(/gi)]
+    const others = sql.match(/\b(from|join)\s+(app|registry)\.\w+\b(?!\()/gi) ?? []
+    return calls.length > 1 || (calls.length === 1 && others.length > 0)
+  })
+  none(namesOf(found), 'Call it in a statement of its own, into variables:')
+})
+
+test('the tenant is set by app.set_business alone', () => {
+  // a SET LOCAL that another statement executes would not reach the nodes
+  const sets = /\bset_config\(|\bset (local )?app\.business_id\b/i
+  const found = [...functions, ...queries].filter(
+    ({ path, sql }) => sets.test(sql) && path !== 'db/functions/app.set_business.sql',
+  )
+  none(namesOf(found), 'Call app.set_business:')
+})
+
+interface Statement {
+  path: string
+  sql: string
+}
+
+/** The statements of SQL files without comments; in functions each from one semicolon to the next. */
+function statementsOf(pattern: string): Statement[] {
+  return sources(pattern).flatMap(({ path, text }) =>
+    text
+      .replace(/--[^\n]*/g, '')
+      .split(';')
+      .map((sql) => ({ path, sql: sql.replace(/^.*\bbegin\s/is, '') }))
+      .filter(({ sql }) => sql.trim() !== ''),
+  )
+}
+
+/** The template literals that are a statement; what is inserted into them is a parameter. */
+function queriesOf(pattern: string): Statement[] {
+  const insertion = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/g
+  return sources(pattern).flatMap(({ path, text }) =>
+    [...text.replace(insertion, '$1').matchAll(/\b(?:tx|sql|admin)(?:<[^`]*?>)?`([^`]*)`/g)].map(
+      ([, sql = '']) => ({ path, sql }),
+    ),
+  )
+}
+
+function withoutParentheses(sql: string): string {
+  const inner = /\([^()]*\)/g
+  const outer = sql.replace(/'[^']*'/g, '').replace(inner, '')
+  return outer.includes('(') && inner.test(outer) ? withoutParentheses(outer) : outer
+}
+
+const namesOf = (statements: Statement[]) =>
+  statements.map(({ path, sql }) => `${path}: ${sql.trim().replace(/\s+/g, ' ').slice(0, 70)}`)

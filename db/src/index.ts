@@ -71,6 +71,7 @@ export {
   type DbMetrics,
   type DbOperation,
   type DbPool,
+  type DbTracing,
   openTenantDbs,
   type TenantDb,
   type TenantDbLimits,

@@ -56,11 +56,16 @@ export interface DbMetrics {
   onOperation(operation: DbOperation, milliseconds: number): void
 }
 
+/** Records operations for traces. */
+export interface DbTracing {
+  operation<T>(operation: DbOperation, businessId: string, run: () => Promise<T>): Promise<T>
+}
+
 /** Creates the TenantDb of any business over a process's pools; all of them share the slots. */
 export function openTenantDbs(
   database: Database,
   limits: Partial<TenantDbLimits> = {},
-  metrics?: DbMetrics,
+  { metrics, tracing }: { metrics?: DbMetrics | undefined; tracing?: DbTracing | undefined } = {},
 ): (businessId: string) => TenantDb {
   const { queryPool, execPool, pinned } = database
   const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
@@ -103,10 +108,9 @@ export function openTenantDbs(
     semaphore: Semaphore,
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
-    const result = mapDbErrors(
-      (attempt) => semaphore.run(businessId, () => work(attempt)),
-      deadlineMilliseconds,
-    )
+    const run = () =>
+      mapDbErrors((attempt) => semaphore.run(businessId, () => work(attempt)), deadlineMilliseconds)
+    const result = tracing === undefined ? run() : tracing.operation(operation, businessId, run)
     return metrics === undefined ? result : measure(operation, result, metrics)
   }
 }

@@ -100,6 +100,7 @@ test('each of these libraries is imported in one place', () => {
     'graphile-worker': 'db',
     nodemailer: 'services/worker',
     stripe: 'packages/payments-stripe',
+    '@opentelemetry/api': 'packages/tracing',
   }
   const offenders = Object.entries(homes).flatMap(([name, home]) =>
     codeOf(...workspaces.filter((folder) => folder !== home && !typesOf(name, folder)))

@@ -40,15 +40,23 @@ export const mayImport: Record<string, string[]> = {
   'packages/wire': ['packages/errors', 'packages/money', 'packages/slots', 'packages/core'],
   // the only code that calls the endpoints of salons
   'packages/webhook-sender': ['packages/core'],
+  // the only code that imports OpenTelemetry
+  'packages/tracing': ['packages/errors', 'db', 'packages/core'],
   // the only code that calls Stripe
   'packages/payments-stripe': ['packages/core'],
   'services/api': [
     ...entryPointsMayImport,
+    'packages/tracing',
     'packages/wire',
     'packages/webhook-sender',
     'packages/widget',
   ],
-  'services/worker': [...entryPointsMayImport, 'packages/wire', 'packages/webhook-sender'],
+  'services/worker': [
+    ...entryPointsMayImport,
+    'packages/tracing',
+    'packages/wire',
+    'packages/webhook-sender',
+  ],
   cli: [...entryPointsMayImport, 'packages/webhook-sender'],
   // development and tests only: a PostgreSQL server that needs no installation
   'packages/embedded-postgres': ['db'],
@@ -62,6 +70,7 @@ export const mayImport: Record<string, string[]> = {
     'tenants',
     'packages/core',
     'packages/payments-stripe',
+    'packages/tracing',
     'packages/wire',
     'packages/webhook-sender',
     'services/api',

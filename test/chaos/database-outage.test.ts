@@ -208,10 +208,12 @@ test('a write that was not sent before its deadline is not sent when the databas
     database,
     { deadlineMilliseconds: 300 },
     {
-      onOpen: ({ exec }) => {
-        slotsInUse = () => exec().inUse
+      metrics: {
+        onOpen: ({ exec }) => {
+          slotsInUse = () => exec().inUse
+        },
+        onOperation: () => {},
       },
-      onOperation: () => {},
     },
   )(salon.businessId)
   const enqueue = (task: string) =>

@@ -1,6 +1,7 @@
 import {
   type Database,
   type DbMetrics,
+  type DbTracing,
   type Listener,
   openTenantDbs,
   sharedResult,
@@ -38,8 +39,9 @@ export function openTenants(parts: {
   notices: Listener
   clock: Clock
   metrics?: DbMetrics | undefined
+  tracing?: DbTracing | undefined
 }): Tenants {
-  const tenantDb = openTenantDbs(parts.database, {}, parts.metrics)
+  const tenantDb = openTenantDbs(parts.database, {}, parts)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   const busy = openBusyReader()
   const days = openDayCache()

@@ -9,6 +9,7 @@ import {
 import { type Database, type Listener, migrationStatus, type SemaphoreLimits } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache, openPageCache } from '@silla/tenants'
+import type { Tracing } from '@silla/tracing'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
@@ -40,6 +41,7 @@ import { addRoot } from './plugins/root.ts'
 import { addSendCached } from './plugins/send-cached.ts'
 import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
+import { addTracing } from './plugins/tracing.ts'
 import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
@@ -58,6 +60,8 @@ export interface ApiParts {
   processors: Processors
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined
+  /** Absent: nothing is traced. */
+  tracing?: Tracing | undefined
   /** Default: those of production. */
   requestTimeouts?: RequestTimeouts | undefined
   /** Default: those of production. */
@@ -75,10 +79,17 @@ export interface ApiParts {
  * to the caller.
  */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const { database, listener, clock, settings, processors, metrics } = parts
+  const { database, listener, clock, settings, metrics, tracing } = parts
+  const processors = tracing?.processors(parts.processors) ?? parts.processors
   const log = openLog(settings.logLevel, parts.logTarget)
   const { logger } = log
-  const tenants = openTenants({ database, notices: listener, clock, metrics: metrics?.db })
+  const tenants = openTenants({
+    database,
+    notices: listener,
+    clock,
+    metrics: metrics?.db,
+    tracing,
+  })
   const apiKeys = openApiKeyCache({
     registry: database.queryPool,
     tenantDb: (businessId) => tenants.tenant(businessId, '').db,
@@ -113,7 +124,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const contextOf = openRequestContexts(tenants, { turns, clock })
   const slots = openRequestSlots({ turns, metrics, limits: parts.requestSlots })
   const { publicUrl } = settings
-  const plainReads = { apiKeys, tenants, limits, load, clock, publicUrl }
+  const plainReads = { apiKeys, tenants, limits, load, clock, publicUrl, tracing }
   const ready = openReadyHandler({ ...plainReads, responses, requestLog })
   const direct = openDirectHandler(directRoutes, versionPrefix, {
     ...plainReads,
@@ -123,10 +134,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     requestLog,
   })
 
-  const wrap = (route: RequestListener): RequestListener =>
-    withKeyInUrl(
+  const wrap = (route: RequestListener): RequestListener => {
+    const listener = withKeyInUrl(
       ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf)),
     )
+    return tracing?.listener(listener) ?? listener
+  }
 
   const app: FastifyInstance = fastify(serverOptions(log, requestLog, wrap, parts.requestTimeouts))
   app.setChildLoggerFactory((logger) => logger)
@@ -137,6 +150,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
 
+  if (tracing) addTracing(app, tracing)
   addConstantHeaders(app)
   addPreflight(app)
   addRequestValidation(app)

@@ -1,9 +1,13 @@
+import { startTracing, type Tracing } from '@silla/tracing'
 import { readSettings } from './config.ts'
 import { startApi } from './start.ts'
 
 try {
-  const api = await startApi(readSettings())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(api))
+  const settings = readSettings()
+  const tracing = await startTracing('silla-api')
+  const api = await startApi(settings, { tracing })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop(api, tracing))
   // A parent process waits for this message; from now on it may send a signal.
   process.send?.({ listening: api.url })
 } catch (error) {
@@ -11,7 +15,8 @@ try {
   process.exitCode = 1
 }
 
-async function stop(api: { stop(): Promise<void> }) {
+async function stop(api: { stop(): Promise<void> }, tracing: Tracing | undefined) {
   await api.stop()
+  await tracing?.close()
   process.exit(0)
 }

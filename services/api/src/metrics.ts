@@ -1,5 +1,6 @@
 import type { MetricsSource } from '@silla/core'
 import type { DbMetrics, DbOperation, DbPool, PoolSlots } from '@silla/db'
+import type { Code } from '@silla/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics of the API process, for Prometheus. */
@@ -7,6 +8,8 @@ export interface Metrics extends MetricsSource {
   db: DbMetrics
   /** @param route the route's pattern, never the URL, which can contain a booking's code */
   observeRequest(method: string, route: string, status: number, milliseconds: number): void
+  /** Counts a response with an error code of the catalogue. */
+  countRefusal(code: Code): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
   /** Registers the slots of requests (plugins/request-slots.ts). */
@@ -31,6 +34,12 @@ export function openMetrics(): Metrics {
     help: 'Duration of database operations, including the wait for a pool slot',
     labelNames: ['operation'],
     buckets: durationBuckets,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'silla_refusals_total',
+    help: 'Responses with an error, by its code',
+    labelNames: ['code'],
     registers,
   })
   const caches = new Map<string, Readonly<{ hits: number; misses: number }>>()
@@ -67,6 +76,7 @@ export function openMetrics(): Metrics {
         milliseconds / 1000,
       )
     },
+    countRefusal: (code) => refusals.inc({ code }),
     watchCache: (name, lookups) => void caches.set(name, lookups),
     watchRequestSlots: (slots) => watchRequestSlots(registry, slots),
     text: () => registry.metrics(),

@@ -25,13 +25,14 @@ const stopTimeoutMilliseconds = 1000
  * Starts the API.
  *
  * @param more.addRoutes adds routes that this process serves in addition to the API
+ * @param more.tracing is not closed when the API stops
  * @param more.metrics other metrics of this process, served together with those of the API
  * @throws Error with a message for the operator when the database may not be served from, or the
  *   port is in use
  */
 export async function startApi(
   settings: ApiSettings,
-  more: Pick<ApiParts, 'logTarget' | 'consoleKey'> & {
+  more: Pick<ApiParts, 'logTarget' | 'consoleKey' | 'tracing'> & {
     addRoutes?: (app: FastifyInstance) => void
     metrics?: MetricsSource
   } = {},
@@ -47,9 +48,9 @@ export async function startApi(
     closers.unshift(() => listener.close())
     const metrics = settings.metrics === null ? undefined : openMetrics()
     const processors = openProcessors(settings.processor)
-    const { logTarget, consoleKey } = more
+    const { logTarget, consoleKey, tracing } = more
     const parts = { database, listener, clock: systemClock, settings, processors, metrics }
-    const app = await buildApi({ ...parts, logTarget, consoleKey })
+    const app = await buildApi({ ...parts, logTarget, consoleKey, tracing })
     closers.unshift(() => app.close())
     const metricsUrl = await startMetricsServer(settings, metrics)
     more.addRoutes?.(app)

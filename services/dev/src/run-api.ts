@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { type OperationSettings, type RunningApi, startApi } from '@silla/api'
 import type { MetricsSource } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
+import type { Tracing } from '@silla/tracing'
 import type { FastifyInstance } from 'fastify'
 import { choosePort, host, portError } from './choose-port.ts'
 import { addDemoImages } from './demo-images.ts'
@@ -11,7 +12,17 @@ import type { Secrets } from './setup-secrets.ts'
 
 /** Starts the API in this process, with its log in a file. @returns its URL */
 export async function runApi(
-  { urls, port, logFile, secrets, processor, operations, jobMetrics, consoleKey }: ApiParts,
+  {
+    urls,
+    port,
+    logFile,
+    secrets,
+    processor,
+    operations,
+    jobMetrics,
+    consoleKey,
+    tracing,
+  }: ApiParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -43,6 +54,7 @@ export async function runApi(
         consoleKey,
         addRoutes,
         metrics: jobMetrics,
+        tracing,
       })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== 'listen') throw error
@@ -72,4 +84,5 @@ interface ApiParts {
   jobMetrics: MetricsSource
   /** The API key that the GraphQL console starts with. */
   consoleKey: string
+  tracing: Tracing | undefined
 }

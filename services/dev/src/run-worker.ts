@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import type { DatabaseUrls } from '@silla/db'
 import type { ProcessorSettings } from '@silla/payments-stripe'
+import type { Tracing } from '@silla/tracing'
 import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, secretsKey, publicUrl, metrics }: WorkerParts,
+  { urls, logFile, mail, processor, secretsKey, publicUrl, metrics, tracing }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -19,7 +20,7 @@ export async function runWorker(
     publicUrl,
     logLevel: 'info',
   }
-  const worker = await startWorker(settings, { logTarget: log, metrics })
+  const worker = await startWorker(settings, { logTarget: log, metrics, tracing })
   running.defer(() => worker.stop())
 }
 
@@ -32,4 +33,5 @@ interface WorkerParts {
   /** Where the API listens. */
   publicUrl: string
   metrics: JobMetrics
+  tracing: Tracing | undefined
 }

@@ -1,5 +1,6 @@
 import module from 'node:module'
-import type { SetupError } from '@silla/db'
+import { SetupError } from '@silla/db'
+import { startTracing } from '@silla/tracing'
 import { openJobMetrics } from '@silla/worker'
 import { banner, firstStartBanner } from './banner.ts'
 import { choosePort } from './choose-port.ts'
@@ -36,6 +37,10 @@ export async function startAll(
   const secrets = setupSecrets(settings.dataDir, settings.secretsKey)
   const processor = await setupProcessor(settings, secrets.secretsKey, running)
   const metrics = openJobMetrics({ isAlone: false })
+  const tracing = await startTracing('silla').catch((error: Error) => {
+    throw new SetupError(error.message)
+  })
+  running.defer(() => tracing?.close())
   const baseUrl = await runApi(
     {
       urls,
@@ -46,6 +51,7 @@ export async function startAll(
       operations: settings.operations,
       jobMetrics: metrics,
       consoleKey: businesses[0]?.publishableKey ?? '',
+      tracing,
     },
     running,
   )
@@ -65,6 +71,7 @@ export async function startAll(
       secretsKey: secrets.secretsKey,
       publicUrl: baseUrl,
       metrics,
+      tracing,
     },
     running,
   )

@@ -1,11 +1,15 @@
+import { startTracing } from '@silla/tracing'
 import { readSettings } from './config.ts'
 import { startWorker } from './start.ts'
 
 try {
-  const worker = await startWorker(readSettings())
+  const settings = readSettings()
+  const tracing = await startTracing('silla-worker')
+  const worker = await startWorker(settings, { tracing })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       await worker.stop()
+      await tracing?.close()
       process.exit(0)
     })
   // A parent process that forked this one waits for the message; from now on it may send a signal.

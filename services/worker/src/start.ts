@@ -8,11 +8,13 @@ import {
 } from '@silla/db'
 import { toLogError } from '@silla/errors'
 import { openProcessors } from '@silla/payments-stripe'
+import type { Tracing } from '@silla/tracing'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
 import { openMailer } from './mail/mailer.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { catchUpTasks, createTasks, nightly } from './tasks.ts'
+import { tracedTasks } from './traced-tasks.ts'
 
 export interface RunningWorker {
   /** null: metrics are not served. */
@@ -26,6 +28,7 @@ const concurrency = 4
 /**
  * Starts to run jobs that are due.
  *
+ * @param options.tracing is not closed when the worker stops
  * @param options.metrics counts attempts when another part of this process serves the metrics
  * @throws Error with a message for the operator when the database or its role is unusable
  */
@@ -35,6 +38,7 @@ export async function startWorker(
     logTarget?: DestinationStream
     onAttempt?: (report: JobReport) => void
     metrics?: JobMetrics
+    tracing?: Tracing | undefined
   } = {},
 ): Promise<RunningWorker> {
   const log = pino(
@@ -43,6 +47,7 @@ export async function startWorker(
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const closers: (() => unknown)[] = [() => database.close()]
+  const { tracing } = options
   const metrics = options.metrics ?? (settings.metrics ? openJobMetrics() : null)
   try {
     await assertLeastPrivilege(database.queryPool)
@@ -51,18 +56,25 @@ export async function startWorker(
     const mailer = openMailer(settings.mail, settings.publicUrl)
     closers.unshift(mailer.close)
     if (mailer.send === null) log.warn('SMTP_URL is not set: emails stay in the database')
-    const tenants = openTenants({ database, notices: listener, clock: systemClock })
+    const tenants = openTenants({
+      database,
+      notices: listener,
+      clock: systemClock,
+      tracing,
+    })
+    const processors = openProcessors(settings.processor)
+    const tasks = createTasks({
+      tenants,
+      clock: systemClock,
+      mailer,
+      processors: tracing?.processors(processors) ?? processors,
+      publicUrl: settings.publicUrl,
+      registry: database.queryPool,
+      log,
+    })
     const runner = await startJobRunner({
       url: settings.databaseUrl,
-      tasks: createTasks({
-        tenants,
-        clock: systemClock,
-        mailer,
-        processors: openProcessors(settings.processor),
-        publicUrl: settings.publicUrl,
-        registry: database.queryPool,
-        log,
-      }),
+      tasks: tracing ? tracedTasks(tasks, tracing) : tasks,
       nightlyTask: nightly,
       catchUpTasks,
       concurrency,

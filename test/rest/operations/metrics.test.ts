@@ -37,6 +37,7 @@ test('metrics cover requests by route, the database pool and caches, on a separa
     ),
     1,
   )
+  assert.equal(value('silla_refusals_total{code="BOOKING_NOT_FOUND"} '), 1)
   assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="miss"} '), 1)
   assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="hit"} '), 3)
   assert.equal(value('silla_cache_lookups_total{cache="catalogue",outcome="miss"} '), 1)

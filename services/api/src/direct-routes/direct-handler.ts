@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { RequestContext } from '@silla/core'
-import { isLanguage, type Language, Refusal } from '@silla/errors'
+import { type Code, isLanguage, type Language, Refusal } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import { failureBody, logFailure } from '../plugins/error-handler.ts'
 import { toRefusal } from '../plugins/error-mapping.ts'
@@ -48,6 +48,7 @@ export function openDirectHandler(
   })
 
   return openPlainReads<DirectRead>(parts, {
+    routeOf: ({ url }) => url,
     find({ url = '', headers }, { catalog }) {
       for (const { route, url: pattern, match } of matchers) {
         const params = match(url)
@@ -70,16 +71,22 @@ export function openDirectHandler(
         .run({ businessId, response, weight: requestWeights.single }, () =>
           route.respond(contextOf(principal), query, language),
         )
-        .then((text) => send(200, text), sendFailure)
+        .then((text) => send(200, text, undefined), sendFailure)
 
       function sendFailure(error: unknown): void {
         const refusal = toRefusal(error)
         if (refusal.status >= 500)
           logFailure(refusal, { id: requestId, log: logger, principal, routeOptions: { url } })
-        send(refusal.status, JSON.stringify(failureBody(refusal, language)), refusal.headers)
+        const body = JSON.stringify(failureBody(refusal, language))
+        send(refusal.status, body, refusal.code, refusal.headers)
       }
 
-      function send(status: number, body: string, headers: Refusal['headers'] = {}): void {
+      function send(
+        status: number,
+        body: string,
+        code: Code | undefined,
+        headers: Refusal['headers'] = {},
+      ): void {
         // the client has closed the connection
         if (response.destroyed) return
         const bytes = Buffer.byteLength(body)
@@ -101,6 +108,7 @@ export function openDirectHandler(
           status,
           milliseconds: performance.now() - startedAt,
           businessId,
+          code,
         })
       }
     },

@@ -32,6 +32,7 @@ export function formatErrors(
     refusal: withOutcome(refusalOf(error), request),
   }))
   for (const { refusal } of refused) if (statusesOfRest.has(refusal.status)) throw refusal
+  request.errorCode = refused[0]?.refusal.code ?? null
   const unexpected = refused.find(({ refusal }) => refusal.status >= 500)
   if (unexpected) logFailure(unexpected.refusal, request)
   return refused.map(({ error, refusal }) => formatError(error, refusal, language, schemaHidden))

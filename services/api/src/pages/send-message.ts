@@ -19,6 +19,7 @@ declare module 'fastify' {
 export function sendMessage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, headers } = toFailure(error, request)
   if (headers) reply.headers(headers)
+  request.errorCode = code
   sendPage(request, reply, { status, code })
 }
 

@@ -1,11 +1,26 @@
-import { type Language, problemMessage, Refusal, sentence, withoutSecrets } from '@silla/errors'
+import {
+  type Code,
+  type Language,
+  problemMessage,
+  Refusal,
+  sentence,
+  withoutSecrets,
+} from '@silla/errors'
 import { serializeErrorDetails, success } from '@silla/wire'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that is sent, for the log and the metrics; null: none. */
+    errorCode: Code | null
+  }
+}
+
 /** Sends every error in the failure envelope (D2). */
 export function addErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('errorCode', null)
   app.setErrorHandler((error, request, reply) => {
     sendFailure(error, request, reply)
   })
@@ -14,6 +29,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 /** Sends an error in the envelope. The cause of a server error is logged and never sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = withOutcome(toRefusal(error), request)
+  request.errorCode = refusal.code
   if (refusal.status >= 500) logFailure(refusal, request)
   // Fastify closes a connection whose body it did not read, and the client could lose the response.
   // The body is drained instead.

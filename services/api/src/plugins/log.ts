@@ -1,4 +1,4 @@
-import { toLogError } from '@silla/errors'
+import { type Code, toLogError } from '@silla/errors'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Metrics } from '../metrics.ts'
@@ -38,6 +38,8 @@ export interface CompletedRequest {
   milliseconds: number
   /** Absent: the API key is not known to belong to one. */
   businessId: string | undefined
+  /** The error code of the response; absent: it succeeded. */
+  code: Code | undefined
 }
 
 /**
@@ -71,6 +73,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       milliseconds: reply.elapsedTime,
       businessId: request.principal?.businessId,
+      code: request.errorCode ?? undefined,
     }
     if (error) {
       const line = { ...completed, milliseconds: tenths(completed.milliseconds), err: error }
@@ -87,8 +90,9 @@ export class RequestLog extends LogController {
     this.#observe(request)
   }
 
-  #observe({ method, route, status, milliseconds }: CompletedRequest): void {
+  #observe({ method, route, status, milliseconds, code }: CompletedRequest): void {
     this.#metrics?.observeRequest(method, route, status, milliseconds)
+    if (code !== undefined) this.#metrics?.countRefusal(code)
   }
 }
 
@@ -97,9 +101,10 @@ export class RequestLog extends LogController {
  * its time, and every request writes a line.
  */
 export function formatLine(request: CompletedRequest, time: number): string {
-  const { requestId, method, route, status, milliseconds, businessId } = request
+  const { requestId, method, route, status, milliseconds, businessId, code } = request
   const business = businessId === undefined ? '' : `,"businessId":"${businessId}"`
-  return `{"level":30,"time":${time},"requestId":"${requestId}","method":"${method}","route":${quoted(route)},"status":${status},"milliseconds":${tenths(milliseconds)}${business}}\n`
+  const error = code === undefined ? '' : `,"code":"${code}"`
+  return `{"level":30,"time":${time},"requestId":"${requestId}","method":"${method}","route":${quoted(route)},"status":${status},"milliseconds":${tenths(milliseconds)}${business}${error}}\n`
 }
 
 const quotedRoutes = new Map<string, string>()

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Catalog, Clock, Tenants } from '@silla/core'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
+import type { Tracing } from '@silla/tracing'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import { refusalOf } from '../plugins/authorization.ts'
 import type { Admission, RateLimits } from '../plugins/rate-limits.ts'
@@ -15,6 +16,7 @@ export interface PlainReadParts {
   clock: Clock
   /** The origin of the booking pages. */
   publicUrl: string | null
+  tracing?: Tracing | undefined
 }
 
 /** The sender of a plain request that no rule rejects. */
@@ -28,6 +30,8 @@ export interface Caller {
 
 /** A kind of requests that are handled without the router. */
 export interface PlainRead<Found extends { limit: LimitedKind | undefined }> {
+  /** The pattern of the URL, for traces. */
+  routeOf(found: Found): string
   /** What the request is for, and the rate limit of its route; null: the router handles it. */
   find(request: IncomingMessage, caller: Caller): Found | null
   /** Handles a request that was counted; it sends a response in any case. */
@@ -51,8 +55,8 @@ export interface PlainReadHandler {
  * request that is not plain: nothing has been done for it then.
  */
 export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
-  { apiKeys, tenants, limits, load, clock, publicUrl }: PlainReadParts,
-  { find, handle }: PlainRead<Found>,
+  { apiKeys, tenants, limits, load, clock, publicUrl, tracing }: PlainReadParts,
+  { routeOf, find, handle }: PlainRead<Found>,
 ): PlainReadHandler {
   let isClosing = false
 
@@ -73,6 +77,8 @@ export function openPlainReads<Found extends { limit: LimitedKind | undefined }>
           return
         }
         apiKeys.recordUse(caller.principal, caller.now.getTime())
+        const { businessId } = caller.principal
+        tracing?.describe(request, { route: routeOf(found), businessId })
         handle(request, response, { found, caller, admission })
       }
       const admission = limits.admit(request, caller.principal, found.limit)

@@ -24,6 +24,7 @@ export interface ReadyHandlerParts extends PlainReadParts {
 export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
   const { responses, requestLog } = parts
   return openPlainReads<ReadyResponse>(parts, {
+    routeOf: ({ route }) => route,
     find({ headers, url = '' }, { principal, catalog, now }) {
       const audience = audienceOf(principal.kind === 'secret')
       const variant = readyVariant(audience, languageOfHeaders(headers, catalog))
@@ -42,6 +43,7 @@ export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
         status: sendReady(request, response, toSend),
         milliseconds: performance.now() - startedAt,
         businessId: principal.businessId,
+        code: undefined,
       })
     },
   })

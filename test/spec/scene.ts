@@ -1,6 +1,7 @@
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
+import { publishEvents } from '../support/events.ts'
 import { payOnline } from '../support/money.ts'
 import { reschedule } from '../support/reschedule.ts'
 import { insertReviews } from '../support/reviews.ts'
@@ -179,6 +180,17 @@ export async function openScene(): Promise<Scene> {
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)
         return backend.delete(`/bloqueos/${id}/`)
+      },
+
+      'GET /eventos/': async () => {
+        await publishEvents(salon)
+        const { siguiente } = dataOf(await backend.get('/eventos/?limite=500'))
+        dataOf(
+          await guest.book('Ana', '19:00', { date: '2030-03-06', email: 'nora@example.com' }),
+          201,
+        )
+        await publishEvents(salon)
+        return backend.get(`/eventos/?desde=${siguiente}`)
       },
 
       'POST /pagos/intent/': async () =>

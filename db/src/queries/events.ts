@@ -48,6 +48,10 @@ export async function positionEvents(tx: Tx, limit: number): Promise<{ position:
   return positioned
 }
 
+/** The last position that was given; none: no event of the salon has one yet. */
+export const findLastPosition = (tx: Tx): Query<{ position: number }> => tx`
+  select last_position as position from event_positions where business_id = ${tx.businessId}`
+
 /** Events after a position, in their order. */
 export const listEvents = (
   tx: Tx,

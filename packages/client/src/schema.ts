@@ -690,6 +690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/eventos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key. Errors: INSUFFICIENT_SCOPE, EVENTS_EXPIRED with `error.primera` when events after `desde` were deleted.
+         */
+        get: operations["getEventos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/resena/": {
         parameters: {
             query?: never;
@@ -1094,7 +1114,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -1124,6 +1144,8 @@ export interface components {
                  * @enum {string}
                  */
                 estado?: "esperando" | "ofrecida" | "aceptada" | "caducada" | "retirada";
+                /** @description The position of the first event that is kept, with EVENTS_EXPIRED. Continue with `desde` one below it. */
+                primera?: number;
                 /**
                  * @description The request may have taken effect. With a status of 5xx; absent when it had none. Repeat it with the same Idempotency-Key.
                  * @enum {boolean}
@@ -2670,6 +2692,36 @@ export interface components {
              * @description Creation time of the customer record, ISO 8601 in UTC
              */
             created_at: string;
+        };
+        /** @description Something that happened at the business */
+        Evento: {
+            /** @description Its place in the order of all events of the business, without gaps */
+            posicion: number;
+            /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+            id: string;
+            /**
+             * @description What has happened. New types may be added
+             * @enum {string}
+             */
+            tipo: "reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "resena.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada";
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 in UTC
+             */
+            creado_en: string;
+            /** @description Version of the shape of `datos`: `1` */
+            version: string;
+            /** @description What it happened to, as it was at that moment: the shape depends on `tipo`. Fields may be added */
+            datos: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Events after a position */
+        PaginaEventos: {
+            /** @description In their order */
+            items: components["schemas"]["Evento"][];
+            /** @description The `desde` of the next request: the last position, or the same `desde` */
+            siguiente: number;
         };
     };
     responses: never;
@@ -4359,7 +4411,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1039
+                 * @example 1043
                  */
                 id: number;
             };
@@ -4621,7 +4673,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1037
+                 * @example 1041
                  */
                 id: number;
             };
@@ -4992,7 +5044,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1041
+                 * @example 1045
                  */
                 id: number;
             };
@@ -5135,7 +5187,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1046
+                 * @example 1050
                  */
                 id: number;
             };
@@ -5278,7 +5330,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1049
+                 * @example 1053
                  */
                 id: number;
             };
@@ -5726,7 +5778,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1053
+                 * @example 1057
                  */
                 id: number;
             };
@@ -5865,14 +5917,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example RLTCvcE4R5guWvca1q26yGRalbMH5EpGTmOYASbHLhQ
+                 * @example 1yzCBVvYaxzXUCLVTHA2PsvgkXDYRQ83rXGKD6qBnf3
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1055
+                 * @example 1059
                  */
                 id: number;
             };
@@ -6461,7 +6513,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1059
+                 * @example 1063
                  */
                 id: number;
             };
@@ -6578,7 +6630,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1060
+                 * @example 1064
                  */
                 id: number;
             };
@@ -6982,7 +7034,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1066
+                 * @example 1070
                  */
                 id: number;
             };
@@ -7104,6 +7156,103 @@ export interface operations {
             };
         };
     };
+    getEventos: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events after this position; `siguiente` of the request before
+                 * @example 11
+                 */
+                desde?: number;
+                /** @description Events per response */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaginaEventos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postReservasByIdResena: {
         parameters: {
             query?: {
@@ -7117,7 +7266,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1092
+                 * @example 1096
                  */
                 id: number;
             };
@@ -9269,7 +9418,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1034
+                 * @example 1038
                  */
                 id: number;
             };

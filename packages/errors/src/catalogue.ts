@@ -336,6 +336,14 @@ export const catalogue = {
     en: 'No time is on offer for this entry at the moment.',
     ar: 'لا يوجد وقت معروض لهذا الطلب حاليًا.',
   },
+
+  // Events (D42).
+  EVENTS_EXPIRED: {
+    status: 400,
+    es: 'Los eventos que siguen a esta posición ya no se guardan. Continúa desde la primera que queda.',
+    en: 'The events after this position are no longer kept. Continue from the first one that is.',
+    ar: 'لم تعد الأحداث التي تلي هذا الموضع محفوظة. تابع من أول حدث متبقٍّ.',
+  },
   RESOURCE_NOT_FOUND: {
     status: 404,
     es: 'El salón no tiene ese recurso.',

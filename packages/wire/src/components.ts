@@ -7,6 +7,7 @@ import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { FailureWire } from './envelope.ts'
+import { eventComponents } from './events.ts'
 import { holdComponents } from './hold.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
@@ -48,4 +49,5 @@ export const components = [
   ...paymentComponents,
   ...signInComponents,
   ProfileWire,
+  ...eventComponents,
 ]

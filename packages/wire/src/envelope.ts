@@ -60,6 +60,13 @@ export const FailureWire = Type.Object(
           'The state of the entry of the waitlist, with WAITLIST_NO_OFFER.',
         ),
       ),
+      primera: Type.Optional(
+        Type.Integer({
+          description:
+            'The position of the first event that is kept, with EVENTS_EXPIRED. Continue with ' +
+            '`desde` one below it.',
+        }),
+      ),
       resultado_desconocido: Type.Optional(
         Type.Literal(true, {
           description:
@@ -87,11 +94,13 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const alternatives = details.alternatives as Alternative[] | undefined
   const obstacle = details.obstacle as BlockObstacle | null | undefined
   const waitlistState = details.waitlistState as WaitlistState | undefined
+  const firstPosition = details.firstPosition as number | undefined
   const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
     ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
+    ...(firstPosition && { primera: firstPosition }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }

@@ -1,8 +1,9 @@
-import { type Catalog, eventRef, type StoredEvent } from '@silla/core'
+import { type Catalog, type EventPage, eventRef, type StoredEvent } from '@silla/core'
 import { type Static, Type } from 'typebox'
 import { type EventContext, type EventTypeDefinition, eventTypes } from './event-types.ts'
 import type { Locale } from './localize.ts'
-import { closed, identifier, oneOf, text, timestamp } from './schema.ts'
+import { type Params, parseInteger } from './params.ts'
+import { closed, identifier, oneOf, position, ref, text, timestamp } from './schema.ts'
 
 /** The version of all shapes; another one is needed only when a shape changes but by growing. */
 export const eventVersion = '1'
@@ -26,6 +27,34 @@ const EventWire = closed(
   },
   { $id: 'Evento', description: 'Something that happened at the business' },
 )
+
+export const defaultEventLimit = 100
+export const maxEventLimit = 500
+
+export const EventPageWire = closed(
+  {
+    items: Type.Array(ref(EventWire), { description: 'In their order' }),
+    siguiente: position('The `desde` of the next request: the last position, or the same `desde`'),
+  },
+  { $id: 'PaginaEventos', description: 'Events after a position' },
+)
+
+export const eventComponents = [EventWire, EventPageWire]
+
+/** `desde` and `limite` of the feed. */
+export const parseEventFilter = (params: Params) => ({
+  after: parseInteger(params, 'desde', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0,
+  limit: parseInteger(params, 'limite', { min: 1, max: maxEventLimit }) ?? defaultEventLimit,
+})
+
+/** A part of the feed (D42). */
+export const serializeEvents = (
+  { events, next }: EventPage,
+  context: EventContext & { businessId: string },
+): Static<typeof EventPageWire> => ({
+  items: events.map((event) => serializeEvent(event, context)),
+  siguiente: next,
+})
 
 /**
  * An event as it leaves Silla: an item of the feed, and the body of its delivery (D42).

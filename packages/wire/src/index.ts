@@ -51,7 +51,16 @@ export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
 export { eventTypes } from './event-types.ts'
-export { eventLocale, eventVersion, serializeEvent } from './events.ts'
+export {
+  defaultEventLimit,
+  EventPageWire,
+  eventLocale,
+  eventVersion,
+  maxEventLimit,
+  parseEventFilter,
+  serializeEvent,
+  serializeEvents,
+} from './events.ts'
 export {
   HoldTokenWire,
   HoldWire,
@@ -90,6 +99,7 @@ export {
   categoryFilterParams,
   codePathSchema,
   dayPathSchema,
+  eventFilterParams,
   holdTokenHeader,
   idPathSchema,
   listQuerySchema,

@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
+import { defaultEventLimit, maxEventLimit } from './events.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
@@ -125,6 +126,20 @@ export const blockFilterParams = {
   recurso: Type.String({ description: 'Only of this resource: its handle in the salon file' }),
   desde: date('Only blocks that end after this day begins; default today'),
   hasta: date('Only blocks that start up to this day, included'),
+}
+export const eventFilterParams = {
+  desde: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'Only events after this position; `siguiente` of the request before',
+  }),
+  limite: Type.Integer({
+    minimum: 1,
+    maximum: maxEventLimit,
+    default: defaultEventLimit,
+    description: 'Events per response',
+  }),
 }
 export const waitlistFilterParams = {
   estado: oneOf(Object.values(waitlistStateWords), 'Only entries in this state'),

@@ -31,6 +31,8 @@ export const identifier = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const idOrAnyone = (description: string) =>
   Type.Integer({ description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+export const position = (description: string) =>
+  Type.Integer({ description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 export const money = (description: string) =>
   Type.Number({ description: `${description}, in the business currency with two decimals` })
 export const date = (description: string) =>

@@ -229,6 +229,9 @@ export const paths: Path[] = [
     response: responses.deletedBlock,
   },
 
+  // D42
+  owner.get('/eventos/', ['desde', 'limite'], responses.events),
+
   // D9: the code is a guest's proof
   post(
     '/pagos/intent/',

@@ -444,6 +444,19 @@ export const blocks: Fields = pagesOf(block)
 
 export const deletedBlock: Fields = { id: 'integer', borrado_en: 'moment' }
 
+/** D42. */
+export const events: Fields = {
+  items: listOf({
+    posicion: 'integer',
+    id: 'text',
+    tipo: 'text',
+    creado_en: 'moment',
+    version: 'text',
+    datos: 'object',
+  }),
+  siguiente: 'integer',
+}
+
 /** D37, D44. */
 export const movedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
 

@@ -17,6 +17,7 @@ export const restEquivalents: Record<string, string> = {
   'Query.reserva_por_codigo': 'GET /reservas/codigo/{codigo}/',
   'Query.reservas': 'GET /reservas/',
   'Query.bloqueos': 'GET /bloqueos/',
+  'Query.eventos': 'GET /eventos/',
   'Query.pedido': 'GET /pedidos/{id}/',
   'Query.pedidos': 'GET /pedidos/',
   'Cliente.perfil': 'GET /cliente/perfil/',

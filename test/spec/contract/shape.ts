@@ -43,6 +43,11 @@ const words = {
     type: 'number',
     matches: (value: unknown) => Number.isFinite(value) && hasTwoDecimals(value as number),
   },
+  /** Any fields: they depend on another field, and have tests of their own. */
+  object: {
+    type: 'object',
+    matches: (value: unknown) => typeof value === 'object' && value !== null,
+  },
   boolean: { type: 'boolean', matches: (value: unknown) => typeof value === 'boolean' },
 } as const
 

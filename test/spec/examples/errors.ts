@@ -42,6 +42,7 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'DELETE /cliente/perfil/': () => guest.delete(path),
     'POST /lista-espera/': () => guest.post(path, change({ desde: '2030-03-01' })),
     'POST /bloqueos/': () => backend.post(path, change({ hasta: success.body.desde })),
+    'GET /eventos/': () => guest.get('/eventos/'),
     'POST /pagos/intent/': () => guest.post(path, change({ amount: 1 })),
     'POST /pagos/confirmar/': () => guest.post(path, change({ payment_intent_id: 'pi_unknown' })),
     'POST /auth/registro/': () => guest.post(path, change({ password: 'short' })),

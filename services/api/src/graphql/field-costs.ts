@@ -1,5 +1,5 @@
 import { parseDate } from '@silla/slots'
-import { defaultPageSize, maxPageSize } from '@silla/wire'
+import { defaultEventLimit, defaultPageSize, maxEventLimit, maxPageSize } from '@silla/wire'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
 
 /** The points of a field that queries the database, however little it returns; others cost 1. */
@@ -52,6 +52,7 @@ export function usesDatabase(
  */
 export function listSize(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)
+  if (field.args.some(({ name }) => name === 'limite')) return limitOf(args.limite)
   if (field.name === 'dias' && field.args.length > 0) {
     // dividing lines between people takes longer than a query
     const itemsPerDay = 'lineas' in args ? databaseFieldPoints : 1
@@ -69,6 +70,12 @@ function pageSizeOf(value: unknown): number {
   return typeof value === 'number' && value >= 1 && value <= maxPageSize
     ? Math.ceil(value)
     : maxPageSize
+}
+
+/** The same for events. */
+function limitOf(value: unknown): number {
+  if (value === undefined || value === null) return defaultEventLimit
+  return typeof value === 'number' && value >= 1 && value <= maxEventLimit ? value : maxEventLimit
 }
 
 /** A range without a last day is 31 days long (api.md); the longest valid range has 93. */

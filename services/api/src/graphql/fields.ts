@@ -1,4 +1,4 @@
-import { stateWords, waitlistStateWords } from '@silla/wire'
+import { defaultEventLimit, maxEventLimit, stateWords, waitlistStateWords } from '@silla/wire'
 
 const movedBooking = `
     "A booking that is to be moved: its own time counts as free" reserva_id: Id
@@ -108,6 +108,11 @@ type Query {
       .join(', ')}"
     estado: String${paging}
   ): PaginaEspera!
+  "What has happened at the business, in its order; needs the secret key"
+  eventos(
+    "Only events after this position, default 0" desde: Id
+    "1 to ${maxEventLimit}, default ${defaultEventLimit}" limite: Int
+  ): PaginaEventos!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The orders of the signed-in customer, or all orders for the business; newest first"

@@ -14,7 +14,10 @@ scalar Fecha
 scalar Hora
 
 "An instant, ISO 8601 in UTC"
-scalar Momento`
+scalar Momento
+
+"An object whose fields depend on where it is, as in REST"
+scalar JSON`
 
 /**
  * The scalars accept values of the right type: any integer is an id, and any string a date. The
@@ -24,6 +27,7 @@ export const scalars = {
   Fecha: textScalar('Fecha', 'YYYY-MM-DD'),
   Hora: textScalar('Hora', 'HH:MM'),
   Momento: textScalar('Momento', 'ISO 8601'),
+  JSON: { serialize: (value: unknown) => value },
   Id: {
     serialize: (value: unknown) => value,
     parseValue: (value: unknown) => (Number.isSafeInteger(value) ? value : rejectId()),

@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox'
 /**
  * GraphQL types generated from the wire's schemas, so that each is defined once. A schema with an
  * `$id` becomes the type of that name, an object inside it a type named after both, and a `$ref`
- * the type it refers to. Enums become `String`, because new values may be added (D28).
+ * the type it refers to. Enums become `String`, because new values may be added (D28), and objects
+ * with fields of any name `JSON`.
  *
  * @param kind `type` for responses; `input` for requests, where null may stand for an absent field
  * @returns definitions in the schema language
@@ -29,6 +30,7 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
     const [type] = [schema.type].flat()
     if (type === 'array') return `[${typeOf(name, schema.items ?? unsupported(name))}!]`
     if (type === 'object') {
+      if (schema.additionalProperties === true) return 'JSON'
       define(name, schema)
       return name
     }
@@ -67,6 +69,7 @@ interface Schema {
   enum?: (string | null)[]
   properties?: Record<string, Schema>
   required?: string[]
+  additionalProperties?: boolean
   items?: Schema
   format?: string
   pattern?: string

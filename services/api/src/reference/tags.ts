@@ -13,5 +13,6 @@ export const tags = [
   { name: 'Shop', description: 'Products and orders.' },
   { name: 'Reviews', description: 'Reviews of visits.' },
   { name: 'Blocks', description: 'Time that the salon takes out of its diary.' },
+  { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Health', description: 'Whether the process runs and can serve requests.' },
 ]

@@ -9,6 +9,7 @@ import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { eventRoutes } from './events.ts'
 import { holdRoutes } from './holds.ts'
 import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
@@ -31,6 +32,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   holdRoutes(app, options)
   waitlistRoutes(app, options)
   blockRoutes(app, options)
+  eventRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)

@@ -10,6 +10,7 @@ import {
   listBusinessBookings,
   listCustomerBookings,
   listCustomerWaitlist,
+  listEvents,
   listOrders,
   listWaitlist,
   parseBookingCode,
@@ -24,6 +25,7 @@ import {
   parseBlockFilter,
   parseBookingFilter,
   parseBusinessBookingFilter,
+  parseEventFilter,
   parseOptionalBookingCode,
   parsePageOrFirst,
   parseRecordId,
@@ -32,6 +34,7 @@ import {
   serializeBookingDetail,
   serializeCancellationPreview,
   serializeCustomerBookings,
+  serializeEvents,
   serializeMovement,
   serializeOrder,
   serializePagination,
@@ -102,6 +105,12 @@ export const bookingResolvers: Resolvers = {
         page,
         await listWaitlist(context, { state, ...offsetAndLimit(page) }),
       )
+    },
+    async eventos(_, args, context) {
+      businessOnly(context)
+      const page = await listEvents(context, parseEventFilter(args))
+      const { catalog, locale, tenant } = context
+      return serializeEvents(page, { businessId: tenant.businessId, catalog, locale })
     },
     async pedido(_, args, context) {
       const id = parseRecordId(args.id) ?? fail('ORDER_NOT_FOUND')

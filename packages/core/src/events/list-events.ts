@@ -1,0 +1,34 @@
+import { eventQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { StoredEvent } from '../model/event.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
+
+/** Events in their order, and where to continue. */
+export interface EventPage {
+  events: StoredEvent[]
+  /** The position of the last of them; of none, the one that was requested. */
+  next: number
+}
+
+/**
+ * The events of the salon after a position, without gaps (D42). A reader that passes `next` again
+ * gets each event once. One round trip.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon; EVENTS_EXPIRED when events after the
+ *   position were deleted: `firstPosition` is that of the first one that is kept
+ */
+export async function listEvents(
+  context: RequestContext,
+  { after, limit }: { after: number; limit: number },
+): Promise<EventPage> {
+  businessOnly(context)
+  const [events, [given]] = await context.tenant.db.batch((tx) => [
+    eventQueries.listEvents(tx, { after, limit }),
+    eventQueries.findLastPosition(tx),
+  ])
+  const lastPosition = given?.position ?? 0
+  const firstPosition = events[0]?.position ?? lastPosition + 1
+  if (after < lastPosition && firstPosition > after + 1)
+    fail('EVENTS_EXPIRED', { extra: { firstPosition } })
+  return { events, next: events.at(-1)?.position ?? after }
+}

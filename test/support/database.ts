@@ -15,13 +15,15 @@ export interface TestDatabase {
 export const testDatabase = onePerFile(async (): Promise<TestDatabase> => {
   const server = testServer()
   const database = `${server.template}_${process.pid}_${++clones}`
-  await cloneDatabase({ prepareUrl: server.urls.prepare, template: server.template, database })
+  const { template, nodeUrls } = server
+  const prepareUrl = server.urls.prepare
+  await cloneDatabase({ prepareUrl, template, database, nodeUrls })
   const urls = urlsOf(server, database)
   const admin = openPool({ url: urls.cli, max: 2, name: 'silla-test-admin' })
   const witness = openPool({ url: urls.migrator, max: 2, name: 'silla-test-witness' })
   atEnd(async () => {
     await Promise.all([admin.end({ timeout: 1 }), witness.end({ timeout: 1 })])
-    await dropDatabase({ prepareUrl: server.urls.prepare, database })
+    await dropDatabase({ prepareUrl, database, nodeUrls })
   })
   return { urls, admin, witness }
 })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { closeOnNodes, createOnNodes } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { dropTestDatabases, type TestServer } from './test-server.ts'
 
@@ -16,14 +17,21 @@ export interface OpenTestServer {
  * Prepares a database server for tests, with a migrated template to clone.
  *
  * @param otherUrl a superuser connection to a server to use instead of the embedded one
+ * @param coordinatorUrl a superuser connection to a database of a Citus cluster, on whose nodes the
+ *   databases of the tests are created
  */
-export async function openTestServer(otherUrl?: string): Promise<OpenTestServer> {
+export async function openTestServer(
+  otherUrl?: string,
+  coordinatorUrl?: string,
+): Promise<OpenTestServer> {
   const folder = temporaryFolder()
-  const embedded = otherUrl ? null : await startEmbeddedPostgres({ dataDir: folder })
-  const prepareUrl = otherUrl || (embedded?.prepareUrl ?? '')
+  const isOther = otherUrl !== undefined || coordinatorUrl !== undefined
+  const embedded = isOther ? null : await startEmbeddedPostgres({ dataDir: folder })
+  const prepareUrl = coordinatorUrl ?? otherUrl ?? embedded?.prepareUrl ?? ''
   const template = `silla_test_${process.pid}`
   const server: TestServer = {
     template,
+    nodeUrls: coordinatorUrl === undefined ? [] : await createOnNodes(coordinatorUrl, template),
     urls: await setupDatabase({
       prepareUrl,
       database: template,
@@ -39,6 +47,7 @@ export async function openTestServer(otherUrl?: string): Promise<OpenTestServer>
     // test data is thrown away, so the embedded server need not sync; other servers are not changed
     if (embedded) await relaxDurability(prepareUrl)
     await migrate(server.urls.migrator)
+    if (coordinatorUrl !== undefined) await closeOnNodes(server)
   } catch (error) {
     await close()
     throw error

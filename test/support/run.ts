@@ -7,7 +7,8 @@ import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
-// clones its migrated template. `npm test -- path ...` runs some of the files.
+// clones its migrated template. `npm test -- path ...` runs some of the files. `npm run test:citus`
+// runs them on the cluster of CITUS_COORDINATOR_URL.
 
 const files =
   process.argv.length > 2
@@ -23,7 +24,10 @@ const processCount = 3
 
 // all processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const { server, folder, close } = await openTestServer(process.env.PREPARE_DATABASE_URL)
+const { server, folder, close } = await openTestServer(
+  process.env.PREPARE_DATABASE_URL || undefined,
+  process.env.CITUS_COORDINATOR_URL || undefined,
+)
 // Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
 

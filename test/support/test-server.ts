@@ -4,6 +4,8 @@ import { type DatabaseUrls, dropDatabase, openPool } from '@silla/db'
 export interface TestServer {
   template: string
   urls: DatabaseUrls
+  /** Prepare URLs of the other nodes of a cluster; none on plain PostgreSQL. */
+  nodeUrls: string[]
 }
 
 export const testServerVariable = 'SILLA_TEST_SERVER'
@@ -40,7 +42,11 @@ export async function dropTestDatabases(server: TestServer): Promise<void> {
     const rows = await sql<{ datname: string }[]>`
       select datname from pg_database where datname = ${server.template} or starts_with(datname, ${`${server.template}_`})`
     for (const { datname } of rows)
-      await dropDatabase({ prepareUrl: server.urls.prepare, database: datname })
+      await dropDatabase({
+        prepareUrl: server.urls.prepare,
+        database: datname,
+        nodeUrls: server.nodeUrls,
+      })
   } finally {
     await sql.end({ timeout: 1 })
   }

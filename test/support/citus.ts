@@ -1,0 +1,75 @@
+import { openPool, type Sql } from '@silla/db'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * Creates a database with the Citus extension on each node of a cluster and connects them.
+ *
+ * @param coordinatorUrl a superuser connection to a database that is distributed over the nodes
+ * @returns prepare URLs of the nodes beside the coordinator
+ */
+export async function createOnNodes(coordinatorUrl: string, database: string): Promise<string[]> {
+  const nodes = await withConnection(
+    coordinatorUrl,
+    (sql) => sql<Node[]>`
+      select nodename as host, nodeport as port, groupid = 0 as is_coordinator
+      from pg_dist_node where isactive order by groupid`,
+  )
+  const urls = nodes.map(({ host, port }) => nodeUrl(coordinatorUrl, host, port))
+  for (const url of urls) {
+    await withConnection(databaseUrl(url, 'postgres'), async (sql) => {
+      await sql`
+        create database ${sql(database)} template template0 encoding 'UTF8'
+        locale_provider libc lc_collate 'C'`
+    })
+    await withConnection(databaseUrl(url, database), async (sql) => {
+      await sql`create extension citus`
+    })
+  }
+  await withConnection(databaseUrl(coordinatorUrl, database), async (sql) => {
+    // each clone copies the files of all shards
+    await sql.unsafe(`alter database ${database} set citus.shard_count = 4`)
+    for (const { host, port, isCoordinator } of nodes) {
+      if (isCoordinator) await sql`select citus_set_coordinator_host(${host}, ${port})`
+      else await sql`select citus_add_node(${host}, ${port})`
+    }
+  })
+  return urls.filter((_, index) => nodes[index]?.isCoordinator === false)
+}
+
+interface Node {
+  host: string
+  port: number
+  isCoordinator: boolean
+}
+
+/** Closes the template on each node: a database that something is connected to cannot be cloned. */
+export async function closeOnNodes({ urls, nodeUrls, template }: TestServer): Promise<void> {
+  for (const url of [urls.prepare, ...nodeUrls]) {
+    await withConnection(databaseUrl(url, 'postgres'), async (sql) => {
+      await sql`alter database ${sql(template)} with allow_connections false`
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`
+    })
+  }
+}
+
+function nodeUrl(coordinatorUrl: string, host: string, port: number): string {
+  const url = new URL(coordinatorUrl)
+  url.hostname = host
+  url.port = String(port)
+  return url.href
+}
+
+function databaseUrl(prepareUrl: string, database: string): string {
+  const url = new URL(prepareUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function withConnection<T>(url: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
+  const sql = openPool({ url, max: 1, name: 'silla-test' })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

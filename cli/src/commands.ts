@@ -42,6 +42,7 @@ export const commands = {
   'customers:unblock': () => import('./commands/customers/unblock.ts'),
   'db:doctor': () => import('./commands/db/doctor.ts'),
   'db:migrate': () => import('./commands/db/migrate.ts'),
+  'db:nodes': () => import('./commands/db/nodes.ts'),
   'db:repair': () => import('./commands/db/repair.ts'),
   'db:reset': () => import('./commands/db/reset.ts'),
   'db:setup': () => import('./commands/db/setup.ts'),

@@ -71,6 +71,7 @@ declare
   v_outcome text;
   v_answer jsonb;
   v_assigned jsonb;
+  v_mail_kind text;
   v_mail_id bigint;
   v_owner_mail jsonb := nullif(p_visit -> 'ownerMail', 'null');
   v_job jsonb;
@@ -253,11 +254,11 @@ begin
   v_jobs := jsonb_build_array(
     jsonb_build_object('task', 'position-events', 'key', 'position-events'));
   if v_email <> '' then
+    v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
     insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
     values (
-      p_business_id,
-      case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end,
-      v_email, v_language, v_booking, 'booking:' || v_booking_id || ':' || v_state, p_now)
+      p_business_id, v_mail_kind, v_email, v_language, v_booking,
+      'booking:' || v_booking_id || ':' || v_state, p_now)
     returning id into v_mail_id;
     v_jobs := v_jobs || jsonb_build_object(
       'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));

@@ -1,5 +1,7 @@
 export { assertLeastPrivilege, currentLogin, unprotectedTables } from './assert-role.ts'
 export { busySpansOf, type OwnedClaim, ownedClaimsOf } from './busy-spans.ts'
+export { type ClusterNode, listNodes } from './cluster/list-nodes.ts'
+export { settleNodes } from './cluster/settle-nodes.ts'
 export {
   loadOrCreateSecret,
   makeDataFolder,

@@ -60,6 +60,14 @@ test('db status lists pending migrations, db migrate runs them, and again does n
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
 })
 
+test('db nodes says that plain PostgreSQL has none, and --settle does nothing there', async () => {
+  const listed = await silla(['db', 'nodes'], urls)
+  assert.equal(listed.stdout, 'The database runs on plain PostgreSQL: it has no nodes.\n')
+  const settled = await silla(['db', 'nodes', '--settle', '--json'], urls)
+  assert.deepEqual(settled.json(), { nodes: [] })
+  assert.deepEqual([listed.code, settled.code], [0, 0])
+})
+
 test('db migrate waits for another migration, and Ctrl-C ends the wait', async (t) => {
   const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => sql.end())

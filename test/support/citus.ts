@@ -73,3 +73,9 @@ async function withConnection<T>(url: string, work: (sql: Sql) => PromiseLike<T>
     await sql.end({ timeout: 1 })
   }
 }
+
+/**
+ * Test files that do not run on a cluster, each with the reason. Most look at one server: its locks,
+ * its plans, its own settings or a proxy in front of it.
+ */
+export const differsOnCitus: ReadonlyMap<string, string> = new Map([])

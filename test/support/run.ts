@@ -2,18 +2,20 @@ import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { differsOnCitus } from './citus.ts'
 import { openTestServer } from './open-test-server.ts'
 import { superviseProcesses } from './supervise.ts'
 import { testServerVariable } from './test-server.ts'
 
 // One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
 // clones its migrated template. `npm test -- path ...` runs some of the files. `npm run test:citus`
-// runs them on the cluster of CITUS_COORDINATOR_URL.
+// runs them on the cluster of CITUS_COORDINATOR_URL, without what differs there.
 
+const onCitus = process.argv[2] === '--citus'
+const chosen = process.argv.slice(onCitus ? 3 : 2)
 const files =
-  process.argv.length > 2
-    ? [...new Set(process.argv.slice(2))]
-    : longestFirst(globSync('test/**/*.test.ts').sort())
+  chosen.length > 0 ? [...new Set(chosen)] : longestFirst(globSync('test/**/*.test.ts').sort())
+if (onCitus) for (const file of differsOnCitus.keys()) remove(file)
 if (files.length === 0) {
   console.error('No test file found: a run without tests fails.')
   process.exit(1)
@@ -26,7 +28,7 @@ const processCount = 3
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const { server, folder, close } = await openTestServer(
   process.env.PREPARE_DATABASE_URL || undefined,
-  process.env.CITUS_COORDINATOR_URL || undefined,
+  onCitus ? coordinatorUrl() : undefined,
 )
 // Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
@@ -35,6 +37,19 @@ try {
   if (!(await runFiles())) process.exitCode = 1
 } finally {
   await close()
+}
+
+/** A database with the Citus extension that knows the nodes, with a superuser. */
+function coordinatorUrl(): string {
+  const url = process.env.CITUS_COORDINATOR_URL
+  if (url) return url
+  console.error('Set CITUS_COORDINATOR_URL to a database of the cluster (see docs/scaling.md).')
+  process.exit(1)
+}
+
+function remove(file: string) {
+  const index = files.indexOf(file)
+  if (index >= 0) files.splice(index, 1)
 }
 
 /** At the end of a run, no process waits long for the others. */

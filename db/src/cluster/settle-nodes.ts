@@ -1,4 +1,4 @@
-import type { Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
 import { begin } from '../transaction.ts'
 import { hasCitus } from './has-citus.ts'
@@ -13,6 +13,7 @@ import { hasCitus } from './has-citus.ts'
 export async function settleNodes(sql: Sql): Promise<void> {
   if (!(await hasCitus(sql))) return
   await addOutbox(sql)
+  await planEachCall(sql)
   await delegateFunctions(sql)
   await grantSequences(sql)
 }
@@ -31,21 +32,39 @@ async function addOutbox(sql: Sql) {
 }
 
 /**
+ * Functions whose plan is made once for all calls on plain PostgreSQL. Citus plans each call: which
+ * shard a query is for follows from its parameters.
+ */
+async function planEachCall(sql: Sql) {
+  const generic = await sql<{ signature: string }[]>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'app'::regnamespace
+      and 'plan_cache_mode=force_generic_plan' = any (proconfig)`
+  for (const { signature } of generic)
+    await sql.unsafe(`alter function ${signature} reset plan_cache_mode`)
+}
+
+/**
  * A call of a function that takes the tenant runs as a whole on the node of that business: the tenant
  * is set there, an advisory lock is taken where all calls of the business take it, and one round trip
  * stays one. `migrate` creates a changed function again, so it has to be delegated again.
  */
 async function delegateFunctions(sql: Sql) {
-  await sql`
-    select create_distributed_function(
-      proc.oid::regprocedure, 'p_business_id', colocate_with := 'app.businesses')
-    from pg_proc proc
-    where proc.pronamespace = 'app'::regnamespace and proc.proargnames[1] = 'p_business_id'
-      and not exists (
-        select from pg_dist_object known
-        where known.classid = 'pg_proc'::regclass and known.objid = proc.oid
-          and known.distribution_argument_index is not null)`
+  for (const { signature } of await undelegatedFunctions(sql))
+    await sql`
+      select create_distributed_function(
+        ${signature}::regprocedure, 'p_business_id', colocate_with := 'app.businesses')`
 }
+
+/** The functions that take the tenant and do not run on its node yet. */
+export const undelegatedFunctions = (sql: Sql): Query<{ signature: string }> => sql`
+  select proc.oid::regprocedure::text as signature
+  from pg_proc proc
+  where proc.pronamespace = 'app'::regnamespace and proc.proargnames[1] = 'p_business_id'
+    and not exists (
+      select from pg_dist_object known
+      where known.classid = 'pg_proc'::regclass and known.objid = proc.oid
+        and known.distribution_argument_index is not null)`
 
 /** Citus copies a table's grants to the nodes, but not those of its identity sequence. */
 async function grantSequences(sql: Sql) {

@@ -84,7 +84,8 @@ export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date): Query<object
   from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
   on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
     where api_key_uses.business_id = excluded.business_id
-      and api_key_uses.last_used_at < ${new Date(at.getTime() - 60_000)}`
+      and api_key_uses.last_used_at
+        < (excluded.last_used_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'`
 
 /** The business of keys that are being changed. */
 export interface LockedBusiness {

@@ -31,12 +31,15 @@ export async function grantConnections(
   const [open] = await sql<{ connect: boolean }[]>`
     select has_database_privilege('public', ${database}, 'connect')
         or has_database_privilege('public', ${database}, 'temporary') as connect`
-  if (open?.connect) await ignoreForbidden(sql`revoke all on database ${sql(database)} from public`)
+  // on a cluster the statements are repeated, for nodes that were added since
+  if (isCluster || open?.connect)
+    await ignoreForbidden(sql`revoke all on database ${sql(database)} from public`)
   // the nodes of a cluster connect to each other as the owner too
   for (const role of isCluster ? ['silla_owner', ...loginRoles] : loginRoles) {
     const [granted] = await sql<{ connect: boolean }[]>`
       select has_database_privilege(${role}, ${database}, 'connect') as connect`
-    if (!granted?.connect) await sql`grant connect on database ${sql(database)} to ${sql(role)}`
+    if (isCluster || !granted?.connect)
+      await sql`grant connect on database ${sql(database)} to ${sql(role)}`
   }
 }
 

@@ -66,8 +66,7 @@ export const tombstoneBusiness = (tx: Tx, at: Date): Query<object> => tx`
     business_id, slug, mode, created_at, deleted_at, operator)
   select business_id, slug, mode, created_at, ${at},
     coalesce(nullif(current_setting('app.operator', true), ''), current_user)
-  from registry.businesses where business_id = ${tx.businessId}
-  returning business_id`
+  from registry.businesses where business_id = ${tx.businessId}`
 
 /** The business with this slug that was deleted last. */
 export async function findDeletedBusiness(tx: Transaction, slug: string): Promise<string | null> {

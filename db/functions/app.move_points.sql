@@ -14,6 +14,7 @@ declare
   v_balance int;
   v_points int := p_points;
   v_ordinal int;
+  v_id bigint;
 begin
   perform app.set_business(p_business_id);
   select customer.points_balance into v_balance
@@ -49,7 +50,8 @@ begin
     created_at)
   values (
     p_business_id, p_customer_id, v_ordinal, p_kind, v_points, v_balance, p_concept, p_cause,
-    p_booking_id, p_now);
+    p_booking_id, p_now)
+  returning id into v_id;
   perform app.record_event(
     p_business_id,
     case p_kind
@@ -59,7 +61,7 @@ begin
       when 'reverted' then 'puntos.revertidos'
       else 'puntos.ajustados'
     end,
-    jsonb_build_object('customerId', p_customer_id, 'points', v_points, 'balance', v_balance,
+    jsonb_build_object('id', v_id, 'customerId', p_customer_id, 'points', v_points, 'balance', v_balance,
       'concept', p_concept, 'bookingId', p_booking_id),
     p_now);
   return query select 'moved', v_balance, v_points;

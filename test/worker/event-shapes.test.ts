@@ -41,7 +41,14 @@ test('D42: an event of a type that this version does not know is not delivered a
   const salon = await openSalon()
   const { tenant } = await requestContextFor(salon)
   const catalog = await tenant.catalog()
-  const event = { id: 1, position: 1, type: 'reserva.otra', occurredAt: new Date(0), payload: {} }
+  const event = {
+    id: 1,
+    position: 1,
+    type: 'reserva.otra',
+    occurredAt: new Date(0),
+    payload: {},
+    internalNote: null,
+  }
   assert.throws(() => serialized(salon, event), /unknown type reserva.otra/)
 
   function serialized({ businessId }: TestSalon, stored: StoredEvent) {

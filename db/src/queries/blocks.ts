@@ -53,6 +53,16 @@ export const findBlockObstacle = (
 
 /** Blocks that overlap a period, by start. */
 export const listBlocks = (tx: Tx, input: BlockFilter & Page): Query<Block> => tx`
+  ${blockColumns(tx)}
+  where block.business_id = ${tx.businessId} and ${matchesFilter(tx, input)}
+  order by block.starts_at, block.created_at, block.id
+  offset ${input.offset} limit ${input.limit}`
+
+export const findBlockById = (tx: Tx, id: number): Query<Block> => tx`
+  ${blockColumns(tx)} where block.business_id = ${tx.businessId} and block.id = ${id}`
+
+/** A block with what it blocks; the condition follows. */
+const blockColumns = (tx: Tx) => tx`
   select block.id, block.starts_at, block.ends_at, block.reason, block.created_at,
     case when professional.id is not null then
       jsonb_build_object('id', professional.id, 'name', professional.name) end as professional,
@@ -62,10 +72,7 @@ export const listBlocks = (tx: Tx, input: BlockFilter & Page): Query<Block> => t
   left join professionals professional
     on professional.business_id = ${tx.businessId} and professional.id = block.professional_id
   left join resource_types type
-    on type.business_id = ${tx.businessId} and type.id = block.resource_type_id
-  where block.business_id = ${tx.businessId} and ${matchesFilter(tx, input)}
-  order by block.starts_at, block.created_at, block.id
-  offset ${input.offset} limit ${input.limit}`
+    on type.business_id = ${tx.businessId} and type.id = block.resource_type_id`
 
 export const countBlocks = (tx: Tx, input: BlockFilter): Query<{ count: number }> => tx`
   select count(*)::int as count from blocks block
@@ -84,9 +91,8 @@ const matchesFilter = (tx: Tx, { professionalId, resource, from, before }: Block
   }`
 
 /** Deletes a block; returns no row when there is none. */
-export const deleteBlock = (tx: Tx, id: number): Query<{ startsAt: Date; endsAt: Date }> => tx`
-  delete from blocks where business_id = ${tx.businessId} and id = ${id}
-  returning starts_at, ends_at`
+export const deleteBlock = (tx: Tx, id: number): Query<{ id: number }> => tx`
+  delete from blocks where business_id = ${tx.businessId} and id = ${id} returning id`
 
 /** Releases the time of a block. */
 export const deleteBlockClaims = (tx: Tx, id: number): Query<object> => tx`

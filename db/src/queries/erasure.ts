@@ -69,9 +69,7 @@ export async function erasePersonalData(
     tx`
       update events
       set payload = jsonb_set(
-        payload - 'notes' - 'comment'
-          || ${tx.json({ contact: { name: '', email: '', phone: '' } })},
-        '{cancellation,reason}', 'null', false)
+        payload || ${tx.json(erasedContact)}, '{cancellation,reason}', 'null', false)
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
         and payload ? 'contact'`,
     tx`
@@ -80,11 +78,15 @@ export async function erasePersonalData(
         and payload ->> 'bookingId' in (
           select id::text from bookings
           where business_id = ${tx.businessId} and customer_id = ${id})`,
+    tx`
+      update events
+      set payload = jsonb_build_object('customerId', payload -> 'customerId')
+      where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
+        and type like 'cliente.%'`,
     // a guest's entry of the waitlist has no customer
     tx`
       update events
-      set payload = payload - 'notes'
-        || ${tx.json({ contact: { name: '', email: '', phone: '' } })}
+      set payload = payload || ${tx.json(erasedContact)}
       where business_id = ${tx.businessId} and type like 'espera.%'
         and lower(payload -> 'contact' ->> 'email') = ${emailKey}`,
     // stored responses: the customer cannot repeat these requests any more
@@ -105,6 +107,9 @@ export async function erasePersonalData(
       where business_id = ${tx.businessId} and id = ${id}`,
   ])
 }
+
+/** What replaces the contact details of bookings, orders and entries of the waitlist. */
+const erasedContact = { contact: { name: '', email: '', phone: '' }, notes: '' }
 
 /** Unique, and equal to no valid e-mail. */
 const erasedEmailKey = (id: number) => `erased ${id}`

@@ -57,10 +57,18 @@ export const listEvents = (
   tx: Tx,
   { after, limit }: { after: number; limit: number },
 ): Query<StoredEvent> => tx`
-  select event.id, event.position, event.type, event.occurred_at, event.payload
-  from events event
+  ${eventColumns(tx)}
   where event.business_id = ${tx.businessId} and event.position > ${after}
   order by event.position limit ${limit}`
+
+/** An event with what is read beside it; the condition follows. */
+export const eventColumns = (tx: Tx) => tx`
+  select event.id, event.position, event.type, event.occurred_at, event.payload,
+    case when event.type = 'reserva.cancelada' then (
+      select nullif(max(change.note), '') from booking_transitions change
+      where change.business_id = ${tx.businessId} and change.to_state = 'cancelled'
+        and change.booking_id = (event.payload ->> 'id')::bigint) end as internal_note
+  from events event`
 
 /** Active endpoints that have not had the last event. */
 export const listEndpointsBehind = (tx: Tx): Query<{ id: number }> => tx`

@@ -24,10 +24,18 @@ export type EventType =
   | 'puntos.comprados'
   | 'puntos.revertidos'
   | 'puntos.ajustados'
+  | 'pedido.creado'
+  | 'pedido.pagado'
+  | 'pedido.cancelado'
+  | 'pedido.reembolsado'
+  | 'bloqueo.creado'
+  | 'bloqueo.borrado'
   | 'resena.creada'
+  | 'espera.creada'
   | 'espera.ofrecida'
   | 'espera.aceptada'
   | 'espera.caducada'
+  | 'espera.retirada'
 
 /** An event as it is stored. The payload is the core's own object of that moment. */
 export interface StoredEvent {
@@ -37,4 +45,6 @@ export interface StoredEvent {
   type: string
   occurredAt: Date
   payload: unknown
+  /** Of a cancellation: the note for the salon's staff (D17), which no payload contains; else null. */
+  internalNote: string | null
 }

@@ -2699,11 +2699,8 @@ export interface components {
             posicion: number;
             /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
             id: string;
-            /**
-             * @description What has happened. New types may be added
-             * @enum {string}
-             */
-            tipo: "reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "resena.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada";
+            /** @description What has happened, such as `reserva.creada`. New types may be added */
+            tipo: string;
             /**
              * Format: date-time
              * @description When it happened, ISO 8601 in UTC
@@ -7161,7 +7158,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Only events after this position; `siguiente` of the request before
-                 * @example 11
+                 * @example 16
                  */
                 desde?: number;
                 /** @description Events per response */

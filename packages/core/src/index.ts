@@ -338,6 +338,7 @@ export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export {
   storedAgenda,
+  storedBlockChange,
   storedBooking,
   storedBookingChange,
   storedCustomerChange,

@@ -4,6 +4,7 @@ import type { Agenda } from './model/agenda.ts'
 import type { DeletedBlock } from './model/block.ts'
 import type { Booking, CancelledBooking } from './model/booking.ts'
 import type {
+  BlockChange,
   BookingChange,
   CustomerChange,
   DisputeChange,
@@ -146,11 +147,7 @@ export const storedEmailPayment = storedJson<EmailPayment & { message: string }>
 
 export const storedBookingChange = storedJson<BookingChange>(
   { ...bookingDates, movedFrom: 'date' },
-  ({ movedFrom, internalNote, ...booking }) => ({
-    ...completeBooking(booking),
-    movedFrom: movedFrom ?? null,
-    internalNote: internalNote ?? null,
-  }),
+  ({ movedFrom, ...booking }) => ({ ...completeBooking(booking), movedFrom: movedFrom ?? null }),
 )
 const paymentFields = { packageId: null, code: '', receiptUrl: '' }
 export const storedPaymentChange = storedJson<PaymentChange>({}, (stored) => ({
@@ -181,6 +178,11 @@ export const storedCustomerChange = storedJson<CustomerChange>({ createdAt: 'dat
   ...{ createdAt: new Date(0) },
   ...stored,
 }))
+export const storedBlockChange = storedJson<BlockChange>({
+  startsAt: 'date',
+  endsAt: 'date',
+  createdAt: 'date',
+})
 export const storedErasedCustomer = storedJson<ErasedCustomer>({})
 
 /** Bookings that were stored by an earlier version lack what it did not have, erased ones notes. */

@@ -4,11 +4,13 @@ import {
   type MovementKind,
   type RefundState,
   type StoredEvent,
+  storedBlockChange,
   storedBookingChange,
   storedCustomerChange,
   storedDisputeChange,
   storedErasedCustomer,
   storedNewReview,
+  storedOrder,
   storedPaymentChange,
   storedPointsChange,
   storedRefundChange,
@@ -18,6 +20,7 @@ import {
 } from '@silla/core'
 import { formatDate, formatTime } from '@silla/slots'
 import type { Static, TSchema } from 'typebox'
+import { BlockWire, serializeBlock } from './block.ts'
 import { BookingDetailWire, localTime, serializeBookingDetail } from './booking.ts'
 import {
   DisputedPaymentWire,
@@ -30,6 +33,7 @@ import {
   UnexpectedPaymentWire,
 } from './event-payments.ts'
 import type { Locale } from './localize.ts'
+import { OrderWire, serializeOrder } from './order.ts'
 import { MovementWire, serializeMovement } from './points.ts'
 import { ReviewWire, serializeReview } from './professional.ts'
 import { ErasureWire, ProfileWire, serializeErasure, serializeProfile } from './profile.ts'
@@ -93,21 +97,21 @@ const ErasedCustomerWire = closed(ErasureWire.properties, {
 const bookingChange = (description: string): EventTypeDefinition => ({
   description,
   schema: BookingDetailWire,
-  serialize: ({ payload, occurredAt }, { catalog, locale }) => {
-    const change = storedBookingChange.parse(payload)
-    return serializeBookingDetail(viewOfChange(catalog, change, occurredAt), locale)
+  serialize: (event, { catalog, locale }) => {
+    const change = storedBookingChange.parse(event.payload)
+    return serializeBookingDetail(viewOfChange(catalog, change, event), locale)
   },
 })
 
 const bookingMoved = (description: string): EventTypeDefinition => ({
   description,
   schema: MovedBookingChangeWire,
-  serialize: ({ payload, occurredAt }, { catalog, locale }) => {
-    const change = storedBookingChange.parse(payload)
+  serialize: (event, { catalog, locale }) => {
+    const change = storedBookingChange.parse(event.payload)
     const before = change.movedFrom ?? change.startsAt
     const { day, minute } = localTime(change, before)
     return {
-      ...serializeBookingDetail(viewOfChange(catalog, change, occurredAt), locale),
+      ...serializeBookingDetail(viewOfChange(catalog, change, event), locale),
       anterior: {
         fecha: formatDate(day),
         hora_inicio: formatTime(minute),
@@ -133,6 +137,22 @@ const refundChange = (state: RefundState, description: string): EventTypeDefinit
   description,
   schema: RefundChangeWire,
   serialize: ({ payload }) => serializeRefundChange(storedRefundChange.parse(payload), state),
+})
+
+const orderChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: OrderWire,
+  serialize: ({ payload }, { catalog, locale }) =>
+    serializeOrder(storedOrder.parse(payload), catalog, locale),
+})
+
+const blockChange = (description: string): EventTypeDefinition => ({
+  description,
+  schema: BlockWire,
+  serialize: ({ payload }, { locale }) => {
+    const { timezone, ...block } = storedBlockChange.parse(payload)
+    return serializeBlock(block, timezone, locale)
+  },
 })
 
 const customerChange = (description: string): EventTypeDefinition => ({
@@ -213,6 +233,14 @@ export const eventTypes = {
   'puntos.comprados': pointsChange('bought', 'A customer bought points.'),
   'puntos.revertidos': pointsChange('reverted', 'Points were taken back.'),
   'puntos.ajustados': pointsChange('adjusted', 'The business changed the points of a customer.'),
+  'pedido.creado': orderChange('A customer ordered products, which are reserved for half an hour.'),
+  'pedido.pagado': orderChange('An order was paid.'),
+  'pedido.cancelado': orderChange(
+    'An order expired without payment; its products are for sale again.',
+  ),
+  'pedido.reembolsado': orderChange('All that was paid for an order is refunded.'),
+  'bloqueo.creado': blockChange('Time was taken out of the diary.'),
+  'bloqueo.borrado': blockChange('Blocked time can be booked again.'),
   'resena.creada': {
     description: 'A customer reviewed a visit.',
     schema: NewReviewWire,
@@ -225,7 +253,9 @@ export const eventTypes = {
       } satisfies Static<typeof NewReviewWire>
     },
   },
+  'espera.creada': waitlistChange('A customer joined the waitlist.'),
   'espera.ofrecida': waitlistChange('Free time was offered to a customer of the waitlist.'),
   'espera.aceptada': waitlistChange('A customer of the waitlist accepted an offer.'),
   'espera.caducada': waitlistChange('An entry of the waitlist ended without a booking.'),
+  'espera.retirada': waitlistChange('A customer left the waitlist.'),
 } as const satisfies Record<EventType, EventTypeDefinition>

@@ -92,7 +92,12 @@ test('D40: a cancelled time is held for the first who waits, who gets an e-mail 
   const again = await accept(salon, first)
   assert.equal(resultOf(again), 'WAITLIST_NO_OFFER')
   assert.equal(again.error.estado, 'aceptada')
-  assert.deepEqual(await eventTypes(salon), ['espera.ofrecida', 'espera.aceptada'])
+  assert.deepEqual(await eventTypes(salon), [
+    'espera.creada',
+    'espera.creada',
+    'espera.ofrecida',
+    'espera.aceptada',
+  ])
 })
 
 test('D40: accepting is repeated with its Idempotency-Key, and books once', async () => {

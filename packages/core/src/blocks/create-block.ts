@@ -7,6 +7,7 @@ import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.
 import type { Block, BlockInput, BlockObstacle, LocalTime } from '../model/block.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { storedBlock } from '../stored-json.ts'
+import { recordBlockEvent } from './block-event.ts'
 
 const maxDays = 31
 
@@ -74,7 +75,9 @@ const insertBlock = (
       const [claimed] = await blockQueries.claimBlock(tx, { id: inserted.id, ...time })
       if (!claimed?.free)
         fail('SLOT_NOT_AVAILABLE', { extra: { obstacle: await obstacleTo(tx, time) } })
-      return { id: inserted.id, professional, resource, ...block }
+      const created: Block = { id: inserted.id, professional, resource, ...block }
+      await recordBlockEvent(tx, 'bloqueo.creado', created, catalog, block.createdAt)
+      return created
     })
   })
 

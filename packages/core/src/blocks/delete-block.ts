@@ -4,6 +4,7 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { DeletedBlock } from '../model/block.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import { storedDeletedBlock } from '../stored-json.ts'
+import { recordBlockEvent } from './block-event.ts'
 
 /**
  * Deletes a block; its time is free at once (D41).
@@ -13,13 +14,19 @@ import { storedDeletedBlock } from '../stored-json.ts'
  */
 export async function deleteBlock(context: RequestContext, id: number): Promise<DeletedBlock> {
   businessOnly(context)
+  const catalog = await context.tenant.catalog()
   return context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedDeletedBlock, async () => {
+      const [block] = await blockQueries.findBlockById(tx, id)
       const [deleted] = await blockQueries.deleteBlock(tx, id)
-      if (!deleted) fail('BLOCK_NOT_FOUND')
-      await blockQueries.deleteBlockClaims(tx, id)
-      await waitlistQueries.wakeWaitlist(tx, { from: deleted.startsAt, to: deleted.endsAt })
-      return { id, deletedAt: context.clock.now() }
+      if (!block || !deleted) fail('BLOCK_NOT_FOUND')
+      const deletedAt = context.clock.now()
+      await Promise.all([
+        blockQueries.deleteBlockClaims(tx, id),
+        waitlistQueries.wakeWaitlist(tx, { from: block.startsAt, to: block.endsAt }),
+        recordBlockEvent(tx, 'bloqueo.borrado', block, catalog, deletedAt),
+      ])
+      return { id, deletedAt }
     }),
   )
 }

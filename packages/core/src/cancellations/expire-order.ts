@@ -1,5 +1,5 @@
-import { jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
-import { readOrder } from '../model/order.ts'
+import { eventQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
+import { type Order, readOrder } from '../model/order.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
@@ -43,12 +43,20 @@ async function cancelOrder(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise
     tx,
     row.lines.map((line) => line.productId),
   )
+  const cancelled: Order = {
+    ...readOrder(row),
+    state: 'cancelled',
+    expiresAt: null,
+    version: row.version + 1,
+    updatedAt: at,
+  }
   await Promise.all([
     shopQueries.updateStock(
       tx,
       row.lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
     ),
     shopQueries.updateOrderCancelled(tx, { id: row.id, at }),
-    requestOrderMail(tx, { ...readOrder(row), state: 'cancelled', expiresAt: null }, 'expired', at),
+    eventQueries.recordEvent(tx, { type: 'pedido.cancelado', at, payload: cancelled }),
+    requestOrderMail(tx, cancelled, 'expired', at),
   ])
 }

@@ -1,9 +1,10 @@
-import { customerQueries, eventQueries, sessionQueries } from '@silla/db'
+import { customerQueries, sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { type CustomerIdentity, type RequestContext, signedInCustomer } from '../request-context.ts'
 import { later } from './challenge.ts'
+import { recordCustomerEvent } from './customer-event.ts'
 import type { Profile } from './customer-profile.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
@@ -58,13 +59,7 @@ export async function updateProfile(
         except: customer.sessionId,
         now,
       })
-    await eventQueries.recordEvent(tx, {
-      type: 'cliente.actualizado',
-      at: now,
-      payload: { customerId: id },
-    })
-    const [profile] = await customerQueries.findCustomerWithAccount(tx, id)
-    return profile ?? fail('INVALID_TOKEN')
+    return recordCustomerEvent(tx, 'cliente.actualizado', { id, now })
   })
 }
 

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { eventQueries, signInQueries, type Tx } from '@silla/db'
+import { signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
 import { hourSeconds, isChallengeId, later } from './challenge.ts'
 import { extraTriesPerHour, maxTries } from './code-limits.ts'
+import { recordCustomerEvent } from './customer-event.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
@@ -101,10 +102,6 @@ async function createAccount(
     acceptsMarketing: challenge.acceptsMarketing,
     now,
   })
-  await eventQueries.recordEvent(tx, {
-    type: 'cliente.registrado',
-    at: now,
-    payload: { customerId: customer.id },
-  })
+  await recordCustomerEvent(tx, 'cliente.registrado', { id: customer.id, now })
   return { id: customer.id, name, email }
 }

@@ -1,11 +1,14 @@
 import { viewOf } from '../bookings/booking-view.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
-import type { BookingChange } from '../model/event.ts'
+import type { BookingChange, StoredEvent } from '../model/event.ts'
 
 /** The booking of an event as the salon itself saw it at that moment, by the rules of today. */
-export function viewOfChange(catalog: Catalog, change: BookingChange, at: Date): BookingDetail {
-  const { movedFrom, internalNote, ...booking } = change
-  const context = { identity: { kind: 'business' }, clock: { now: () => at } } as const
+export function viewOfChange(
+  catalog: Catalog,
+  { movedFrom: _, ...booking }: BookingChange,
+  { occurredAt, internalNote }: StoredEvent,
+): BookingDetail {
+  const context = { identity: { kind: 'business' }, clock: { now: () => occurredAt } } as const
   return viewOf(context, catalog, booking, true, internalNote)
 }

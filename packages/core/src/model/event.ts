@@ -1,4 +1,4 @@
-import type { Currency, Movement, Profile } from '@silla/db'
+import type { Block, Currency, Movement, Profile } from '@silla/db'
 import type { Review } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 import type { Dispute, PaymentState, RefundReason } from './payment.ts'
@@ -11,8 +11,6 @@ export type { EventType, StoredEvent } from '@silla/db'
 export interface BookingChange extends Booking {
   /** Its start before; null: it was not moved. */
   movedFrom: Date | null
-  /** The note about its cancellation, for the salon only; null: none. */
-  internalNote: string | null
 }
 
 /** `pago.*` */
@@ -61,6 +59,12 @@ export interface PointsChange extends Pick<Movement, 'points' | 'concept' | 'boo
   id: number | null
   customerId: number
   balance: number
+}
+
+/** `bloqueo.*` */
+export interface BlockChange extends Block {
+  /** The salon's time zone, to derive local dates and times from the instants. */
+  timezone: string
 }
 
 /** `resena.creada` */

@@ -30,8 +30,8 @@ export async function applyDisputes(
       ? disputes.map((dispute) => (dispute === before ? after : dispute))
       : [...disputes, after]
     if (after.state !== 'open') {
-      const more = { disputeId: after.id, disputeState: after.state }
-      await recordPaymentEvent(tx, 'pago.disputa_cerrada', { ...locked, disputes }, more, at)
+      const closed = { ...locked, disputes }
+      await recordPaymentEvent(tx, 'pago.disputa_cerrada', closed, toEventFields(after), at)
     }
   }
   return { ...locked, disputes }
@@ -65,10 +65,17 @@ async function open(
       tx,
       'pago.disputado',
       locked,
-      { disputeId: row.id, disputeCents: reported.amountCents, reason: reported.reason },
+      toEventFields({ ...dispute, state: 'open' }),
       at,
     ),
     notifyDispute(tx, catalog, locked, dispute, at),
   ])
   return dispute
 }
+
+const toEventFields = ({ id, amountCents, reason, state }: Dispute) => ({
+  disputeId: id,
+  disputeCents: amountCents,
+  reason,
+  disputeState: state,
+})

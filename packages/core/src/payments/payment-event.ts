@@ -34,8 +34,11 @@ export const recordPaymentEvent = (
       customerId: payment.customerId,
       bookingId: booking?.id ?? null,
       orderId: order?.id ?? null,
+      packageId: payment.reference.kind === 'package' ? payment.reference.packageId : null,
+      code: booking?.code ?? order?.code ?? '',
       amountCents: payment.amountCents,
       currency: payment.currency,
+      receiptUrl: payment.receiptUrl,
       ...more,
     },
   })

@@ -1,4 +1,11 @@
-import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
+import {
+  bookingQueries,
+  eventQueries,
+  jobQueries,
+  paymentQueries,
+  shopQueries,
+  type Tx,
+} from '@silla/db'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
 import { requestOwnerMail } from '../bookings/owner-mail.ts'
 import { writeTransition } from '../bookings/write-transition.ts'
@@ -179,6 +186,7 @@ async function markOrderPaid(tx: Tx, order: Order, paid: LockedPayment, at: Date
   }
   await Promise.all([
     shopQueries.updateOrderPaid(tx, { id: order.id, paymentId: paid.payment.id, at }),
+    eventQueries.recordEvent(tx, { type: 'pedido.pagado', at, payload: after }),
     requestOrderMail(tx, after, 'paid', at),
   ])
   return after

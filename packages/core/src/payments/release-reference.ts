@@ -1,5 +1,6 @@
-import { shopQueries, type Tx } from '@silla/db'
+import { eventQueries, shopQueries, type Tx } from '@silla/db'
 import type { Order } from '../model/order.ts'
+import { summaryOf } from '../model/payment-summary.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { reversePointsForRefund } from './payment-points.ts'
 import { lostCents, requestedRefundCents } from './payment-state.ts'
@@ -21,7 +22,17 @@ export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date):
   if (requestedCents < receivedCents) return
   if (order === null || order.state === 'refunded') return
   if (order.state === 'paid') await restock(tx, order)
-  await shopQueries.updateOrderRefunded(tx, { id: order.id, at })
+  const refunded: Order = {
+    ...order,
+    state: 'refunded',
+    payment: summaryOf(locked),
+    version: order.version + 1,
+    updatedAt: at,
+  }
+  await Promise.all([
+    shopQueries.updateOrderRefunded(tx, { id: order.id, at }),
+    eventQueries.recordEvent(tx, { type: 'pedido.reembolsado', at, payload: refunded }),
+  ])
 }
 
 /** Orders lock the products in the same order. */

@@ -1,4 +1,4 @@
-import { jobQueries, shopQueries, type Tx } from '@silla/db'
+import { eventQueries, jobQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { newBookingCode } from '../bookings/booking-code.ts'
 import type { Settings } from '../catalog/catalog.ts'
@@ -107,6 +107,7 @@ async function insertOrder(tx: Tx, planned: PlannedOrder): Promise<Order> {
       ...(order.expiresAt ? { dueAt: order.expiresAt } : {}),
       key: `expire-order:${order.id}`,
     }),
+    eventQueries.recordEvent(tx, { type: 'pedido.creado', at: order.createdAt, payload: order }),
     requestOrderMail(tx, order, 'received', order.createdAt),
   ])
   return order

@@ -1,4 +1,4 @@
-import { bookingQueries, customerQueries, type Tx, waitlistQueries } from '@silla/db'
+import { bookingQueries, customerQueries, eventQueries, type Tx, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type VisitPlan, zoneOf } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
@@ -15,6 +15,7 @@ import type { NewEntry, WaitlistInput } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedNewEntry } from '../stored-json.ts'
 import { isDoneBySomebody } from './find-free-time.ts'
+import { readEntry } from './read-entry.ts'
 import { enqueueEntryEnd } from './waitlist-jobs.ts'
 
 /** Live entries of one e-mail, one phone and one client address. */
@@ -59,6 +60,10 @@ export async function joinWaitlist(
         lineProfessionalIds: input.lines?.map((line) => line.professionalId) ?? null,
       })
       const { id } = inserted as { id: number }
+      const [row] = await waitlistQueries.findWaitlistEntry(tx, id)
+      if (!row) throw new Error('an entry that was just written is missing')
+      const payload = readEntry(row, catalog)
+      await eventQueries.recordEvent(tx, { type: 'espera.creada', at: now, payload })
       await enqueueEntryEnd(tx, { id, endsAt })
       // the holds that were made while nobody waited have no job that ends them
       for (const hold of await waitlistQueries.listLiveHoldExpiries(tx, now))

@@ -1,4 +1,4 @@
-import { waitlistQueries } from '@silla/db'
+import { eventQueries, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { LeftWaitlist, WaitlistEntry } from '../model/waitlist.ts'
@@ -31,7 +31,9 @@ export async function leaveWaitlist(
         return { id: entry.id, state: entry.state }
       const updatedAt = context.clock.now()
       await endOffer(tx, entry, 'withdrawn', updatedAt)
-      await waitlistQueries.updateWaitlistEntry(tx, { ...entry, state: 'withdrawn', updatedAt })
+      const left: WaitlistEntry = { ...entry, state: 'withdrawn', offer: null, updatedAt }
+      await waitlistQueries.updateWaitlistEntry(tx, left)
+      await eventQueries.recordEvent(tx, { type: 'espera.retirada', at: updatedAt, payload: left })
       await dequeueWaitlistJobs(tx, { entryId: entry.id, offerId: entry.offer?.id ?? null })
       return { id: entry.id, state: 'withdrawn' }
     }),

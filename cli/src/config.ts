@@ -10,6 +10,10 @@ export interface CliSettings {
   adminUrl: string | undefined
   migratorUrl: string | undefined
   prepareUrl: string | undefined
+  /** Of a login that may read all rows, for backups. */
+  backupUrl: string | undefined
+  /** The folder of pg_dump and pg_restore, if they are not on the PATH. */
+  pgBinDir: string | undefined
   /** The data folder of `npm start`. */
   dataDir: string
   /**
@@ -37,6 +41,8 @@ export function readSettings(env: Environment = process.env): CliSettings {
     adminUrl: env.CLI_DATABASE_URL || undefined,
     migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
+    backupUrl: env.BACKUP_DATABASE_URL || undefined,
+    pgBinDir: env.PG_BINDIR || undefined,
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     publicUrl: env.PUBLIC_URL || undefined,

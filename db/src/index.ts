@@ -10,6 +10,7 @@ export {
   writeDatabaseUrls,
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
+export { type DatabaseUrl, formatDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 export { maxOutageMilliseconds, sharedResult } from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'
@@ -65,7 +66,16 @@ export { withDeadline } from './request-deadline.ts'
 export { createSemaphore, type PoolSlots, type SemaphoreLimits } from './semaphore.ts'
 export { checkpoint } from './setup/checkpoint.ts'
 export { cloneDatabase, dropDatabase, emptyDatabase } from './setup/database.ts'
-export { type DatabaseUrls, targetDatabase } from './setup/database-urls.ts'
+export { type DatabaseUrls, targetDatabase, urlFor } from './setup/database-urls.ts'
+export {
+  type RestoredContents,
+  type RestoreTarget,
+  readBackupSource,
+  readRestored,
+  restoreTarget,
+  serverVersion,
+  underMigrationLock,
+} from './setup/restore.ts'
 export { rolePasswords } from './setup/role-passwords.ts'
 export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'

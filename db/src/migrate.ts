@@ -134,8 +134,8 @@ export async function mismatchedFunctions(sql: Sql): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** An arbitrary number that all processes share. */
-const migrationLock = 7_455_201
+/** The advisory lock of who changes the schema: an arbitrary number that all processes share. */
+export const migrationLock = 7_455_201
 
 const versionTableName = 'registry.migrations_version'
 const appliedMigrationsTableName = 'registry.migrations_applied'

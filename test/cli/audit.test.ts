@@ -34,7 +34,7 @@ const readOnly =
   /:(list|show|search|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
 /** Commands about the database and the webhook, which belong to no salon. */
-const withoutSalon = /^db:(setup|migrate|reset)$|^stripe:webhook:/
+const withoutSalon = /^db:(setup|migrate|reset|backup|restore)$|^stripe:webhook:/
 
 test('every command that changes a salon writes an audit entry in the transaction of the change; a dry run or a failed command writes none', async () => {
   const lines = await changes()

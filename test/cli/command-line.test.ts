@@ -215,8 +215,10 @@ test('without a database, every command that needs one prints one sentence', asy
     'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],
     'schedule:shifts:show': ['-b', 'x'],
     'schedule:week': ['-b', 'x'],
+    'db:backup': ['.'],
     'db:repair': ['--all'],
     'db:reset': ['--yes'],
+    'db:restore': ['x'],
   }
   const withDatabase = ids.filter(
     (each) =>

@@ -30,8 +30,8 @@ const environment = {
 const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** They create and empty databases; test/cli/db.test.ts runs them on a separate server. */
-const runElsewhere = /^db (setup|reset|migrate)/
+/** They create and empty databases; db.test.ts and backup.test.ts run them on separate servers. */
+const runElsewhere = /^db (setup|reset|migrate|backup|restore)/
 
 /** They prompt, and there is no terminal here. */
 const prompting = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/

@@ -12,8 +12,11 @@ export const testServerVariable = 'SILLA_TEST_SERVER'
 
 let ownServer: TestServer | undefined
 
-/** For a program outside of `npm test` that uses the support of the tests. */
-export function useTestServer(server: TestServer): void {
+/**
+ * Another server than that of the run: for a program outside of `npm test`, or for one test file,
+ * which resets it at its end.
+ */
+export function useTestServer(server: TestServer | undefined): void {
   ownServer = server
 }
 

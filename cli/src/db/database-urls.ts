@@ -15,8 +15,14 @@ export const migratorUrl = (): string => urlOf('migratorUrl', 'migrator', 'MIGRA
  */
 export const setupUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_DATABASE_URL')
 
+/** The URL of a login that may read all rows: BACKUP_DATABASE_URL, or else that of the setup. */
+export const backupUrl = (): string =>
+  readSettings().backupUrl === undefined
+    ? setupUrl()
+    : urlOf('backupUrl', 'prepare', 'BACKUP_DATABASE_URL')
+
 function urlOf(
-  setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl',
+  setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl' | 'backupUrl',
   role: keyof DatabaseUrls,
   variable: string,
 ): string {

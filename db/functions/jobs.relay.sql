@@ -23,8 +23,10 @@ begin
     return 0;
   end if;
   v_last := array(
-    select max(waiting.id) from jobs.outbox waiting where waiting.id = any (v_ids)
-    group by coalesce(waiting.job_key, waiting.id::text));
+    select distinct on (coalesce(waiting.job_key, waiting.id::text)) waiting.id
+    from jobs.outbox waiting where waiting.id = any (v_ids)
+    order by coalesce(waiting.job_key, waiting.id::text), waiting.enqueued_at desc,
+      waiting.id desc);
   foreach v_keeps_place in array array[false, true] loop
     v_specs := array(
       select row(
@@ -38,7 +40,7 @@ begin
         case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
       from jobs.outbox last
       where last.id = any (v_last) and (last.task = 'deliver-events') = v_keeps_place
-      order by last.id);
+      order by last.enqueued_at, last.id);
     if cardinality(v_specs) > 0 then
       perform jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place);
     end if;

@@ -84,6 +84,23 @@ test('enqueueing again with the same key reschedules the waiting job', async () 
   )
 })
 
+test('of several with the same key the one that was enqueued last wins, whatever its id', async () => {
+  const { businessId } = await openSalon()
+  // as on a cluster, where each node takes ids from a range of its own
+  await asWorker`
+    insert into jobs.outbox (id, task, payload, max_attempts, job_key, enqueued_at)
+    overriding system value
+    select ${2 ** 48}::bigint + row.id, 'prune', ${asWorker.json({ businessId })}::jsonb || row.payload,
+      25, ${businessId}::text, row.enqueued_at
+    from (values
+      (2, '{"n": 1}'::jsonb, timestamptz '2030-01-01T00:00:00Z'),
+      (1, '{"n": 2}'::jsonb, timestamptz '2030-01-01T00:00:01Z')) as row (id, payload, enqueued_at)`
+  assert.deepEqual(
+    (await jobsOf(businessId)).map(({ payload }) => payload.n),
+    [2],
+  )
+})
+
 test('enqueued many times with the same key before the relay runs, it is one job', async () => {
   const { businessId } = await openSalon()
   const payloads = [1, 2, 3].map((round) => ({ round }))

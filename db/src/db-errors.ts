@@ -148,6 +148,16 @@ const unavailableCodes = new RegExp(
     .join('|'),
 )
 
+/**
+ * The address of the node that a request failed for; null for any other error. The coordinator of a
+ * Citus cluster reports that it has no connection to it.
+ */
+export function failedNode(error: unknown): string | null {
+  const cause = error instanceof Refusal ? error.cause : error
+  if (!(cause instanceof postgres.PostgresError) || !cause.code.startsWith('08')) return null
+  return /remote node \S*?@?([\w.:-]+:\d+)/.exec(cause.message)?.[1] ?? null
+}
+
 /** The database cannot serve a request now; the cause is for the log. */
 export const unavailable = (cause: unknown, outcomeUnknown = false): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', {

@@ -11,7 +11,7 @@ export {
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
 export { type DatabaseUrl, formatDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
-export { maxOutageMilliseconds, sharedResult } from './db-errors.ts'
+export { failedNode, maxOutageMilliseconds, sharedResult } from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'
 export {

@@ -1,4 +1,4 @@
-import type { CheckedBusiness } from '@silla/core'
+import type { CheckedBusiness, UnavailableBusiness } from '@silla/core'
 import { systemClock } from '@silla/core/clock'
 import { checkOwners, checkProtection, checkRoles } from '@silla/core/health/check-access'
 import { checkAccounts } from '@silla/core/health/check-accounts'
@@ -20,6 +20,7 @@ import { checkRedis } from './check-redis.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSmtp } from './check-smtp.ts'
 import { dataFindingOf } from './data-messages.ts'
+import { failedNodes } from './failed-nodes.ts'
 import { type Finding, problem, skip } from './finding.ts'
 import { findingOf } from './messages.ts'
 
@@ -64,9 +65,12 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
 
 const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Finding[]> => [
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
-  ...(await attempt('data', async () =>
-    checkBusinesses(admin, await checkedBusinesses(admin, systemClock, options)),
-  )),
+  ...(await attempt('data', async () => {
+    const unavailable: UnavailableBusiness[] = []
+    const onUnavailable = unavailable.push.bind(unavailable)
+    const checked = await checkedBusinesses(admin, systemClock, { ...options, onUnavailable })
+    return [...failedNodes(unavailable), ...(await checkBusinesses(admin, checked))]
+  })),
 ]
 
 async function checkBusinesses(

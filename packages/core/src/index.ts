@@ -115,7 +115,12 @@ export type {
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'
-export { type CheckedBusiness, checkedBusinesses, zonesOf } from './health/checked-businesses.ts'
+export {
+  type CheckedBusiness,
+  checkedBusinesses,
+  type UnavailableBusiness,
+  zonesOf,
+} from './health/checked-businesses.ts'
 export {
   businessesToRepair,
   type Repair,

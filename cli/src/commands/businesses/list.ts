@@ -8,7 +8,8 @@ export default class BusinessesList extends SillaCommand {
   static override summary = 'List businesses'
   static override description =
     'The salons of the platform, sorted by slug, with their mode and status. --json prints the ' +
-    'number of businesses on all pages as `total`.'
+    'number of businesses on all pages as `total`, and as `unavailable` the slugs of those on a node ' +
+    'of a cluster that does not respond.'
   static override examples = [
     '<%= config.bin %> businesses list',
     '<%= config.bin %> businesses list --search barber --country ES --limit 20 --page 2',
@@ -45,7 +46,7 @@ export default class BusinessesList extends SillaCommand {
     const { mode, status, currency, search } = flags
     const country = flags.country === undefined ? undefined : countryCode(flags.country)
     const filter = { mode, status, currency, search, country, ...pageOf(flags) }
-    const { businesses, total } = await listBusinesses(await this.admin(), filter)
+    const { businesses, total, unavailable } = await listBusinesses(await this.admin(), filter)
     const rows = businesses.map((business) => [
       business.slug,
       business.name,
@@ -57,6 +58,8 @@ export default class BusinessesList extends SillaCommand {
     const empty = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
     this.log(pageText(flags, total, table(headings, rows), empty))
-    return { businesses, ...pageFacts(flags, total) }
+    if (unavailable.length > 0)
+      this.log(`Not available, see silla db nodes: ${unavailable.join(', ')}.`)
+    return { businesses, unavailable, ...pageFacts(flags, total) }
   }
 }

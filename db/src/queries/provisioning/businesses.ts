@@ -60,16 +60,34 @@ interface BusinessFilter {
   limit: number | null
 }
 
-/** By slug; `total` counts the businesses of all pages. */
-export const listBusinesses = (
-  sql: Sql,
-  input: BusinessFilter,
-): Query<BusinessSummary & { total: number }> => sql`
-  select business_id, slug, mode, status, created_at, name, timezone, currency, language, country,
-    count(*) over ()::int as total
-  from app.list_businesses(
-    ${input.mode}, ${input.status}, ${input.country}, ${input.currency}, ${input.search})
-  order by slug offset ${input.offset} limit ${input.limit}`
+/** A page of businesses; with no business on it, one row whose business is null. */
+export type BusinessPageRow = {
+  [Field in keyof BusinessSummary]: BusinessSummary[Field] | null
+} & {
+  /** Of all pages. */
+  total: number
+  /** The slugs of those that may match and are on a node that does not respond. */
+  unavailable: string[]
+}
+
+/** By slug. */
+export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessPageRow> => sql`
+  with listed as materialized (
+    select * from app.list_businesses(
+      ${input.mode}, ${input.status}, ${input.country}, ${input.currency}, ${input.search}))
+  select page.business_id, page.slug, page.mode, page.status, page.created_at, page.name,
+    page.timezone, page.currency, page.language, page.country, every.total, every.unavailable
+  from (
+    select (count(*) filter (where listed.is_available))::int as total,
+      coalesce(
+        array_agg(listed.slug order by listed.slug) filter (where not listed.is_available), '{}')
+        as unavailable
+    from listed) every
+  left join (
+    select * from listed
+    where listed.is_available order by listed.slug offset ${input.offset} limit ${input.limit}) page
+    on true
+  order by page.slug`
 
 /** Registers a slug for a new business. False: the slug is taken. */
 export async function registerBusiness(

@@ -1,4 +1,4 @@
-import { businessQueries, healthQueries, inTransaction, type Sql } from '@silla/db'
+import { businessQueries, failedNode, healthQueries, inTransaction, type Sql } from '@silla/db'
 import { misalignedBookings } from '../bookings/misaligned-bookings.ts'
 import { type Clock, tenantTime } from '../clock.ts'
 import { visitsOutsideHours } from './visits-outside-hours.ts'
@@ -12,21 +12,44 @@ export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 
     misalignedBookings: string[]
   }
 
+export interface CheckOptions {
+  /** Read all rows, also of businesses that were consistent recently. */
+  full: boolean
+  /** Receives the businesses of a node that does not respond; without it, they are an error. */
+  onUnavailable?: (business: UnavailableBusiness) => void
+}
+
+/** A business that is not checked, because its node of the cluster does not respond. */
+export interface UnavailableBusiness {
+  slug: string
+  /** Host and port of its node in the cluster. */
+  node: string
+}
+
 /**
  * All businesses, by slug. Each is checked in its own transaction, and as many at a time as the
  * pool has connections: no statement reads the rows of all salons.
  *
- * @param options.full read all rows, also of businesses that were consistent recently
+ * @throws SERVICE_UNAVAILABLE
  */
 export async function checkedBusinesses(
   admin: Sql,
   clock: Clock,
-  { full }: { full: boolean } = { full: false },
+  { full, onUnavailable }: CheckOptions = { full: false },
 ): Promise<CheckedBusiness[]> {
   const businesses = await businessQueries.listAllBusinesses(admin)
   const checkedAfter = full ? null : new Date(clock.now().getTime() - checkedHours * 3_600_000)
   const checked = await Promise.all(
-    businesses.map((business) => checkBusiness(admin, business, { clock, checkedAfter })),
+    businesses.map(async (business) => {
+      try {
+        return await checkBusiness(admin, business, { clock, checkedAfter })
+      } catch (error) {
+        const node = failedNode(error)
+        if (node === null || !onUnavailable) throw error
+        onUnavailable({ slug: business.slug, node })
+        return []
+      }
+    }),
   )
   return checked.flat()
 }

@@ -15,11 +15,19 @@ export interface BusinessListFilter {
   limit?: number | undefined
 }
 
-/** Lists businesses ordered by slug, with the total before offset and limit. */
+export interface BusinessList {
+  businesses: BusinessSummary[]
+  /** How many there are before offset and limit. */
+  total: number
+  /** Slugs of businesses whose rows are on a node of the cluster that does not respond. */
+  unavailable: string[]
+}
+
+/** Lists businesses ordered by slug. */
 export async function listBusinesses(
   admin: Sql,
   options: BusinessListFilter = {},
-): Promise<{ businesses: BusinessSummary[]; total: number }> {
+): Promise<BusinessList> {
   const {
     mode = null,
     status = null,
@@ -37,12 +45,14 @@ export async function listBusinesses(
     search: search?.normalize('NFC').toLowerCase() || null,
   }
   return inTransaction(admin, async (tx) => {
-    const rows = [...(await businessQueries.listBusinesses(tx, { ...filter, offset, limit }))]
-    // a page after the last one has no row that carries the total
-    const [first] =
-      rows.length > 0
-        ? rows
-        : await businessQueries.listBusinesses(tx, { ...filter, offset: 0, limit: 1 })
-    return { businesses: rows.map(({ total, ...business }) => business), total: first?.total ?? 0 }
+    const rows = await businessQueries.listBusinesses(tx, { ...filter, offset, limit })
+    const businesses = rows
+      .map(({ total, unavailable, ...business }) => business)
+      .filter((business): business is BusinessSummary => business.businessId !== null)
+    return {
+      businesses,
+      total: rows[0]?.total ?? 0,
+      unavailable: rows[0]?.unavailable ?? [],
+    }
   })
 }

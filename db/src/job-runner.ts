@@ -29,10 +29,18 @@ export interface JobReport extends JobAttempt {
   error?: unknown
 }
 
-export interface JobRunnerOptions {
+/** Tasks that share the slots of one runner. */
+export interface TaskGroup {
+  tasks: JobTasks
+  /** the number of jobs that run at once */
+  concurrency: number
+}
+
+export interface JobRunnerOptions extends TaskGroup {
   /** a connection as silla_worker */
   url: string
-  tasks: JobTasks
+  /** tasks with slots of their own: neither they nor the others wait for each other */
+  separate?: TaskGroup
   /** the task that runs every night at 03:13 UTC */
   nightlyTask: string
   /**
@@ -40,8 +48,6 @@ export interface JobRunnerOptions {
    * database: they look for events that were lost meanwhile
    */
   catchUpTasks?: readonly string[]
-  /** the number of jobs that run at once */
-  concurrency: number
   onAttempt(report: JobReport): void
   /** Called when the database fails; the runner recovers by itself. */
   onError(error: unknown): void
@@ -63,27 +69,49 @@ export interface JobRunner {
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runner = superviseRunner(options, outbox)
+  const runners = runnersOf(options).map((each) => superviseRunner(each, outbox))
   const loops = [runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox), options.onError)]
   const stop = async () => {
     const timeout = createDelay()
-    const stopped = Promise.all([...loops.map((loop) => loop.stop()), runner.stop(), outbox.end()])
+    const stopped = Promise.all([
+      ...loops.map((loop) => loop.stop()),
+      ...runners.map((runner) => runner.stop()),
+      outbox.end(),
+    ])
     await Promise.race([stopped.finally(timeout.cancel), timeout.wait(stopTimeoutMilliseconds)])
   }
   try {
-    await runner.started
+    await Promise.all(runners.map(({ started }) => started))
   } catch (error) {
     await stop()
     throw error
   }
-  loops.push(
-    runEvery(
-      heartbeatIntervalMilliseconds,
-      () => sendHeartbeat(outbox, runner.poolId()),
-      options.onError,
-    ),
-  )
+  for (const { poolId } of runners)
+    loops.push(
+      runEvery(
+        heartbeatIntervalMilliseconds,
+        () => sendHeartbeat(outbox, poolId()),
+        options.onError,
+      ),
+    )
   return { stop }
+}
+
+interface RunnerOptions extends TaskGroup, Pick<JobRunnerOptions, 'url' | 'onAttempt' | 'onError'> {
+  catchUpTasks: readonly string[]
+  crontab: string
+}
+
+/** Only one runner has the timetable. */
+function runnersOf({
+  separate,
+  nightlyTask,
+  catchUpTasks = [],
+  ...options
+}: JobRunnerOptions): RunnerOptions[] {
+  const first = { ...options, catchUpTasks, crontab: `13 3 * * * ${nightlyTask} ?fill=1d` }
+  const second = separate && { ...options, ...separate, catchUpTasks: [], crontab: '' }
+  return second ? [first, second] : [first]
 }
 
 const stopTimeoutMilliseconds = 1500
@@ -142,7 +170,7 @@ const giveUpMilliseconds = 3000
  * counts those it still has to record wrongly and waits for them for ever, while the heartbeat of
  * this process keeps other workers from taking its jobs over.
  */
-function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
+function superviseRunner(options: RunnerOptions, outbox: Sql) {
   const delay = createDelay()
   let poolId: string | undefined
   let runner: Runner | undefined
@@ -151,7 +179,7 @@ function superviseRunner(options: JobRunnerOptions, outbox: Sql) {
     while (!delay.isCancelled()) {
       try {
         if (poolId) await outbox`select jobs.unlock(${[poolId]})`
-        for (const task of options.catchUpTasks ?? []) await bringForward(outbox, task)
+        for (const task of options.catchUpTasks) await bringForward(outbox, task)
         const opened = await openRunner(options, (id) => {
           poolId = id
         })
@@ -184,8 +212,11 @@ const catchUpSeconds = 45
 const bringForward = (outbox: Sql, task: string) =>
   outbox`select jobs.bring_forward(${task}, make_interval(secs => ${catchUpSeconds}))`
 
+/** Starting and ending a job takes a connection for a moment; running it takes none. */
+const mostConnections = 8
+
 async function openRunner(
-  options: JobRunnerOptions,
+  options: RunnerOptions,
   onPool: (poolId: string) => void,
 ): Promise<{ runner: Runner; isStuck: Promise<never> }> {
   const { run, Logger } = await import('graphile-worker')
@@ -200,9 +231,9 @@ async function openRunner(
     connectionString: graphileWorkerUrl(options.url),
     schema: jobsSchema,
     taskList: taskListOf(options),
-    crontab: `13 3 * * * ${options.nightlyTask} ?fill=1d`,
+    crontab: options.crontab,
     concurrency: options.concurrency,
-    maxPoolSize: options.concurrency + 1,
+    maxPoolSize: Math.min(options.concurrency, mostConnections) + 1,
     pollInterval: 2000,
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
@@ -215,7 +246,7 @@ async function openRunner(
   return { runner, isStuck: isStuck.promise }
 }
 
-const taskListOf = ({ tasks, onAttempt }: JobRunnerOptions): TaskList =>
+const taskListOf = ({ tasks, onAttempt }: RunnerOptions): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
       task,

@@ -132,6 +132,43 @@ test('jobs that wait for the processor occupy half of the slots, and emails use 
   await database.close()
 })
 
+test('separate tasks and the others do not wait for each other, and both keep their heartbeat', async () => {
+  const reports = openReports()
+  const end = { common: Promise.withResolvers<void>(), separate: Promise.withResolvers<void>() }
+  const started = { common: Promise.withResolvers<void>(), separate: Promise.withResolvers<void>() }
+  const blocking = (kind: keyof typeof end) => async () => {
+    started[kind].resolve()
+    await end[kind].promise
+  }
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { common: blocking('common'), 'common-too': async () => {} },
+    nightlyTask: 'common',
+    concurrency: 1,
+    separate: {
+      tasks: { separate: blocking('separate'), 'separate-too': async () => {} },
+      concurrency: 1,
+    },
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
+  })
+  await jobs`select jobs.add_job('common')`
+  await started.common.promise
+  await jobs`select jobs.add_job('separate-too')`
+  await reports.first(({ task }) => task === 'separate-too')
+  await jobs`select jobs.add_job('separate')`
+  await started.separate.promise
+  end.common.resolve()
+  await jobs`select jobs.add_job('common-too')`
+  await reports.first(({ task }) => task === 'common-too')
+  const unknown = () => jobs`
+    select from jobs._private_jobs job where job.locked_by is not null
+      and not exists (select from jobs.workers worker where worker.pool_id = job.locked_by)`
+  while ((await unknown()).length > 0);
+  end.separate.resolve()
+  await runner.stop()
+})
+
 test('a worker takes over the jobs of a killed worker, and not those of a running one', async () => {
   const reports = openReports()
   for (const [key, pool] of [

@@ -117,6 +117,11 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   dispute: { ...emailPayment, reason: 'fraudulent' },
   payment_review: { ...emailPayment, receivedCents: 900, receivedCurrency: 'USD' },
   account_restricted: { account: 'acct_1' },
+  endpoint_disabled: {
+    url: 'https://till.example/events',
+    description: 'Till',
+    failingSince: '2030-06-17T09:00:00Z',
+  },
   waitlist_offer: entry,
   waitlist_offer_expired: entry,
 }

@@ -19,6 +19,7 @@ export type MailKind =
   | 'dispute'
   | 'payment_review'
   | 'account_restricted'
+  | 'endpoint_disabled'
   | 'waitlist_offer'
   | 'waitlist_offer_expired'
   | 'owner_booking_created'

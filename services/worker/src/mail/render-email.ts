@@ -13,6 +13,7 @@ import {
 import { bookingEmail } from './booking-email.ts'
 import { calendarEvent } from './calendar.ts'
 import type { Content } from './content.ts'
+import { endpointDisabledEmail } from './endpoint-email.ts'
 import { greetingName } from './guest-name.ts'
 import { headerText } from './header-text.ts'
 import { renderLayout } from './layout.ts'
@@ -78,6 +79,8 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return salonEmail(kind, payload, context)
     case 'account_restricted':
       return accountRestrictedEmail(String(payload.account), context)
+    case 'endpoint_disabled':
+      return endpointDisabledEmail(payload, context)
     case 'review_invitation':
       return reviewEmail(storedBooking.parse(payload), context)
     case 'waitlist_offer':

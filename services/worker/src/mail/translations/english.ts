@@ -23,6 +23,9 @@ export const english: Translation = {
     customer: 'Customer',
     payment: 'Payment',
     account: 'Account',
+    endpoint: 'Address',
+    description: 'Description',
+    failingSince: 'Not reached since',
     paid: 'Paid',
     dueNow: 'To pay now',
     rest: 'To pay',
@@ -153,5 +156,11 @@ export const english: Translation = {
     heading: 'Cards cannot be charged at the moment',
     subject: (salon) => `${salon} cannot charge cards at the moment`,
     text: 'The card processor has restricted your account. Bookings go on coming in, but unpaid. Your account at the processor says what is missing.',
+  },
+  endpointDisabled: {
+    heading: 'Events are no longer delivered to one of your systems',
+    subject: (salon) => `${salon}: events are no longer delivered`,
+    text: 'For three days a system of yours has not accepted what Silla delivers to it: bookings, payments and other events. Silla has stopped trying.',
+    next: 'Forward this email to the person who maintains that system. Once it works, switch the delivery on again: only new events follow, and those of the last 30 days can be read from the events feed.',
   },
 }

@@ -23,6 +23,9 @@ export const spanish: Translation = {
     customer: 'Cliente',
     payment: 'Pago',
     account: 'Cuenta',
+    endpoint: 'Dirección',
+    description: 'Descripción',
+    failingSince: 'Sin respuesta desde',
     paid: 'Pagado',
     dueNow: 'Por pagar ahora',
     rest: 'Por pagar',
@@ -154,5 +157,11 @@ export const spanish: Translation = {
     heading: 'No puedes cobrar con tarjeta por ahora',
     subject: (salon) => `${salon} no puede cobrar con tarjeta por ahora`,
     text: 'El procesador de tarjetas ha restringido tu cuenta. Las reservas siguen entrando, pero sin pagar. En tu cuenta del procesador verás qué falta.',
+  },
+  endpointDisabled: {
+    heading: 'Ya no se entregan eventos a uno de tus sistemas',
+    subject: (salon) => `${salon}: ya no se entregan eventos`,
+    text: 'Desde hace tres días uno de tus sistemas no acepta lo que Silla le entrega: reservas, pagos y otros eventos. Silla ha dejado de intentarlo.',
+    next: 'Reenvía este correo a quien lleva ese sistema. Cuando funcione, vuelve a activar la entrega: solo llegarán los eventos nuevos, y los de los últimos 30 días se pueden leer en la lista de eventos.',
   },
 }

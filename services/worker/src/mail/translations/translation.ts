@@ -31,6 +31,10 @@ export interface Translation {
     payment: string
     /** The salon's account at the processor. */
     account: string
+    /** The URL that events are delivered to, and what the salon has called it. */
+    endpoint: string
+    description: string
+    failingSince: string
     /** What was paid online. */
     paid: string
     /** What has to be paid online to keep the booking. */
@@ -123,4 +127,5 @@ export interface Translation {
   dispute: { heading: string; subject(what: string): string; text: string }
   paymentReview: { heading: string; subject(what: string): string; text: string }
   accountRestricted: { heading: string; subject(salon: string): string; text: string }
+  endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }
 }

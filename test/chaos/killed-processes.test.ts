@@ -6,6 +6,8 @@ import { atEnd } from '../support/at-end.ts'
 import { backends } from '../support/backends.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
+import { deliveriesTo, insertEndpoint } from '../support/event-endpoints.ts'
+import { openEventReceiver } from '../support/event-receiver.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
@@ -186,6 +188,42 @@ test('D14, D24: a worker that is killed at any step of a refund or an expiry doe
       'booking_received',
     ])
   }
+})
+
+test('D42: a worker that is killed during a delivery loses none, and the next one sends the same id', async () => {
+  const salon = await openSalonInThePast()
+  const receiver = await openEventReceiver()
+  const endpoint = await insertEndpoint(salon, receiver)
+  receiver.answer(204, 'never')
+  for (const time of ['10:00', '10:30', '11:00'])
+    dataOf(await salon.guest.book('Ana', time, { date }), 201)
+  const worker = await start('services/worker/bin/worker.js', {
+    LOG_LEVEL: 'silent',
+    WORKER_DATABASE_URL: urls.worker,
+    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SILLA_LOOPBACK_ENDPOINTS: 'on',
+  })
+  await receiver.until(2)
+  await worker.kill()
+  await expireLeases()
+  salon.clock.set(new Date())
+  await runJobs(salon, { again: true })
+  await runJobs(salon)
+  assert.deepEqual(
+    (await deliveriesTo(endpoint)).map(({ state }) => state),
+    ['delivered', 'delivered', 'delivered'],
+  )
+  const positionsById = new Map<string, number[]>()
+  for (const { headers, event } of receiver.received) {
+    const id = String(headers['webhook-id'])
+    positionsById.set(id, [...(positionsById.get(id) ?? []), event.posicion])
+  }
+  // the first one may be sent again as well: its outcome was to be stored with the second one's
+  assert.deepEqual(
+    [...positionsById.values()].map((positions) => positions[0]),
+    [1, 2, 3],
+  )
+  assert.equal([...positionsById.values()][1]?.length, 2)
 })
 
 const kindsTo = async (salon: TestSalon, email: string) =>

@@ -5,10 +5,13 @@ import { startWorker } from '@silla/worker'
 import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
+import { deliveriesTo, insertEndpoint } from '../support/event-endpoints.ts'
+import { openEventReceiver } from '../support/event-receiver.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
 // Only the worker's connections break: the API continues and enqueues jobs.
@@ -65,6 +68,41 @@ test('a worker continues after a database outage: every email is sent, and none 
   const states =
     await witness`select distinct state from mails where business_id = ${salon.businessId}`
   assert.deepEqual([...states], [{ state: 'sent' }])
+  await worker.stop()
+})
+
+test('D42: an event whose delivery cannot be recorded in an outage is delivered again with the same id', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const receiver = await openEventReceiver()
+  const endpoint = await insertEndpoint(salon, receiver)
+  const reports = openReports()
+  const worker = await startWorker(
+    {
+      databaseUrl: tap.url,
+      mail: { smtpUrl: null, from: '' },
+      processor: { live: null, test: null, apiBase: null },
+      secretsKey: testSecrets.secretsKey,
+      loopbackEndpoints: true,
+      publicUrl: null,
+      logLevel: 'silent',
+    },
+    { onAttempt: reports.add },
+  )
+  atEnd(worker.stop)
+  receiver.answer((response) => {
+    tap.goDown()
+    response.end()
+  })
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  await reports.first(({ task, error }) => task === 'deliver-events' && error !== undefined)
+  tap.recover()
+  await receiver.until(2)
+  const recorded = async () => (await deliveriesTo(endpoint)).map(({ state }) => state)
+  while ((await recorded()).length === 0);
+  assert.deepEqual(await recorded(), ['delivered'])
+  const [first, second] = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert.equal(first, second)
+  await worker.stop()
 })
 
 test('a worker runs jobs again after an outage in which the results of two jobs were lost, one after the other', async () => {

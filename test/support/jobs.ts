@@ -1,11 +1,12 @@
-import { openTenants } from '@silla/core'
+import { type DeliveryParts, openTenants } from '@silla/core'
 import { openDatabase, openListener, openPool, type Sql } from '@silla/db'
-import { createTasks, openMailer } from '@silla/worker'
+import { createDeliveryTasks, createTasks, openEventSender, openMailer } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
+import { testSecrets } from './secrets.ts'
 
 /**
  * Runs the jobs that are due by the test clock, and their follow-up jobs, with the worker's tasks,
@@ -22,6 +23,7 @@ export async function runJobs(
     again?: boolean
     mayFail?: boolean
     onWarning?: (line: object) => void
+    deliveries?: Partial<DeliveryParts>
   } = {},
 ): Promise<void> {
   const { urls } = await testDatabase()
@@ -32,15 +34,30 @@ export async function runJobs(
     { smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' },
     how.publicUrl ?? null,
   )
-  const tasks = createTasks({
+  const sender = openEventSender({ loopbackEndpoints: true })
+  const log = { warn: (line: object) => how.onWarning?.(line) }
+  const context = {
     tenants: openTenants({ database, notices, clock }),
     clock,
-    mailer,
-    processors: testProcessors,
-    publicUrl: how.publicUrl ?? null,
     registry: database.queryPool,
-    log: { warn: (line) => how.onWarning?.(line) },
-  })
+    log,
+  }
+  const tasks = {
+    ...createTasks({
+      ...context,
+      mailer,
+      processors: testProcessors,
+      publicUrl: how.publicUrl ?? null,
+    }),
+    ...createDeliveryTasks(context, {
+      sender,
+      secretsKey: testSecrets.secretsKey,
+      stopping: new AbortController().signal,
+      metrics: { onAttempt() {} },
+      log,
+      ...how.deliveries,
+    }),
+  }
   const errors: unknown[] = []
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
@@ -72,6 +89,7 @@ export async function runJobs(
     }
   } finally {
     mailer.close()
+    sender.close()
     await Promise.all([database.close(), notices.close()])
   }
   if (errors.length > 0 && !how.mayFail)

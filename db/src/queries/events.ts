@@ -70,9 +70,16 @@ export const eventColumns = (tx: Tx) => tx`
         and change.booking_id = (event.payload ->> 'id')::bigint) end as internal_note
   from events event`
 
+/** An endpoint that events wait for. */
+export interface EndpointBehind {
+  id: number
+  /** Its last attempt took long. */
+  isSlow: boolean
+}
+
 /** Active endpoints that have not had the last event. */
-export const listEndpointsBehind = (tx: Tx): Query<{ id: number }> => tx`
-  select endpoint.id
+export const listEndpointsBehind = (tx: Tx): Query<EndpointBehind> => tx`
+  select endpoint.id, endpoint.is_slow
   from event_endpoints endpoint
   join event_positions given on given.business_id = ${tx.businessId}
   where endpoint.business_id = ${tx.businessId} and endpoint.is_active

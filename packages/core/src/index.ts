@@ -87,7 +87,10 @@ export { searchCustomers } from './customers/search-customers.ts'
 export type { SignedIn } from './customers/session.ts'
 export { type ProfileUpdate, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
-export { eventRef } from './events/event-ref.ts'
+export { deliverEvents } from './events/deliveries/deliver-events.ts'
+export type { DeliveryMetrics, DeliveryParts } from './events/deliveries/delivery-parts.ts'
+export { retryDeliveries } from './events/deliveries/retry-deliveries.ts'
+export { eventRef, testRef } from './events/event-ref.ts'
 export { type EventPage, listEvents } from './events/list-events.ts'
 export { positionEvents } from './events/position-events.ts'
 export { viewOfChange } from './events/view-of-change.ts'
@@ -243,6 +246,13 @@ export type {
   ResolvedEndpoint,
   ResolveEndpoint,
 } from './ports/endpoint-url.ts'
+export type {
+  EventMessage,
+  EventSender,
+  OutgoingMessage,
+  SendError,
+  SendResult,
+} from './ports/event-sender.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'

@@ -49,6 +49,7 @@ export {
 export { components } from './components.ts'
 export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
+export { deliveryBody } from './delivery-body.ts'
 export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
 export { eventTypes } from './event-types.ts'
 export {

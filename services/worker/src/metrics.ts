@@ -1,10 +1,11 @@
-import type { MetricsSource } from '@silla/core'
+import type { DeliveryMetrics, MetricsSource } from '@silla/core'
 import type { JobReport } from '@silla/db'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
   recordAttempt(report: JobReport): void
+  deliveries: DeliveryMetrics
 }
 
 /** @param options.isAlone the worker has its own process, whose memory and CPU are included */
@@ -18,9 +19,28 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   })
+  const deliveries = new Histogram({
+    name: 'silla_event_delivery_seconds',
+    help: 'Duration of one attempt to deliver an event; outcome: delivered or failed',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.1, 0.5, 1, 5, 10],
+    registers: [registry],
+  })
+  const lag = new Histogram({
+    name: 'silla_event_delivery_lag_seconds',
+    help: 'Time from an event to the end of its first attempt',
+    buckets: [0.25, 0.5, 1, 2, 5, 10, 60, 600, 3600],
+    registers: [registry],
+  })
   return {
     recordAttempt: (report) =>
       jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
+    deliveries: {
+      onAttempt({ succeeded, milliseconds, lagMilliseconds }) {
+        deliveries.labels(succeeded ? 'delivered' : 'failed').observe(milliseconds / 1000)
+        if (lagMilliseconds !== null) lag.observe(lagMilliseconds / 1000)
+      },
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

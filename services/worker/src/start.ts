@@ -1,7 +1,9 @@
 import { openTenants, serveMetrics, systemClock } from '@silla/core'
 import {
   assertLeastPrivilege,
+  type Database,
   type JobReport,
+  type JobTasks,
   openDatabase,
   openListener,
   startJobRunner,
@@ -11,6 +13,8 @@ import { openProcessors } from '@silla/payments-stripe'
 import type { Tracing } from '@silla/tracing'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
+import { createDeliveryTasks } from './delivery-tasks.ts'
+import { openEventSender } from './event-sender.ts'
 import { openMailer } from './mail/mailer.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { catchUpTasks, createTasks, nightly } from './tasks.ts'
@@ -24,6 +28,11 @@ export interface RunningWorker {
 }
 
 const concurrency = 4
+
+/** Most of a delivery is waiting for the endpoint. */
+const deliveryConcurrency = 32
+
+const noMetrics = { onAttempt() {} }
 
 /**
  * Starts to run jobs that are due.
@@ -46,7 +55,11 @@ export async function startWorker(
     options.logTarget ?? pino.destination(1),
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
-  const closers: (() => unknown)[] = [() => database.close()]
+  const deliveryDatabase = openDatabase({
+    url: settings.databaseUrl,
+    name: 'silla-worker-deliveries',
+  })
+  const closers: (() => unknown)[] = [() => database.close(), () => deliveryDatabase.close()]
   const { tracing } = options
   const metrics = options.metrics ?? (settings.metrics ? openJobMetrics() : null)
   try {
@@ -56,28 +69,37 @@ export async function startWorker(
     const mailer = openMailer(settings.mail, settings.publicUrl)
     closers.unshift(mailer.close)
     if (mailer.send === null) log.warn('SMTP_URL is not set: emails stay in the database')
-    const tenants = openTenants({
-      database,
-      notices: listener,
+    const sender = openEventSender(settings)
+    closers.unshift(sender.close)
+    const contextOf = (each: Database) => ({
+      tenants: openTenants({ database: each, notices: listener, clock: systemClock, tracing }),
       clock: systemClock,
-      tracing,
+      registry: each.queryPool,
+      log,
     })
+    const traced = (tasks: JobTasks) => (tracing ? tracedTasks(tasks, tracing) : tasks)
     const processors = openProcessors(settings.processor)
     const tasks = createTasks({
-      tenants,
-      clock: systemClock,
+      ...contextOf(database),
       mailer,
       processors: tracing?.processors(processors) ?? processors,
       publicUrl: settings.publicUrl,
-      registry: database.queryPool,
+    })
+    const stopping = new AbortController()
+    const deliveryTasks = createDeliveryTasks(contextOf(deliveryDatabase), {
+      sender,
+      secretsKey: settings.secretsKey,
+      stopping: stopping.signal,
+      metrics: metrics?.deliveries ?? noMetrics,
       log,
     })
     const runner = await startJobRunner({
       url: settings.databaseUrl,
-      tasks: tracing ? tracedTasks(tasks, tracing) : tasks,
+      tasks: traced(tasks),
       nightlyTask: nightly,
       catchUpTasks,
       concurrency,
+      separate: { tasks: traced(deliveryTasks), concurrency: deliveryConcurrency },
       onAttempt(report) {
         logAttempt(log, report)
         metrics?.recordAttempt(report)
@@ -86,6 +108,7 @@ export async function startWorker(
       onError: (err) => log.warn({ err }, 'the job runner had a database error; it reconnects'),
     })
     closers.unshift(runner.stop)
+    closers.unshift(() => stopping.abort(new Error('the worker is stopping')))
     return { metricsUrl: await startMetricsServer(), stop: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)

@@ -9,18 +9,22 @@ import {
 import { type JobPayload, jobQueries, type Sql } from '@silla/db'
 
 /** What every task works with. */
-export interface TaskContext {
+export interface TenantTaskContext {
   tenants: Tenants
   /** Real time. */
   clock: Clock
-  mailer: Mailer
-  processors: Processors
-  /** Where customers reach the salons' pages; null: nowhere. */
-  publicUrl: string | null
   /** As silla_worker, for queries before a tenant is known. */
   registry: Sql
   /** For what an operator should see although no job failed. */
   log: { warn(line: object, message: string): void }
+}
+
+/** What the tasks of salons and their customers work with as well. */
+export interface TaskContext extends TenantTaskContext {
+  mailer: Mailer
+  processors: Processors
+  /** Where customers reach the salons' pages; null: nowhere. */
+  publicUrl: string | null
 }
 
 /**
@@ -28,7 +32,7 @@ export interface TaskContext {
  * setting it makes jobs due, and they must not find the old time.
  */
 export async function tenantContextOf(
-  { tenants, clock, registry }: TaskContext,
+  { tenants, clock, registry }: TenantTaskContext,
   payload: JobPayload,
 ): Promise<TenantContext> {
   const businessId = String(payload.businessId)

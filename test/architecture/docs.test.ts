@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import { inRepository, none, sources } from './sources.ts'
 
-const topFolders = ['packages', 'db', 'tenants', 'services', 'cli', 'test', 'docs']
+const topFolders = ['packages', 'db', 'tenants', 'services', 'cli', 'test', 'docs', 'deploy']
 
 test('every top-level folder has a README', () => {
   const missing = topFolders.filter((folder) => !existsSync(inRepository(`${folder}/README.md`)))

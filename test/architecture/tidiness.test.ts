@@ -6,7 +6,9 @@ const everything = sources(
   '*.{md,json,js,ts}',
   '{.npmrc,.gitignore}',
   '.ci/*',
-  '{packages,db,tenants,services,cli,test,docs}/**/*.{ts,js,json,md,sql,yaml,html,css,svg}',
+  '{packages,db,tenants,services,cli,test,docs,deploy}/**/*.{ts,js,json,md,sql,yaml,html,css,svg}',
+  'deploy/**/*.{sh,service,timer,conf}',
+  'deploy/{Containerfile,compose/Caddyfile}',
 ).filter(({ path }) => path !== ourselves)
 const code = everything.filter(({ path }) => /\.(ts|js|sql)$/.test(path))
 

@@ -51,6 +51,45 @@ export const findBusySpansByOwner = (
     ${instant(Math.min(...windows.map(({ from }) => from)) - maxClaimMinutes)},
     ${instant(Math.max(...windows.map(({ to }) => to)))}, ${bookingId})`
 
+/** The same time of several resources. */
+export interface ResourceGroup {
+  resourceIds: readonly number[]
+  from: number
+  to: number
+  /** That of the claims as they are known; null: they are not */
+  fingerprint: string | null
+}
+
+/** The row of a group; everything is null when there is no such business. */
+export interface ChangedBusySpansRow {
+  catalogVersion: number | null
+  /** null before version 18 of PostgreSQL */
+  fingerprint: string | null
+  /** `busySpansOf` and `ownedClaimsOf` read them; null when the fingerprint is the known one. */
+  claims: Uint8Array | null
+  blocks: Uint8Array | null
+}
+
+/**
+ * The claims and blocks of groups of resources, of those whose fingerprint is not the known one
+ * (db/functions/app.changed_busy_spans.sql).
+ */
+export function findChangedBusySpans(
+  sql: Sql,
+  businessId: string,
+  groups: readonly ResourceGroup[],
+  now: Date,
+): Query<ChangedBusySpansRow> {
+  let last = 0
+  return sql`
+    select catalog_version, fingerprint, claims, blocks
+    from app.changed_busy_spans(${businessId}, ${groups.flatMap(({ resourceIds }) => resourceIds)},
+      ${groups.map(({ resourceIds }) => (last += resourceIds.length))},
+      ${groups.map(({ from }) => instant(from - maxClaimMinutes))},
+      ${groups.map(({ from }) => instant(from))}, ${groups.map(({ to }) => instant(to))},
+      ${groups.map(({ fingerprint }) => fingerprint)}, ${now})`
+}
+
 const maxClaimMinutes = 24 * 60
 
 const instant = (minute: number): string => new Date(minute * 60_000).toISOString()

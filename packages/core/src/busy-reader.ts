@@ -5,9 +5,11 @@ import {
   ownedClaimsOf,
   type TenantDb,
 } from '@silla/db'
+import { openCallQueues } from './call-queues.ts'
 import type { Clock } from './clock.ts'
 
 export type ResourceWindow = availabilityQueries.ResourceWindow
+export type ResourceGroup = availabilityQueries.ResourceGroup
 
 /** What is taken in some windows, read in one snapshot with the version of the catalogue. */
 export interface BusySpans {
@@ -26,6 +28,15 @@ export interface BusyNeeds {
   exceptBooking: number | null
 }
 
+/** What is taken of a group of resources, with a fingerprint of it. */
+export interface FingerprintedSpans {
+  catalogVersion: number
+  /** Stands for the claims and the blocks; equal only when these are. null: there is none */
+  fingerprint: string | null
+  /** Those of each resource, and the blocks; null: the fingerprint is the known one. */
+  busy: (Pick<BusySpans, 'spans'> & { blocks: readonly OwnedClaim[] }) | null
+}
+
 /** Reads the claims on resources, for all requests of a process. */
 export interface BusyReader {
   /**
@@ -40,101 +51,90 @@ export interface BusyReader {
     windows: readonly ResourceWindow[],
     needs: BusyNeeds,
   ): Promise<BusySpans>
+  /**
+   * The claims on a group of resources, unless their fingerprint is the known one. It is computed
+   * from the claims each time, so that nothing is known too long. Requests share calls as in `read`.
+   */
+  readGroup(db: TenantDb, clock: Clock, group: ResourceGroup): Promise<FingerprintedSpans>
 }
 
 /** Requests that are together longer than this, in days of a resource, are not sent together. */
 const maxDaysTogether = 1_000
+/** The same for groups, most of which are not read again. */
+const maxDaysOfGroups = 2_500
 
 /** @param maxWaitMilliseconds after which a call is sent although another one is still running */
 export function openBusyReader(maxWaitMilliseconds = 50): BusyReader {
-  const salons = new Map<string, Salon>()
+  const windowCalls = openCallQueues<WindowParts, BusySpans>(maxWaitMilliseconds)
+  const groupCalls = openCallQueues<Parts<ResourceGroup>, FingerprintedSpans[]>(maxWaitMilliseconds)
 
   return {
     async read(db, clock, windows, { blocks, exceptBooking }) {
       if (exceptBooking !== null) return readByOwner(db, clock, windows, exceptBooking)
-      const salon = salonOf(db.businessId)
-      const call =
-        salon.waiting && hasRoom(salon.waiting, windows)
-          ? salon.waiting
-          : nextCall(salon, maxWaitMilliseconds, (call) =>
-              call.blocks
-                ? readByOwner(db, clock, call.windows, null)
-                : readBusy(db, clock, call.windows),
-            )
-      const indexes = windows.map((window) => addWindow(call, window))
-      call.blocks ||= blocks
-      const { spans, ...shared } = await call.result
+      const days = windows.reduce((sum, window) => sum + daysOf(window), 0)
+      const { content, result } = windowCalls.join(db.businessId, {
+        isOpen: (content) => content.days + days <= maxDaysTogether,
+        open: () => ({ ...noParts<ResourceWindow>(), blocks: false }),
+        query: (content) =>
+          content.blocks
+            ? readByOwner(db, clock, content.parts, null)
+            : readBusy(db, clock, content.parts),
+      })
+      const indexes = windows.map((window) =>
+        addPart(content, window, `${window.resourceId} ${window.from} ${window.to}`),
+      )
+      content.blocks ||= blocks
+      const { spans, ...shared } = await result
       return { ...shared, spans: indexes.map((index) => spans[index] as readonly number[]) }
     },
-  }
-
-  /** Salons are listed while they have a call. */
-  function salonOf(businessId: string): Salon {
-    let salon = salons.get(businessId)
-    if (salon === undefined) {
-      salon = { running: 0, waiting: null, onIdle: () => salons.delete(businessId) }
-      salons.set(businessId, salon)
-    }
-    return salon
+    async readGroup(db, clock, group) {
+      const { resourceIds, from, to, fingerprint } = group
+      const key = `${from} ${to} ${fingerprint} ${resourceIds.join()}`
+      const { content, result } = groupCalls.join(db.businessId, {
+        isOpen: (content) =>
+          content.indexes.has(key) || content.days + daysOf(group) <= maxDaysOfGroups,
+        open: noParts<ResourceGroup>,
+        query: (content) => readGroups(db, clock, content.parts),
+      })
+      const index = addPart(content, group, key)
+      return (await result)[index] as FingerprintedSpans
+    },
   }
 }
 
-interface Salon {
-  /** How many calls were sent and not answered. */
-  running: number
-  /** The call that further requests join. */
-  waiting: Call | null
-  onIdle(): void
-}
-
-/** One call of the database for the windows of one or more requests. */
-interface Call {
-  windows: ResourceWindow[]
-  /** The position of each window, by its text: requests for the same window share it. */
+/** What one call of the database reads for one or more requests. */
+interface Parts<Part> {
+  parts: Part[]
+  /** The position of each part, by its text: requests for the same part share it. */
   indexes: Map<string, number>
   days: number
+}
+
+interface WindowParts extends Parts<ResourceWindow> {
   /** Whether a request needs the blocks. */
   blocks: boolean
-  result: Promise<BusySpans>
-  send(): void
 }
 
-/** A new call; the one that waited is full and is sent. */
-function nextCall(
-  salon: Salon,
-  maxWaitMilliseconds: number,
-  query: (call: Call) => Promise<BusySpans>,
-): Call {
-  salon.waiting?.send()
-  const { promise, resolve } = Promise.withResolvers<BusySpans>()
-  const call: Call = {
-    windows: [],
-    indexes: new Map(),
-    days: 0,
-    blocks: false,
-    result: promise,
-    send,
-  }
-  salon.waiting = call
-  // also alone it waits for the other requests that have arrived with this one
-  const timer = salon.running === 0 ? null : setTimeout(send, maxWaitMilliseconds)
-  if (timer === null) setImmediate(send)
-  return call
+const noParts = <Part>(): Parts<Part> => ({ parts: [], indexes: new Map(), days: 0 })
 
-  function send() {
-    if (salon.waiting !== call) return
-    salon.waiting = null
-    if (timer !== null) clearTimeout(timer)
-    salon.running++
-    resolve(query(call).finally(onAnswer))
+function addPart<Part extends ResourceWindow | ResourceGroup>(
+  content: Parts<Part>,
+  part: Part,
+  key: string,
+): number {
+  let index = content.indexes.get(key)
+  if (index === undefined) {
+    index = content.parts.push(part) - 1
+    content.indexes.set(key, index)
+    content.days += daysOf(part)
   }
-
-  function onAnswer() {
-    salon.running--
-    salon.waiting?.send()
-    if (salon.running === 0 && salon.waiting === null) salon.onIdle()
-  }
+  return index
 }
+
+const minutesPerDay = 24 * 60
+
+const daysOf = (part: ResourceWindow | ResourceGroup): number =>
+  (('resourceIds' in part ? part.resourceIds.length : 1) * (part.to - part.from)) / minutesPerDay
 
 async function readBusy(
   db: TenantDb,
@@ -145,6 +145,30 @@ async function readBusy(
     availabilityQueries.findBusySpans(sql, db.businessId, windows, clock.now()),
   )
   return { ...spansOf(db, windows, row), blocks: null }
+}
+
+async function readGroups(
+  db: TenantDb,
+  clock: Clock,
+  groups: readonly ResourceGroup[],
+): Promise<FingerprintedSpans[]> {
+  const rows = await db.query((sql) =>
+    availabilityQueries.findChangedBusySpans(sql, db.businessId, groups, clock.now()),
+  )
+  return groups.map(({ resourceIds }, index) => {
+    const {
+      catalogVersion = null,
+      fingerprint = null,
+      claims = null,
+      blocks = null,
+    } = rows[index] ?? {}
+    if (catalogVersion === null) throw new Error(`business ${db.businessId} has no profile`)
+    const busy = claims && {
+      spans: busySpansOf(claims, resourceIds.length),
+      blocks: ownedClaimsOf(blocks ?? noClaims),
+    }
+    return { catalogVersion, fingerprint, busy }
+  })
 }
 
 async function readByOwner(
@@ -196,22 +220,3 @@ function without(
   )
   return taken.filter((_, index) => !starts.has(taken[index - (index % 2)] as number))
 }
-
-const hasRoom = (call: Call, windows: readonly ResourceWindow[]): boolean =>
-  call.days + daysOf(windows) <= maxDaysTogether
-
-function addWindow(call: Call, window: ResourceWindow): number {
-  const key = `${window.resourceId} ${window.from} ${window.to}`
-  let index = call.indexes.get(key)
-  if (index === undefined) {
-    index = call.windows.push(window) - 1
-    call.indexes.set(key, index)
-    call.days += daysOf([window])
-  }
-  return index
-}
-
-const minutesPerDay = 24 * 60
-
-const daysOf = (windows: readonly ResourceWindow[]): number =>
-  windows.reduce((days, { from, to }) => days + (to - from) / minutesPerDay, 0)

@@ -10,7 +10,9 @@ import {
 import {
   type BusyNeeds,
   type BusySpans,
+  type FingerprintedSpans,
   openBusyReader,
+  type ResourceGroup,
   type ResourceWindow,
 } from './busy-reader.ts'
 import type { Catalog } from './catalog/catalog.ts'
@@ -29,8 +31,12 @@ export interface Tenant {
   catalogAt(version: number): Promise<Catalog>
   /** What is taken in some windows, in one round trip, which requests that wait for it share. */
   busySpans(windows: readonly ResourceWindow[], clock: Clock, needs: BusyNeeds): Promise<BusySpans>
+  /** The same for a group of resources, unless its fingerprint is the known one. */
+  busySpansOfGroup(group: ResourceGroup, clock: Clock): Promise<FingerprintedSpans>
   /** Days that were computed before; all tenants share it. */
   readonly days: DayCache
+  /** Whole results that were computed before; all tenants share it. */
+  readonly results: DayCache
 }
 
 /** Creates tenants that share the pools and the catalogue cache of one process. */
@@ -45,6 +51,7 @@ export function openTenants(parts: {
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   const busy = openBusyReader()
   const days = openDayCache()
+  const results = openDayCache()
   return {
     catalogLookUps: catalogs.lookUps,
     freshCatalog: catalogs.fresh,
@@ -57,7 +64,9 @@ export function openTenants(parts: {
         catalog: () => sharedResult(catalogs.current(db)),
         catalogAt: (version) => sharedResult(catalogs.at(db, version)),
         busySpans: (windows, clock, needs) => sharedResult(busy.read(db, clock, windows, needs)),
+        busySpansOfGroup: (group, clock) => sharedResult(busy.readGroup(db, clock, group)),
         days,
+        results,
       }
     },
   }

@@ -163,3 +163,33 @@ test('D32: GraphQL has the same slots, and peluquero_id 0 means anyone in days, 
   const withZero = await salon.guest.get(`/disponibilidad/dias/?${range}&peluquero_id=0`)
   assert.equal(withZero.text, days.text)
 })
+
+test('D13, D32: what is offered with anyone follows the clock, from minute to minute', async () => {
+  const salon = await openSalon({
+    hours: '09:00-10:30',
+    professionals: ['Ana', 'Bea'],
+    settings: { slotIntervalMinutes: 30 },
+    now: `${monday}T08:00`,
+  })
+  const at = async (time: string) => {
+    salon.clock.set(new Date(`${monday}T${time}+01:00`))
+    const query = `desde=${monday}&hasta=2030-03-05&duracion=30`
+    const { dias } = dataOf(await salon.guest.get(`/disponibilidad/dias/?${query}`))
+    const { slots } = await anyone(salon, monday, 'duracion=30')
+    const today = dias[0].motivo ?? `${dias[0].slots_libres} ${dias[0].primer_slot}`
+    assert.equal(dias[1].slots_libres, 3)
+    return `${today}: ${slots.map((slot: Slot) => slot.motivo ?? 'libre').join(' ')}`
+  }
+  assert.equal(await at('08:00'), '3 09:00: libre libre libre')
+  assert.equal(await at('09:00'), '3 09:00: libre libre libre')
+  assert.equal(await at('09:01'), '2 09:30: pasado libre libre')
+  assert.equal(await at('09:00'), '3 09:00: libre libre libre')
+  assert.equal(await at('09:30'), '2 09:30: pasado libre libre')
+  for (const name of ['Ana', 'Bea']) {
+    dataOf(await salon.guest.book(name, '09:30'), 201)
+    dataOf(await salon.guest.book(name, '10:00'), 201)
+  }
+  assert.equal(await at('09:30'), 'completo: pasado ocupado ocupado')
+  assert.equal(await at('09:45'), 'completo: pasado pasado ocupado')
+  assert.equal(await at('10:01'), 'pasado: pasado pasado pasado')
+})

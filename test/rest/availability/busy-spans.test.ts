@@ -77,3 +77,119 @@ test('blocks are among the claims and apart, and the claims of one booking can b
   assert.deepEqual(blocks, [{ resourceId: id, start, end }])
   assert.deepEqual((await read(true, 987654)).spans[1]?.length, 6)
 })
+
+test('a group is read again when anything that is taken in it changes, and only then', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea', 'Cleo'], now: '2030-03-04T08:00' })
+  const { businessId } = salon
+  const { urls, witness } = await testDatabase()
+  await witness`delete from claims where business_id = ${businessId}`
+  const database = openDatabase({ url: urls.api, name: 'silla-test-groups' })
+  atEnd(() => database.close())
+  const db = openTenantDbs(database, {})(businessId)
+  const [ana, bea, cleo] = [salon.id('Ana'), salon.id('Bea'), salon.id('Cleo')]
+  const [from, to] = [minute('2030-03-05T00:00Z'), minute('2030-03-06T00:00Z')]
+  const group = { resourceIds: [bea, ana], from, to }
+  const reader = openBusyReader()
+  const read = (fingerprint: string | null, resourceIds = group.resourceIds) =>
+    reader.readGroup(db, salon.clock, { ...group, resourceIds, fingerprint })
+
+  const claim = (who: number, start: string, end: string, kind = 'booking', expiresAt?: string) =>
+    witness`
+      insert into claims (
+        business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
+      values (${businessId}, ${who}, ${`2030-03-05T${start}Z`}, ${`2030-03-05T${end}Z`}, ${kind},
+        ${kind}, 1, ${expiresAt ?? null})`
+  const remove = (who: number, start: string) => witness`
+    delete from claims where business_id = ${businessId} and resource_id = ${who}
+      and starts_at = ${`2030-03-05T${start}Z`}`
+  const busyAt = async () => {
+    const windows = group.resourceIds.map((resourceId) => ({ resourceId, from, to }))
+    const all = await reader.read(db, salon.clock, windows, { blocks: true, exceptBooking: null })
+    return { spans: all.spans, blocks: all.blocks }
+  }
+
+  const first = await read(null)
+  assert.deepEqual(first.busy, { spans: [[], []], blocks: [] })
+  const seen = new Set([first.fingerprint])
+  let last = first.fingerprint
+  const changes: [string, () => unknown][] = [
+    ['a booking', () => claim(ana, '10:00', '10:30')],
+    ['one that was there on the day before', () => claim(bea, '00:00', '01:00')],
+    ['the next one', () => claim(ana, '10:30', '11:00')],
+    ['one that is longer', () => remove(ana, '10:30').then(() => claim(ana, '10:30', '11:15'))],
+    ['another person', () => remove(ana, '10:00').then(() => claim(bea, '10:00', '10:30'))],
+    ['later', () => remove(bea, '10:00').then(() => claim(bea, '12:00', '12:30'))],
+    ['a block', () => remove(bea, '12:00').then(() => claim(bea, '12:00', '12:30', 'block'))],
+    ['a hold', () => claim(ana, '15:00', '15:30', 'hold', '2030-03-04T07:10Z')],
+  ]
+  for (const [change, make] of changes) {
+    await make()
+    const changed = await read(last)
+    assert.deepEqual(changed.busy, await busyAt(), change)
+    assert.ok(!seen.has(changed.fingerprint), change)
+    last = changed.fingerprint
+    seen.add(last)
+    assert.deepEqual(await read(last), { ...changed, busy: null }, change)
+  }
+
+  salon.clock.set(new Date('2030-03-04T07:10Z'))
+  const expired = await read(last)
+  assert.deepEqual(expired.busy, await busyAt(), 'the hold has expired')
+  await remove(bea, '12:00')
+  await claim(bea, '12:00', '12:30')
+  assert.notEqual((await read(expired.fingerprint)).busy, null, 'a booking in place of the block')
+  const others = (await read(null)).fingerprint
+  await claim(cleo, '10:00', '10:30')
+  assert.equal((await read(others)).busy, null, 'somebody else')
+  assert.notEqual((await read(others, [ana, bea, cleo])).busy, null, 'other resources')
+  await claim(ana, '22:00', '23:00')
+  const several = await Promise.all([
+    read(others),
+    read(null, [cleo]),
+    read(others),
+    read(null, [ana]),
+  ])
+  const minutes = several.map(({ busy }) => busy?.spans.map((spans) => spans.length))
+  assert.deepEqual(minutes, [[4, 4], [2], [4, 4], [4]])
+  const again = await Promise.all([read(several[0]?.fingerprint ?? null), read(others)])
+  assert.deepEqual([again[0]?.busy, again[1]?.busy?.spans.length], [null, 2])
+})
+
+test('the fingerprint of a group is read from the index alone', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
+  const { businessId } = salon
+  const { urls, witness } = await testDatabase()
+  await witness`
+    insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+    select ${businessId}::uuid, ${salon.id('Ana')}, starts_at, starts_at + interval '20 minutes',
+      'booking', 'booking', 1
+    from generate_series('2028-01-01Z'::timestamptz, '2030-06-01Z', '4 hours') as starts_at`
+  await witness`analyze claims`
+  const api = openPool({ url: urls.api, max: 1, name: 'test' })
+  atEnd(() => api.end())
+  const [from, to] = [minute('2030-03-05Z'), minute('2030-03-06Z')]
+  const group = { resourceIds: [salon.id('Bea'), salon.id('Ana')], from, to }
+  const read = (fingerprint: string | null) =>
+    api.begin(async (tx) => {
+      const entriesRead = async () => {
+        const [read] = await tx<{ entries: number }[]>`
+          select pg_stat_get_xact_tuples_returned('app.claims_by_start'::regclass)
+            + pg_stat_get_xact_tuples_returned('app.claims'::regclass) as entries`
+        return read?.entries ?? 0
+      }
+      const before = await entriesRead()
+      const [row] = await availabilityQueries.findChangedBusySpans(
+        tx as never,
+        businessId,
+        [{ ...group, fingerprint }],
+        new Date(),
+      )
+      return { row, entries: (await entriesRead()) - before }
+    })
+  const unknown = await read(null)
+  assert.equal(busySpansOf(unknown.row?.claims as Uint8Array, 2)[1]?.length, 12)
+  const known = await read(unknown.row?.fingerprint ?? null)
+  assert.equal(known.row?.claims, null)
+  // two days of claims, since one of the day before may reach into the group's time
+  assert.deepEqual([unknown.entries, known.entries], [12, 12])
+})

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDays, type RequestContext } from '@silla/core'
+import { dayAvailability, openDays, type RequestContext } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import { openDaysText } from '@silla/wire'
+import { dayAvailabilityText, openDaysText } from '@silla/wire'
 import fc from 'fast-check'
 import { openDayCache } from '../../../packages/core/src/day-cache.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -11,8 +11,8 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 /*
- * Days that were computed before are found again. Whatever happens in a salon, each response must be
- * the one that is computed from nothing.
+ * Days and lists of slots that were computed before are found again. Whatever happens in a salon,
+ * each response must be the one that is computed from nothing.
  */
 
 const firstDay = '2030-03-27'
@@ -35,7 +35,17 @@ const steps = fc.oneof(
     minute: minutesOfDay(45),
     expiresAfterMinutes: fc.integer({ min: 1, max: 700 }),
   }),
-  fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 900 }) }),
+  fc.record({
+    kind: fc.constant('block' as const),
+    person: fc.constantFrom(...people),
+    day: fc.nat({ max: horizonDays }),
+    minute: minutesOfDay(30),
+  }),
+  fc.record({ kind: fc.constant('release' as const), block: fc.nat() }),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    minutes: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 900 })),
+  }),
   fc.record({
     kind: fc.constant('change' as const),
     hours: fc.constantFrom('09:00-14:00', '00:00-24:00', '01:30-04:30'),
@@ -53,14 +63,20 @@ test('a range of days is the one that is computed from nothing, whatever happene
   fc.assert(
     fc.asyncProperty(zones, fc.array(steps, { minLength: 8, maxLength: 10 }), async (zone, all) => {
       const salon = await openSalon({ ...fixture(zone), now: `${firstDay}T08:00` })
-      const bookings: { id: number; codigo: string }[] = []
+      const made: Made = { bookings: [], blocks: [] }
       for (const step of all) {
-        await take(salon, zone, step, bookings)
+        await take(salon, zone, step, made)
         await isAsFromNothing(salon)
       }
     }),
     { numRuns: 6 },
   ))
+
+/** What steps may undo. */
+interface Made {
+  bookings: { id: number; codigo: string }[]
+  blocks: { id: number }[]
+}
 
 const fixture = (timezone: string, change?: Extract<Step, { kind: 'change' }>): SalonFixture => ({
   timezone,
@@ -83,20 +99,24 @@ const fixture = (timezone: string, change?: Extract<Step, { kind: 'change' }>): 
   },
 })
 
-async function take(
-  salon: TestSalon,
-  zone: string,
-  step: Step,
-  bookings: { id: number; codigo: string }[],
-) {
+async function take(salon: TestSalon, zone: string, step: Step, { bookings, blocks }: Made) {
   if (step.kind === 'book') {
-    const date = dateAfter(step.day)
-    const time = new Date(step.minute * 60_000).toISOString().slice(11, 16)
-    const booked = await salon.guest.book(step.person, time, { date })
+    const booked = await salon.guest.book(step.person, timeOf(step.minute), {
+      date: dateAfter(step.day),
+    })
     if (booked.status === 201) bookings.push(booked.data)
   } else if (step.kind === 'cancel') {
     const [booking] = bookings.splice(step.booking % Math.max(bookings.length, 1), 1)
     if (booking) await salon.backend.cancel(booking, {})
+  } else if (step.kind === 'block') {
+    const desde = `${dateAfter(step.day)}T${timeOf(step.minute)}`
+    const hasta = `${dateAfter(step.day)}T${timeOf(step.minute + 29)}`
+    const block = { peluquero_id: salon.id(step.person), desde, hasta, motivo: 'Curso' }
+    const blocked = await salon.backend.post('/bloqueos/', block)
+    if (blocked.status === 201) blocks.push(blocked.data)
+  } else if (step.kind === 'release') {
+    const [block] = blocks.splice(step.block % Math.max(blocks.length, 1), 1)
+    if (block) await salon.backend.delete(`/bloqueos/${block.id}/`)
   } else if (step.kind === 'hold') await hold(salon, step)
   else if (step.kind === 'wait')
     salon.clock.set(new Date(salon.clock.now().getTime() + step.minutes * 60_000))
@@ -128,7 +148,7 @@ async function hold(salon: TestSalon, step: Extract<Step, { kind: 'hold' }>) {
 async function isAsFromNothing(salon: TestSalon) {
   const { tenant, ...clocks } = await requestContextFor(salon)
   const context: RequestContext = {
-    tenant: { ...tenant, days: openDayCache() },
+    tenant: { ...tenant, days: openDayCache(), results: openDayCache() },
     ...clocks,
     identity: { kind: 'visitor' },
   }
@@ -150,8 +170,23 @@ async function isAsFromNothing(salon: TestSalon) {
     })
     assert.equal(response.text, openDaysText(expected, null))
   }
-  await Promise.all(queries.map(check))
+  const checkDay = async (days: number) => {
+    const date = dateAfter(days)
+    const response = await salon.guest.get(`/disponibilidad/0/${date}/?duracion=30`)
+    if (response.status !== 200) return
+    const expected = await dayAvailability(context, {
+      professionalId: null,
+      day: parseDate(date) as number,
+      length: { durationMinutes: 30, serviceIds: [] },
+      lines: null,
+    })
+    assert.equal(response.text, dayAvailabilityText(expected, 'es'))
+  }
+  const days = Array.from({ length: horizonDays + 1 }, (_, day) => day)
+  await Promise.all([...queries.map(check), ...days.map(checkDay)])
 }
+
+const timeOf = (minute: number): string => new Date(minute * 60_000).toISOString().slice(11, 16)
 
 const dateAfter = (days: number): string =>
   Temporal.PlainDate.from(firstDay).add({ days }).toString()

@@ -1,11 +1,12 @@
 import type { OwnedClaim } from '@silla/db'
 import { Refusal } from '@silla/errors'
-import type { BusyTime } from '@silla/slots'
+import type { BusyTime, VisitPlan } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { DayCache } from '../day-cache.ts'
 import type { RequestContext } from '../request-context.ts'
 import { openSlices, type Slices } from '../slices.ts'
 import { type BookingWindow, bookingWindow } from './booking-window.ts'
+import { type KeptResults, keptResults, type ResultKeeping } from './kept-results.ts'
 import { type BusyWindow, loadBusy } from './load-busy.ts'
 import type { VisitQuery } from './visit-plan.ts'
 
@@ -24,36 +25,47 @@ export interface FreeTimeInputs {
 
 /**
  * Computes free time for several queries from one load of busy time. The result of a refused query
- * is its refusal; when every query is refused, nothing is loaded.
+ * is its refusal; when every query is refused, nothing is loaded. A single query may get a result
+ * that was computed before, if the busy time is the same.
  *
  * @param plan checks one query and chooses its window, once for each version of the catalogue
  * @param compute gets the busy time of the query's own window
  */
-export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
+export async function loadBusyBatch<
+  Query,
+  Planned extends BusyWindow & { plan: VisitPlan },
+  Result,
+>(
   context: RequestContext,
   queries: readonly Query[],
   {
     plan,
     compute,
+    keeping,
     exceptBooking = null,
   }: {
     plan(catalog: Catalog, bookable: BookingWindow, query: Query): Planned
     compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
+    keeping: ResultKeeping<Planned, Result>
     /** A booking whose own time counts as free. */
     exceptBooking?: number | null
   },
 ): Promise<(Result | Refusal)[]> {
-  const { catalog, planned, busy, blocks } = await loadBusy(
+  const { days, results: cache } = context.tenant
+  const { catalog, planned, busy, blocks, fingerprint } = await loadBusy(
     context,
     (catalog) => {
       const bookable = bookingWindow(catalog, context.clock)
       const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
-      return { bookable, plans, windows: plans.filter(isNotRefused) }
+      const kept = keptOf(catalog, bookable, plans)
+      const known = kept === null ? undefined : (kept.found?.fingerprint ?? null)
+      return { bookable, plans, windows: plans.filter(isNotRefused), kept, known }
     },
     exceptBooking,
   )
-  const { bookable, plans } = planned
-  const { days } = context.tenant
+  const { bookable, plans, kept } = planned
+  if (kept?.found !== undefined && kept.found.fingerprint === fingerprint)
+    return [kept.found.result]
   const slices = openSlices()
   const results: (Result | Refusal)[] = []
   let loaded = 0
@@ -62,10 +74,25 @@ export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
     else {
       const ownBusy = busy[loaded++] as BusyTime
       const inputs = { catalog, busy: ownBusy, blocks, bookable, days, slices }
-      results.push(await compute(inputs, own))
+      const result = await compute(inputs, own)
+      if (fingerprint !== null) kept?.store(fingerprint, result)
+      results.push(result)
     }
   }
   return results
+
+  function keptOf(
+    catalog: Catalog,
+    bookable: BookingWindow,
+    [only, ...others]: readonly (Planned | Refusal)[],
+  ): KeptResults<Result> | null {
+    return only === undefined ||
+      only instanceof Refusal ||
+      others.length > 0 ||
+      exceptBooking !== null
+      ? null
+      : keptResults(cache, { catalog, bookable }, only, keeping)
+  }
 }
 
 /** The booking that a single query moves. */

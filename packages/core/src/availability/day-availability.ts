@@ -14,6 +14,7 @@ import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from './assignment.t
 import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
+import type { ResultKeeping } from './kept-results.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
@@ -58,6 +59,7 @@ export const dayAvailabilityBatch = (
   loadBusyBatch(context, queries, {
     plan: planDay,
     compute: shared,
+    keeping: keepingOfDays,
     exceptBooking: movedBy(queries),
   })
 
@@ -79,6 +81,20 @@ function planDay(
   const needsBlocks = isBalanced(catalog, plan)
   return { ...busyWindow(plan, day), needsBlocks, query, plan, durationMinutes }
 }
+
+const keepingOfDays: ResultKeeping<PlannedDay, DayAvailability> = {
+  keyOf: ({ query: { professionalId, lines }, durationMinutes }) =>
+    professionalId === null && lines === null
+      ? { kind: 'anyone', numbers: [durationMinutes] }
+      : null,
+  // until the first slot that is not past
+  unchangedUntil: ({ slots: { starts, states } }) =>
+    starts[states.findIndex((state) => state !== 'past')] ?? Number.POSITIVE_INFINITY,
+  bytesOf: ({ slots: { states } }) => slotBytes * states.length,
+}
+
+/** Approximately, of a slot for which many are free. */
+const slotBytes = 200
 
 /**
  * Requests for the same day that are answered by one call of the database (busy-reader.ts) continue
@@ -134,15 +150,25 @@ function slotsOfPlan(
   const booked = bookedMinutesOn(schedule.business.zone, day, busy, blocks)
   const preferred = inOrderOfAssignment(catalog, plan, day, booked)
   const { bookableFrom } = bookable
+  const slots = slotsOfDay({ ...schedule, busy, plan: preferred, day, bookableFrom })
   return {
     day,
     professional: professionalId === null ? null : findProfessional(catalog, professionalId),
     lines,
     durationMinutes,
-    slots: slotsOfDay({ ...schedule, busy, plan: preferred, day, bookableFrom }),
+    slots: professionalId === null && lines === null ? withPeople(slots) : slots,
     notice: notices[kindOfPlan(catalog, plan, day)],
   }
 }
+
+/** Slots that are kept without what they were computed from, which is several times as much. */
+function withPeople(slots: DaySlots): DaySlots {
+  const people = peopleOf(slots)
+  return { ...slots, peopleAt: (index) => people[index] ?? [] }
+}
+
+const peopleOf = ({ states, peopleAt }: DaySlots): (readonly number[])[] =>
+  states.map((_, index) => peopleAt(index))
 
 const notices = {
   working: null,

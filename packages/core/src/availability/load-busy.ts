@@ -8,7 +8,7 @@ import {
   type VisitPlan,
   zoneOf,
 } from '@silla/slots'
-import type { ResourceWindow } from '../busy-reader.ts'
+import type { ResourceGroup, ResourceWindow } from '../busy-reader.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { TenantContext } from '../request-context.ts'
 
@@ -38,29 +38,35 @@ export function busyWindow(plan: VisitPlan, from: EpochDay, to = from): BusyWind
  * Loads the busy time of some windows in one round trip. When the salon changed since our copy of
  * its catalogue was loaded, the windows are planned again with the new catalogue.
  *
- * @param plan chooses the windows, given the catalogue; without any nothing is loaded; it may throw
+ * @param plan chooses the windows, given the catalogue; without any nothing is loaded; it may throw.
+ *   With a fingerprint the busy time of its only window is not loaded again; null: none is known
  * @param exceptBooking a booking whose own claims count as free; null: none
  * @returns the plan and the catalogue it was made with, and the busy time of each window under the
  *   same version
  */
-export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
-  { tenant, clock }: TenantContext,
+export async function loadBusy<
+  Plan extends { windows: readonly BusyWindow[]; known?: string | null | undefined },
+>(
+  context: TenantContext,
   plan: (catalog: Catalog) => Plan,
   exceptBooking: number | null = null,
 ): Promise<LoadedBusy<Plan>> {
+  const { tenant, clock } = context
   let catalog = await tenant.catalog()
   for (let tries = 0; tries < maxTries; tries++) {
     const planned = plan(catalog)
-    const { windows } = planned
-    if (windows.length === 0) return { catalog, planned, busy: [], blocks: [] }
-    const { catalogVersion, spans, blocks } = await tenant.busySpans(
-      resourceWindows(catalog, windows),
-      clock,
-      { blocks: windows.some(({ needsBlocks }) => needsBlocks), exceptBooking },
-    )
+    const { windows, known } = planned
+    const [window] = windows
+    if (window === undefined) return { catalog, planned, busy: [], blocks: [], fingerprint: null }
+    const { catalogVersion, fingerprint, busy } =
+      known === undefined
+        ? await readWindows(context, catalog, windows, exceptBooking)
+        : await tenant.busySpansOfGroup(groupOf(catalog, window, known), clock)
     const current = await tenant.catalogAt(catalogVersion)
-    if (catalogVersion === catalog.version)
-      return { catalog, planned, busy: busyOfWindows(windows, spans), blocks: blocks ?? [] }
+    if (catalogVersion === catalog.version) {
+      const spans = busy === null ? [] : busyOfWindows(windows, busy.spans)
+      return { catalog, planned, busy: spans, blocks: busy?.blocks ?? [], fingerprint }
+    }
     catalog = current
   }
   throw new Error(`the catalogue of ${tenant.slug} changes faster than it can be read`)
@@ -69,24 +75,50 @@ export async function loadBusy<Plan extends { windows: readonly BusyWindow[] }>(
 export interface LoadedBusy<Plan> {
   catalog: Catalog
   planned: Plan
-  /** Of each window. */
+  /** Of each window; empty when its fingerprint is the known one. */
   busy: BusyTime[]
   /** Of all windows, and others; empty when no window needs them. */
   blocks: readonly OwnedClaim[]
+  /** Of the busy time of the only window; null unless it was asked for. */
+  fingerprint: string | null
 }
 
 const maxTries = 5
+
+async function readWindows(
+  { tenant, clock }: TenantContext,
+  catalog: Catalog,
+  windows: readonly BusyWindow[],
+  exceptBooking: number | null,
+) {
+  const blocks = windows.some(({ needsBlocks }) => needsBlocks)
+  const { catalogVersion, ...busy } = await tenant.busySpans(
+    resourceWindows(catalog, windows),
+    clock,
+    { blocks, exceptBooking },
+  )
+  return { catalogVersion, busy, fingerprint: null }
+}
 
 /** Of each window the resources, one after the other. */
 export function resourceWindows(
   catalog: Catalog,
   windows: readonly BusyWindow[],
 ): ResourceWindow[] {
-  const zone = zoneOf(catalog.settings.timezone)
-  return windows.flatMap(({ resourceIds, from, to, bufferMinutes }) => {
-    const span = { from: zone.toEdge(from, 0), to: zone.toEdge(to + 1, 0) + bufferMinutes }
-    return resourceIds.map((resourceId) => ({ resourceId, ...span }))
+  return windows.flatMap((window) => {
+    const { resourceIds, from, to } = groupOf(catalog, window)
+    return resourceIds.map((resourceId) => ({ resourceId, from, to }))
   })
+}
+
+function groupOf(
+  catalog: Catalog,
+  { resourceIds, from, to, bufferMinutes }: BusyWindow,
+  fingerprint: string | null = null,
+): ResourceGroup {
+  const zone = zoneOf(catalog.settings.timezone)
+  const span = { from: zone.toEdge(from, 0), to: zone.toEdge(to + 1, 0) + bufferMinutes }
+  return { resourceIds, ...span, fingerprint }
 }
 
 /** @param spans in the order of `resourceWindows` */

@@ -2,6 +2,7 @@ import { fail, type Refusal } from '@silla/errors'
 import {
   type DaySlots,
   type EpochDay,
+  type EpochMinute,
   slotsOfDay,
   type VisitPlan,
   type WorkingDay,
@@ -12,6 +13,7 @@ import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
 import { dayInputs, dayStates, hasInputs } from './day-inputs.ts'
+import type { KeptInputs, ResultKeeping } from './kept-results.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
@@ -63,6 +65,7 @@ export const openDaysBatch = (
   loadBusyBatch(context, queries, {
     plan: planRange,
     compute: daysOfRange,
+    keeping: keepingOfRanges,
     exceptBooking: movedBy(queries),
   })
 
@@ -124,6 +127,30 @@ async function daysOfRange(
     start = end
   }
   return { ...range, days }
+}
+
+const keepingOfRanges: ResultKeeping<PlannedRange, OpenDays> = {
+  keyOf: ({ range }) => ({ kind: 'range', numbers: [range.from, range.to] }),
+  unchangedUntil: rangeUnchangedUntil,
+  // the days themselves are kept once
+  bytesOf: ({ days }) => 16 * days.length,
+}
+
+/** Time passes only for the day of `bookableFrom`: until its first free slot no free one does. */
+function rangeUnchangedUntil(
+  { days }: OpenDays,
+  { from, to }: PlannedRange,
+  { catalog, bookable: { bookableFrom } }: KeptInputs,
+): EpochMinute {
+  const { zone } = scheduleOf(catalog).business
+  const { day } = zone.toLocal(bookableFrom)
+  if (day < from) return zone.toEdge(from, 0)
+  if (day > to) return Number.POSITIVE_INFINITY
+  const found = days.find((one) => one.day === day)
+  if (found === undefined) return bookableFrom
+  // of a full day the slots that are taken pass as well, and then it is over
+  if (found.reason === 'full') return bookableFrom
+  return found.firstMinute === null ? zone.toEdge(day + 1, 0) : zone.toEdge(day, found.firstMinute)
 }
 
 /** Approximately, with the text that a response contains of it. */

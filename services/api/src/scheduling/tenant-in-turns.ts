@@ -26,5 +26,10 @@ export function tenantInTurns(
       await turns.next(businessId)
       return busy
     },
+    async busySpansOfGroup(...query) {
+      const busy = await tenant.busySpansOfGroup(...query)
+      await turns.next(businessId)
+      return busy
+    },
   }
 }

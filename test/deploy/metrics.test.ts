@@ -44,6 +44,9 @@ before(async () => {
   worker.recordAttempt({ ...attempt, isLast: false, error: undefined })
   worker.recordAttempt({ ...attempt, isLast: false, error: new Error('no answer') })
   worker.recordAttempt({ ...attempt, isLast: true, error: new Error('no answer') })
+  const delivery = { milliseconds: 5, lagMilliseconds: 5 }
+  worker.deliveries.onAttempt({ ...delivery, succeeded: true })
+  worker.deliveries.onAttempt({ ...delivery, succeeded: false })
   collect(await worker.text())
 })
 

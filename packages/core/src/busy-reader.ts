@@ -60,8 +60,6 @@ export interface BusyReader {
 
 /** Requests that are together longer than this, in days of a resource, are not sent together. */
 const maxDaysTogether = 1_000
-/** The same for groups, most of which are not read again. */
-const maxDaysOfGroups = 2_500
 
 /** @param maxWaitMilliseconds after which a call is sent although another one is still running */
 export function openBusyReader(maxWaitMilliseconds = 50): BusyReader {
@@ -92,7 +90,7 @@ export function openBusyReader(maxWaitMilliseconds = 50): BusyReader {
       const key = `${from} ${to} ${fingerprint} ${resourceIds.join()}`
       const { content, result } = groupCalls.join(db.businessId, {
         isOpen: (content) =>
-          content.indexes.has(key) || content.days + daysOf(group) <= maxDaysOfGroups,
+          content.indexes.has(key) || content.days + daysOf(group) <= maxDaysTogether,
         open: noParts<ResourceGroup>,
         query: (content) => readGroups(db, clock, content.parts),
       })

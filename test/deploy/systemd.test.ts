@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { none, sources } from '../architecture/sources.ts'
+
+const files = sources('deploy/systemd/**/*.{service,timer,conf}')
+const units = files.filter(({ path }) => path.endsWith('.service'))
+const hardening = files.find(({ path }) => path.endsWith('silla-.service.d/hardening.conf'))?.text
+
+test('the drop-in with the restrictions applies to every unit', () => {
+  assert.deepEqual(
+    units.map(({ path }) => path.replace('deploy/systemd/', '')),
+    ['silla-api@.service', 'silla-backup.service', 'silla-migrate.service', 'silla-worker.service'],
+  )
+  for (const setting of [
+    'DynamicUser=yes',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'PrivateDevices=yes',
+    'PrivateUsers=yes',
+    'RestrictNamespaces=yes',
+    'SystemCallFilter=@system-service',
+    'SystemCallFilter=~@privileged @resources',
+  ])
+    assert.ok(hardening?.split('\n').includes(setting), setting)
+  none(
+    units
+      .filter(({ text }) => /^(User|Protect\w+|Private\w+)=/m.test(text))
+      .map(({ path }) => path),
+    'Restrict every unit in silla-.service.d/hardening.conf:',
+  )
+})
+
+test('programs that run for long start again after they end, however often', () => {
+  for (const { path, text } of units.filter(({ text }) => !text.includes('Type=oneshot'))) {
+    assert.match(text, /^Restart=always$/m, path)
+    assert.match(text, /^StartLimitIntervalSec=0$/m, path)
+    assert.match(text, /^WantedBy=multi-user\.target$/m, path)
+  }
+})
+
+test('programs are started with the Node of the install, which gets the signals', () => {
+  for (const { path, text } of units)
+    assert.match(text, /^ExecStart=\/srv\/silla\/node_modules\/\.bin\/(node|silla) /m, path)
+})

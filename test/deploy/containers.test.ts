@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { inRepository, none } from '../architecture/sources.ts'
+
+const read = (path: string) => readFileSync(inRepository(path), 'utf8')
+const containerfile = read('deploy/Containerfile').replaceAll(/\\\n/g, ' ')
+const stages = containerfile.split(/^FROM /m).slice(1)
+const finalStages = stages.filter((stage) => !/ AS build\n/.test(stage))
+
+interface Service {
+  image: string
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  ports?: string[]
+  networks?: string[] | Record<string, unknown>
+  depends_on?: string[] | Record<string, unknown>
+  env_file?: string | string[]
+}
+const compose: {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean }>
+} = parse(read('deploy/compose/compose.yaml'), { merge: true })
+
+test('programs of the image do not run as root, and the default one is the API', () => {
+  assert.equal(finalStages.length, 2)
+  for (const stage of finalStages) {
+    const users = [...stage.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)
+    assert.deepEqual(users, ['10001:10001'], 'one numeric user, which Kubernetes can check')
+    const afterwards = stage.slice(stage.indexOf('\nUSER '))
+    assert.doesNotMatch(afterwards, /^\s*RUN /m, 'nothing is changed as that user')
+  }
+  assert.match(stages.at(-1) ?? '', /^CMD \["node", "services\/api\/bin\/api\.js"\]$/m)
+})
+
+test('the image has no packages of development and no build tools', () => {
+  const removed = /^RUN rm -rf (.*)$/m.exec(containerfile)?.[1]?.split(/\s+/) ?? []
+  for (const path of [
+    'packages/fake-stripe',
+    'packages/embedded-postgres',
+    'services/dev',
+    'node_modules/typescript',
+  ])
+    assert.ok(removed.includes(path), `${path} stays in the image`)
+  for (const stage of finalStages) {
+    assert.doesNotMatch(stage, /\b(npm|gcc|make|git)\b/)
+    assert.match(stage, /^COPY --from=build /m)
+    assert.doesNotMatch(stage, /^COPY (?!--from=build )/m)
+  }
+})
+
+test('the install is the one of docs/operations.md', () => {
+  const install = /^npm ci --omit=dev .*$/m.exec(read('docs/operations.md'))?.[0] ?? 'none'
+  assert.ok(containerfile.includes(install), install)
+})
+
+test('secrets and what was built here stay out of the build', () => {
+  const ignored = read('.dockerignore').split('\n')
+  for (const pattern of ['.git', '**/.env*', '**/*.env', '**/node_modules', '**/dist', 'deploy/*'])
+    assert.ok(ignored.includes(pattern), pattern)
+})
+
+test('Compose: programs of Silla can write nothing and have no privileges', () => {
+  const ours = Object.entries(compose.services).filter(([, { image }]) => image.includes('SILLA_'))
+  assert.deepEqual(
+    ours.map(([name]) => name),
+    ['api-1', 'api-2', 'worker', 'migrate', 'cli', 'setup', 'backup'],
+  )
+  for (const [name, service] of ours) {
+    assert.equal(service.user, '10001:10001', name)
+    assert.equal(service.read_only, true, name)
+    assert.deepEqual(service.cap_drop, ['ALL'], name)
+    assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
+  }
+})
+
+test('Compose: only the proxy can be reached, and the database has no way out', () => {
+  const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined)
+  assert.deepEqual(
+    published.map(([name]) => name),
+    ['caddy'],
+  )
+  assert.equal(compose.networks.data?.internal, true)
+  for (const name of ['postgres', 'redis', 'backup', 'migrate'])
+    assert.deepEqual(compose.services[name]?.networks, ['data'], name)
+})
+
+test('Compose: each program gets its own secrets only', () => {
+  const secretsOf = (name: string) => [compose.services[name]?.env_file].flat()
+  assert.deepEqual(secretsOf('api-1'), ['env/shared.env', 'env/api.env'])
+  assert.deepEqual(secretsOf('worker'), ['env/shared.env', 'env/worker.env'])
+  assert.deepEqual(secretsOf('migrate'), ['env/migrate.env'])
+  assert.deepEqual(secretsOf('backup'), ['env/backup.env'])
+  const written = [...read('deploy/compose/setup.sh').matchAll(/env\.new\/(\w+)\.env/g)]
+  const programs = /^for program in ([^;]*);/m
+    .exec(read('deploy/compose/setup.sh'))?.[1]
+    ?.split(' ')
+  const created = [...(programs ?? []), ...written.map(([, name]) => name)]
+  none(
+    Object.keys(compose.services)
+      .flatMap(secretsOf)
+      .filter((file) => file !== undefined)
+      .filter((file) => !created.some((name) => file === `env/${name}.env`)),
+    'setup.sh does not create it:',
+  )
+})
+
+test('Compose: Caddy checks both API processes and logs no requests', () => {
+  const caddyfile = read('deploy/compose/Caddyfile')
+  assert.match(caddyfile, /reverse_proxy api-1:3000 api-2:3000/)
+  assert.match(caddyfile, /health_uri \/readyz/)
+  assert.match(caddyfile, /request delete/)
+})

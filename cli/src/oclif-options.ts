@@ -33,6 +33,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           businesses: {
             description: 'Salons: create, list, apply a salon file, export, suspend, delete',
           },
+          calendars: { description: 'Calendars to subscribe to: create, list, revoke' },
           catalog: {
             description: 'Categories, services and products: list, import, export, translate',
           },

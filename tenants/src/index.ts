@@ -13,6 +13,12 @@ export {
   openApiKeyCache,
   type Principal,
 } from './api-key-cache.ts'
+export {
+  type CalendarReader,
+  findCalendarReader,
+  hashCalendarToken,
+  newCalendarToken,
+} from './calendar-token.ts'
 export { createKey, type NewKeyInput } from './create-key.ts'
 export { installDemoKeys, storeDemoKeys } from './demo-keys.ts'
 export { KeyError } from './key-change.ts'

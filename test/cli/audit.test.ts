@@ -236,6 +236,7 @@ async function changes(): Promise<Record<string, string>> {
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
   const block = dataOf(await byHand.backend.post('/bloqueos/', newBlock), 201)
+  const calendar = dataOf(await byHand.backend.post('/calendarios/', {}), 201)
   const hold = dataOf(await heldTime(byHand), 201)
   const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
@@ -258,6 +259,8 @@ async function changes(): Promise<Record<string, string>> {
     'bookings:realign': `-b ${byHand.slug} --yes`,
     'bookings:reschedule': `${doomed.codigo} ${b} --time 17:00 --yes`,
     'bookings:cancel': `${doomed.codigo} ${b} --yes`,
+    'calendars:create': b,
+    'calendars:revoke': `${calendar.id} -b ${byHand.slug}`,
     'catalog:import': `prices.csv ${b} --part services --yes`,
     'customers:block': `lucia@example.com ${b}`,
     'customers:unblock': `lucia@example.com ${b}`,

@@ -56,7 +56,7 @@ test('single fields are updated, the rest stays, and the change is in the audit 
   assert.equal(entry?.detail.changes.length, 2)
 })
 
-test('brand colour, page and notifications are set and cleared', async () => {
+test('brand colour, page, notifications and names in calendars are set and cleared', async () => {
   await applySalon(
     admin,
     salonFile('shown', ['address:', 'contact: { email: a@b.example }\naddress:']),
@@ -66,10 +66,11 @@ test('brand colour, page and notifications are set and cleared', async () => {
     'brand-color': '#8C2F39',
     'online-page': true,
     notifications: 'each',
+    'calendar-names': 'full',
   })
   const after = await exportSalon(admin, 'shown')
   assert.match(after, /^branding:\n {2}color: "#8c2f39"$/m)
-  assert.match(after, /^ {2}online_page: true\n {2}notifications: each$/m)
+  assert.match(after, /^ {2}online_page: true\n {2}notifications: each\n {2}calendar_names: full$/m)
   await assert.rejects(updateBusiness(admin, 'shown', { email: '' }), {
     message: 'notifications: each needs contact.email',
   })
@@ -77,6 +78,7 @@ test('brand colour, page and notifications are set and cleared', async () => {
     'brand-color': '',
     'online-page': false,
     notifications: '',
+    'calendar-names': '',
   })
   assert.equal(await exportSalon(admin, 'shown'), before)
 })

@@ -68,6 +68,7 @@ settings:
   assignment: balanced
   waitlist_offer_minutes: 15
   online_page: false
+  calendar_names: initials
   autocomplete_hours: 24
   reminder_hours: 24
   phone_required: false

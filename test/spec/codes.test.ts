@@ -95,6 +95,7 @@ type TestedElsewhere =
   | 'INSUFFICIENT_POINTS'
   | 'OUT_OF_STOCK'
   | 'HOLD_LIMIT_REACHED'
+  | 'CALENDAR_LIMIT_REACHED'
   | 'HOLD_EXPIRED'
   | 'HOLD_NOT_EXTENDABLE'
   | 'HOLD_MISMATCH'
@@ -170,6 +171,7 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   WAITLIST_NO_OFFER: () =>
     salon.guest.post(`/lista-espera/${waiting.id}/aceptar/`, { codigo: waiting.codigo }),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
+  CALENDAR_NOT_FOUND: () => salon.backend.delete('/calendarios/987654321/'),
   RESOURCE_NOT_FOUND: () =>
     salon.backend.post('/bloqueos/', {
       recurso: 'lavabo',

@@ -193,6 +193,12 @@ export async function openScene(): Promise<Scene> {
         return backend.get(`/eventos/?desde=${siguiente}`)
       },
 
+      'POST /calendarios/': () => backend.post('/calendarios/', { peluquero_id: salon.id('Ana') }),
+      'DELETE /calendarios/{id}/': async () => {
+        const { id } = dataOf(await backend.post('/calendarios/', {}), 201)
+        return backend.delete(`/calendarios/${id}/`)
+      },
+
       'POST /pagos/intent/': async () =>
         guest.createIntent(dataOf(await guest.book('Ana', '17:00', { date: '2030-03-06' }), 201)),
       'POST /pagos/confirmar/': async () => {

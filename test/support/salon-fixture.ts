@@ -128,6 +128,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       waitlistOfferMinutes: 15,
       onlinePage: false,
       ownerNotifications: 'none',
+      calendarNames: 'initials',
       ...fixture.settings,
     },
     rates: {},

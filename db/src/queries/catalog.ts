@@ -33,7 +33,8 @@ export const findSettings = (tx: Tx): Query<Settings> => tx`
     s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
     s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
-    s.waitlist_offer_minutes, s.online_page, s.owner_notifications
+    s.waitlist_offer_minutes, s.online_page, s.owner_notifications,
+    s.calendar_names
   from business_settings s where s.business_id = ${tx.businessId}`
 
 /** Closed weekdays have no row. */

@@ -57,6 +57,8 @@ export interface Settings {
   onlinePage: boolean
   /** Which emails about its bookings the salon gets: one for each change, or one a day. */
   ownerNotifications: 'each' | 'daily' | 'none'
+  /** How the entries of the salon's calendars name customers (D43). */
+  calendarNames: 'initials' | 'full'
 }
 
 /** An account at the processor that may charge cards. */

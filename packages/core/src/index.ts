@@ -48,6 +48,12 @@ export {
   type ProvisioningCode,
   ProvisioningError,
 } from './business/provisioning-error.ts'
+export { bookingUid } from './calendars/booking-uid.ts'
+export { createCalendarFeed } from './calendars/create-calendar-feed.ts'
+export { calendarFeedUrl, calendarPath } from './calendars/feed-url.ts'
+export { listCalendarFeeds } from './calendars/list-calendar-feeds.ts'
+export { type CalendarState, readCalendar } from './calendars/read-calendar.ts'
+export { revokeCalendarFeed } from './calendars/revoke-calendar-feed.ts'
 export { cancelBooking } from './cancellations/cancel-booking.ts'
 export { expireBooking } from './cancellations/expire-booking.ts'
 export { expireOrder } from './cancellations/expire-order.ts'
@@ -151,6 +157,7 @@ export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export type * from './model/agenda.ts'
 export type * from './model/block.ts'
 export type * from './model/booking.ts'
+export type * from './model/calendar.ts'
 export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/due-now.ts'
 export type * from './model/event.ts'
 export type * from './model/hold.ts'
@@ -351,6 +358,7 @@ export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
+export { openSlices } from './slices.ts'
 export {
   storedAgenda,
   storedBlockChange,

@@ -356,6 +356,18 @@ export const catalogue = {
     en: 'That block was not found. It may have been deleted already.',
     ar: 'لم يتم العثور على هذا الحجب. ربما تم حذفه بالفعل.',
   },
+  CALENDAR_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos ese calendario. Puede que ya se haya revocado.',
+    en: 'That calendar was not found. It may have been revoked already.',
+    ar: 'لم يتم العثور على هذا التقويم. ربما تم إلغاؤه بالفعل.',
+  },
+  CALENDAR_LIMIT_REACHED: {
+    status: 400,
+    es: 'El negocio ya tiene 100 calendarios. Revoca alguno antes de crear otro.',
+    en: 'The business has 100 calendars already. Please revoke one before you create another.',
+    ar: 'لدى المنشأة 100 تقويم بالفعل. يُرجى إلغاء أحدها قبل إنشاء تقويم آخر.',
+  },
   BOOKING_NOT_FOUND: {
     status: 404,
     es: 'No encontramos esa reserva.',

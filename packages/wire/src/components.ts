@@ -3,6 +3,7 @@ import { blockComponents } from './block.ts'
 import { bookingComponents } from './booking.ts'
 import { BookingItemWire } from './booking-list.ts'
 import { BusinessWire } from './business.ts'
+import { calendarFeedComponents } from './calendar-feed.ts'
 import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
@@ -39,6 +40,7 @@ export const components = [
   MovedBookingWire,
   BookingItemWire,
   ...blockComponents,
+  ...calendarFeedComponents,
   ...holdComponents,
   ...waitlistComponents,
   CancellationWire,

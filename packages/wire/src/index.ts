@@ -30,6 +30,16 @@ export {
   serializeCustomerBookings,
 } from './booking-list.ts'
 export { BusinessWire, serializeBusiness } from './business.ts'
+export { calendarFormat, serializeCalendar } from './calendar.ts'
+export {
+  CalendarFeedsWire,
+  CreatedCalendarFeedWire,
+  NewCalendarFeedWire,
+  RevokedCalendarFeedWire,
+  serializeCalendarFeed,
+  serializeCreatedCalendarFeed,
+  serializeRevokedCalendarFeed,
+} from './calendar-feed.ts'
 export {
   CancellationPreviewWire,
   CancellationWire,

@@ -11,6 +11,7 @@ import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
 import { type FastifyInstance, fastify } from 'fastify'
+import { calendarFeedRoutes } from './calendars/calendar-feed.ts'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
 import { openDirectHandler } from './direct-routes/direct-handler.ts'
@@ -175,7 +176,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
-      const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
+      const { assetsBaseUrl } = settings
+      const options = { assetsBaseUrl, credentials, processors, publicUrl }
       await salon.register(restRoutes, options)
       await salon.register(graphqlRoutes, {
         ...options,
@@ -188,6 +190,10 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
     assetsBaseUrl: settings.assetsBaseUrl,
+  })
+  await app.register(calendarFeedRoutes, {
+    ...{ limits, load, contextOf },
+    registry: database.queryPool,
   })
   await app.register(widgetRoutes)
   // called by the card processor for all salons, so without an API key

@@ -231,6 +231,17 @@ export const paths: Path[] = [
 
   // D42
   owner.get('/eventos/', ['desde', 'limite'], responses.events),
+  // D43
+  owner.post('/calendarios/', [[], ['peluquero_id']], 201, responses.createdCalendar),
+  owner.get('/calendarios/', [], responses.calendars),
+  {
+    method: 'DELETE',
+    path: '/calendarios/{id}/',
+    by: 'owner',
+    query: [],
+    status: 200,
+    response: responses.revokedCalendar,
+  },
 
   // D9: the code is a guest's proof
   post(

@@ -457,6 +457,19 @@ export const events: Fields = {
   siguiente: 'integer',
 }
 
+/** D43. */
+const calendar: Fields = {
+  id: 'integer',
+  profesional: orNull({ id: 'integer', nombre: 'text' }),
+  created_at: 'moment',
+}
+
+export const createdCalendar: Fields = { ...calendar, url: 'text' }
+
+export const calendars: Fields = { items: listOf(calendar) }
+
+export const revokedCalendar: Fields = { id: 'integer', revocado_en: 'moment' }
+
 /** D37, D44. */
 export const movedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }
 

@@ -19,13 +19,16 @@ export function stableValues(): <Value>(value: Value) => Value {
     return typeof value === 'string' ? replaceWithin(value) : value
   }
 
-  /** Ids and codes in a URL or in a text, and the name of the salon, which counts those of the run. */
+  /** Ids, codes and tokens in a URL or in a text, and the name of the salon, which counts those of the run. */
   const replaceWithin = (text: string): string =>
     text
       .replace(/\bsalon-\d+\b/g, 'salon-lola')
       .replace(/^http:\/\/127\.0\.0\.1:\d+/, 'https://pay.example')
       .replace(/(?<=[a-z]_|_secret_)[A-Za-z0-9]{16,}/g, (id) =>
         String(once(id, formOf(id, 'token'))),
+      )
+      .replace(/(?<=\/calendarios\/)[a-z2-7]{32}/g, (token) =>
+        String(once(token, formOf(token, 'calendar'))),
       )
       .replace(/(?<=\/)\d{8,}/g, (id) => String(once(id, formOf(id, 'id'))))
       .replace(/(?<=^(Pedido|Visita) )[0-9A-Z]{10}/, (code) =>
@@ -54,6 +57,7 @@ function formOf(value: unknown, name: string): Form | null {
     return (count) => random('0123456789', value, count)
   if (/codigo$/.test(name) && /^[0-9A-Z]{10}$/.test(value))
     return (count) => random(codeLetters, value, count)
+  if (name === 'calendar') return (count) => random(base32, value, count)
   if (/token$/.test(name)) return (count) => random(letters, value, count)
   return null
 }
@@ -63,6 +67,7 @@ const smallestRandomId = 10_000_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const hex = '0123456789abcdef'
 const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** As many letters as the value has, which depend on the number alone. */

@@ -45,6 +45,7 @@ async function openRoutes(): Promise<FastifyInstance> {
     assetsBaseUrl: inSpanish.assetsBaseUrl,
     credentials: await openCredentials(testSecrets),
     processors: () => null,
+    publicUrl: null,
   })
   atEnd(async () => app.close())
   return app

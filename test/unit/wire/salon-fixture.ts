@@ -52,6 +52,7 @@ export const aSalon = (): Catalog => ({
     waitlistOfferMinutes: 15,
     onlinePage: false,
     ownerNotifications: 'none',
+    calendarNames: 'initials',
   },
   paymentAccount: null,
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>

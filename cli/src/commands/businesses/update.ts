@@ -68,6 +68,10 @@ export default class BusinessesUpdate extends ChangeCommand {
       'Emails to the salon about its bookings: each, daily or none; "" is daily where the salon ' +
         'has an email address.',
     ),
+    'calendar-names': Flags.option({
+      options: ['initials', 'full'] as const,
+      description: 'How the entries of calendars name customers.',
+    })(),
     'autocomplete-hours': text(
       'Hours after the end at which a booking is completed automatically, or never.',
       'HOURS',

@@ -48,7 +48,7 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours, assignment,
     reschedule_hours, reschedule_limit, waitlist_offer_minutes, online_page,
-    owner_notifications)
+    owner_notifications, calendar_names)
   values (
     ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
     ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
@@ -56,7 +56,8 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
     ${settings.autocompleteHours}, ${settings.reminderHours}, ${settings.assignment},
     ${settings.rescheduleHours}, ${settings.rescheduleLimit}, ${settings.waitlistOfferMinutes},
-    ${settings.onlinePage}, ${settings.ownerNotifications})
+    ${settings.onlinePage}, ${settings.ownerNotifications},
+    ${settings.calendarNames})
   on conflict (business_id) do update set
     currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language,
@@ -71,7 +72,8 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     reminder_hours = excluded.reminder_hours, assignment = excluded.assignment,
     reschedule_hours = excluded.reschedule_hours, reschedule_limit = excluded.reschedule_limit,
     waitlist_offer_minutes = excluded.waitlist_offer_minutes,
-    online_page = excluded.online_page, owner_notifications = excluded.owner_notifications`
+    online_page = excluded.online_page, owner_notifications = excluded.owner_notifications,
+    calendar_names = excluded.calendar_names`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {

@@ -5,13 +5,13 @@ import {
   openTime,
   weekdayOf,
   workingDay,
-  workingSpans,
   zoneOf,
 } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
 import type { Booking, BookingState } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
+import { busyStretches } from './busy-stretches.ts'
 import { listBusinessBookings } from './list-business-bookings.ts'
 
 /** One date of a salon with its team and its visits, in minutes of local time. */
@@ -125,25 +125,6 @@ function scheduledVisits({ id, code, state, timezone, lines }: Booking) {
     const { day, ...span } = localSpan(start, end, timezone)
     return { day, professional, visit: { id, code, state, ...span } }
   })
-}
-
-interface Stretch {
-  professional: Person
-  start: EpochMinute
-  end: EpochMinute
-}
-
-/** When the professionals work, as epoch minutes by start; adjacent work is one stretch. */
-function busyStretches(lines: Booking['lines']): Stretch[] {
-  const stretches: Stretch[] = []
-  for (const { professional, startsAt, phases } of lines) {
-    for (const { start, end } of workingSpans(startsAt.getTime() / 60_000, phases)) {
-      const last = stretches.at(-1)
-      if (last?.professional.id === professional.id && last.end === start) last.end = end
-      else stretches.push({ professional, start, end })
-    }
-  }
-  return stretches
 }
 
 const pageSize = 500

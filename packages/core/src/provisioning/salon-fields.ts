@@ -62,6 +62,7 @@ export function settingsFields(settings: Settings): Fields {
     'waitlist offer': `${settings.waitlistOfferMinutes} min`,
     'online page': yesOrNo(settings.onlinePage),
     notifications: settings.ownerNotifications,
+    'calendar names': settings.calendarNames,
   }
 }
 

@@ -32,6 +32,7 @@ export const businessFields = {
   'waitlist-offer-minutes': ['settings', 'waitlist_offer_minutes'],
   'online-page': ['settings', 'online_page'],
   notifications: ['settings', 'notifications'],
+  'calendar-names': ['settings', 'calendar_names'],
   'autocomplete-hours': ['settings', 'autocomplete_hours'],
   'reminder-hours': ['settings', 'reminder_hours'],
   'phone-required': ['settings', 'phone_required'],

@@ -4,6 +4,7 @@ import {
   type Tx,
   salonWriteQueries as writes,
 } from '@silla/db'
+import { revokeFeedsOfInactive } from '../calendars/revoke-calendar-feed.ts'
 import type { BuiltPlan } from './build-plan.ts'
 import { type CurrentState, requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
@@ -274,6 +275,7 @@ async function writeTeam(
       })),
     ),
   )
+  if (writing.removed('professionals').length > 0) await revokeFeedsOfInactive(tx)
   const team = salon.professionals.filter(({ handle }) => handles.has(handle))
   if (team.length === 0) return
   const teamIds = team.map(({ handle }) => requireEntry(ids, handle))

@@ -99,6 +99,8 @@ type Query {
     "Only blocks that end after this day begins, default today" desde: Fecha
     "Only blocks that start up to this day" hasta: Fecha${paging}
   ): PaginaBloqueos!
+  "The calendars that can be read; needs the secret key"
+  calendarios: Calendarios!
   "An entry of the waitlist: for its customer, for the business, and for a caller with its code"
   espera("The entry" id: Id!, "Its code, as proof" codigo: String): Espera!
   "The waitlist, latest first; needs the secret key"

@@ -54,6 +54,10 @@ type Mutation {
   crear_bloqueo("The block" entrada: NuevoBloqueo!): Bloqueo!
   "Deletes a block; its time can be booked again at once"
   borrar_bloqueo("The block" id: Id!): BloqueoBorrado!
+  "Creates an address for calendar apps, which is returned this once"
+  crear_calendario("The calendar" entrada: NuevoCalendario!): CalendarioCreado!
+  "Revokes a calendar; its address is unknown at once"
+  revocar_calendario("The calendar" id: Id!): CalendarioRevocado!
   "Creates a payment intent for the whole amount due; the browser pays it with \`client_secret\`"
   crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
   "Reads the state of a payment intent from the processor and applies it"

@@ -14,6 +14,7 @@ export interface RateLimitClient {
 
 const failedKeysPerMinute = 60
 const pagesPerMinute = 120
+const calendarsPerMinute = 60
 
 /** The buckets that one request takes from. */
 export interface BucketSet {
@@ -39,6 +40,13 @@ export const pageBucket = (client: string): Bucket => ({
   name: 'pages',
   key: `{${client}}pages`,
   perMinute: pagesPerMinute,
+})
+
+/** Calendars read from one address, with whatever tokens (D43). */
+export const calendarBucket = (client: string): Bucket => ({
+  name: 'calendars',
+  key: `{${client}}calendars`,
+  perMinute: calendarsPerMinute,
 })
 
 /** The buckets that a request takes a token from (D27). */

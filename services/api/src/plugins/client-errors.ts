@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hideCalendar, isCalendarUrl } from '../calendars/hide-calendar.ts'
 import { isPageUrl, sendPageNotFound } from '../pages/send-message.ts'
 import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
 import { failureBody, sendFailure } from './error-handler.ts'
@@ -10,8 +11,12 @@ import { STATUS_CODES } from './http-module.ts'
 /** Answers a request whose URL cannot be parsed; no hook has run yet. */
 export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   setConstantHeaders(request, reply)
-  if (isPageUrl(request.raw.url)) sendPageNotFound(request, reply)
-  else sendFailure(error, request, reply)
+  const { url } = request.raw
+  if (isPageUrl(url)) sendPageNotFound(request, reply)
+  else if (isCalendarUrl(url)) {
+    hideCalendar(reply)
+    sendFailure(new Refusal('NOT_FOUND'), request, reply)
+  } else sendFailure(error, request, reply)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   accountBuckets,
   type BucketSet,
   bucketSet,
+  calendarBucket,
   failedKeyBucket,
   pageBucket,
   type RateLimitClient,
@@ -60,6 +61,8 @@ export interface RateLimits {
   clientAddress(request: FastifyRequest): string | null
   /** A request for a page, before it is known whose page it is. */
   page(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** A request for a calendar, before its token is looked up. */
+  calendar(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** One more request for an account, from this client and from any. */
   account(
     request: FastifyRequest,
@@ -84,6 +87,7 @@ export function rateLimits(
     takeKeyAttempt: (request, reply) => take(reply, [failedKeyBucket(addressOf(request.raw))]),
     returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request.raw))),
     page: (request, reply) => take(reply, [pageBucket(addressOf(request.raw))]),
+    calendar: (request, reply) => take(reply, [calendarBucket(addressOf(request.raw))]),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(clientOfRequest(request.raw, request.principal), work))
@@ -149,6 +153,7 @@ export const noRateLimits: RateLimits = {
   takeKeyAttempt() {},
   returnKeyAttempt() {},
   page() {},
+  calendar() {},
   work() {},
   clientAddress: () => null,
   account() {},

@@ -10,6 +10,8 @@ export interface RestOptions {
   credentials: Credentials
   /** Card processors. */
   processors: Processors
+  /** The address at which customers reach the API; null: it is not known. */
+  publicUrl: string | null
 }
 
 /** The languages of the response to a request. */

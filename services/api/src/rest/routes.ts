@@ -7,6 +7,7 @@ import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingTransitionRoutes } from './booking-transitions.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
+import { calendarRoutes } from './calendars.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
 import { eventRoutes } from './events.ts'
@@ -33,6 +34,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   waitlistRoutes(app, options)
   blockRoutes(app, options)
   eventRoutes(app, options)
+  calendarRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)

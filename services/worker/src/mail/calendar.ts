@@ -1,4 +1,4 @@
-import type { Booking } from '@silla/core'
+import { type Booking, bookingUid } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { professionalNames, serviceNames } from './booking-lines.ts'
 import { formattersFor } from './formatters.ts'
@@ -26,7 +26,7 @@ export function calendarEvent(
     method: ICalCalendarMethod[entry.method],
   })
   calendar.createEvent({
-    id: `booking-${booking.id}@${business.id}.silla`,
+    id: bookingUid(business.id, booking.id),
     sequence: booking.version,
     stamp: booking.updatedAt,
     start: booking.startsAt,

@@ -242,6 +242,12 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           description: 'Emails to the salon about its bookings: one each, or one every morning',
         }),
       ),
+      calendar_names: Type.Optional(
+        Type.Unsafe<Settings['calendarNames']>({
+          enum: ['initials', 'full'],
+          description: 'How calendar feeds name customers',
+        }),
+      ),
       autocomplete_hours: Type.Optional(
         hoursOrNever(0, 'Hours after its end at which a visit counts as completed'),
       ),

@@ -8,6 +8,7 @@ import {
   findWaitlistEntry,
   listBlocks,
   listBusinessBookings,
+  listCalendarFeeds,
   listCustomerBookings,
   listCustomerWaitlist,
   listEvents,
@@ -32,6 +33,7 @@ import {
   parseWaitlistState,
   serializeBlock,
   serializeBookingDetail,
+  serializeCalendarFeed,
   serializeCancellationPreview,
   serializeCustomerBookings,
   serializeEvents,
@@ -86,6 +88,10 @@ export const bookingResolvers: Resolvers = {
         ),
         pagination: serializePagination(total, page),
       }
+    },
+    async calendarios(_, _args, context) {
+      const feeds = await listCalendarFeeds(context)
+      return { items: feeds.map(serializeCalendarFeed) }
     },
     async espera(_, { id, codigo }, context) {
       const entryId = parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND')

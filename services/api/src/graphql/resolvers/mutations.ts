@@ -2,9 +2,11 @@ import {
   acceptOffer,
   type BusinessTransition,
   businessOnly,
+  calendarFeedUrl,
   cancelBooking,
   createBlock,
   createBooking,
+  createCalendarFeed,
   createHold,
   createOrder,
   deleteBlock,
@@ -21,6 +23,7 @@ import {
   rescheduleBooking,
   resendCode,
   reviewBooking,
+  revokeCalendarFeed,
   signedInCustomer,
   today,
   transitionBooking,
@@ -36,6 +39,7 @@ import {
   LogOutWire,
   NewBlockWire,
   NewBookingWire,
+  NewCalendarFeedWire,
   NewCancellationWire,
   NewHoldWire,
   NewOrderWire,
@@ -66,6 +70,7 @@ import {
   serializeBookingDetail,
   serializeCancellation,
   serializeChallenge,
+  serializeCreatedCalendarFeed,
   serializeDeletedBlock,
   serializeErasure,
   serializeHold,
@@ -76,6 +81,7 @@ import {
   serializeProfile,
   serializeReleasedHold,
   serializeReview,
+  serializeRevokedCalendarFeed,
   serializeSignedIn,
 } from '@silla/wire'
 import { signInAccount } from '../../limits/sign-in-account.ts'
@@ -217,6 +223,16 @@ export const mutationResolvers: Resolvers = {
           'DELETE',
         ),
       )
+    },
+    async crear_calendario(_, args, context) {
+      const { peluquero_id = null } = parseInput(context, NewCalendarFeedWire, args)
+      const { feed, token } = await createCalendarFeed(context, peluquero_id)
+      return serializeCreatedCalendarFeed(feed, calendarFeedUrl(context.options.publicUrl, token))
+    },
+    async revocar_calendario(_, args, context) {
+      businessOnly(context)
+      const id = parseRecordId(args.id) ?? fail('CALENDAR_NOT_FOUND')
+      return serializeRevokedCalendarFeed(await revokeCalendarFeed(context, id))
     },
     async crear_resena(_, args, context) {
       const bookingId = requireBookingId(args.id)

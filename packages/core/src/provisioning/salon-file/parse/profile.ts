@@ -71,6 +71,7 @@ export function parseSettings(
     waitlistOfferMinutes: settings.waitlist_offer_minutes ?? 15,
     onlinePage: settings.online_page ?? false,
     ownerNotifications: parseNotifications(settings.notifications, contact?.email, context),
+    calendarNames: settings.calendar_names ?? 'initials',
   }
 }
 

@@ -59,6 +59,7 @@ export function serializeSettings(
     ...(ownerNotifications === defaultNotifications(email)
       ? {}
       : { notifications: ownerNotifications }),
+    calendar_names: settings.calendarNames,
     autocomplete_hours: settings.autocompleteHours ?? 'never',
     reminder_hours: settings.reminderHours ?? 'never',
     phone_required: settings.phoneRequired,

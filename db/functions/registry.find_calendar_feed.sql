@@ -1,0 +1,18 @@
+-- The calendar feed that a token gives access to, with its business; nothing for an unknown or
+-- revoked token, or a suspended business. One of the few look-ups that run before a tenant is known.
+create function registry.find_calendar_feed(p_token_hash bytea)
+returns table (
+  feed_id bigint, business_id uuid, slug text, mode text, status text, rates jsonb,
+  clock_offset_milliseconds bigint)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    select token.feed_id, business.business_id, business.slug, business.mode, business.status,
+      business.rates, business.clock_offset_milliseconds
+    from registry.calendar_tokens token
+    join registry.businesses business on business.business_id = token.business_id
+    where token.token_hash = p_token_hash and business.status = 'active';
+end $$;
+
+revoke all on function registry.find_calendar_feed(bytea) from public;
+grant execute on function registry.find_calendar_feed(bytea) to silla_api;

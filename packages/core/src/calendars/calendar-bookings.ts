@@ -1,0 +1,84 @@
+import type { calendarQueries } from '@silla/db'
+import { busyStretches } from '../bookings/busy-stretches.ts'
+import type { Settings } from '../catalog/catalog.ts'
+import type { BookingState } from '../model/booking.ts'
+import type { CalendarBooking, CalendarService } from '../model/calendar.ts'
+import { initialsOf } from './initials.ts'
+
+type Line = calendarQueries.CalendarLine
+
+/**
+ * Bookings as a calendar shows them, from their lines in order.
+ *
+ * @param inParts the lines are those of one professional, whose calendar shows when they work (D34):
+ *   adjacent work is one entry, and a wait is free. Otherwise a booking is one entry from the start of
+ *   its first line to the end of its last.
+ */
+export function* calendarBookings(
+  lines: readonly Line[],
+  { names, inParts }: { names: Settings['calendarNames']; inParts: boolean },
+): Generator<CalendarBooking> {
+  for (const ofBooking of byBooking(lines)) {
+    const [first] = ofBooking
+    const { id, version, updatedAt, state, customerName } = first
+    const booking = {
+      id,
+      version,
+      updatedAt,
+      status: statusOf[state],
+      customer: names === 'full' ? customerName : initialsOf(customerName),
+    }
+    const entries = inParts ? partsOf(ofBooking) : [wholeOf(ofBooking)]
+    for (const [index, entry] of entries.entries()) yield { ...booking, part: index + 1, ...entry }
+  }
+}
+
+const statusOf: Record<BookingState, CalendarBooking['status']> = {
+  pending: 'tentative',
+  confirmed: 'confirmed',
+  completed: 'confirmed',
+  no_show: 'confirmed',
+  cancelled: 'cancelled',
+}
+
+type LinesOfBooking = [Line, ...Line[]]
+
+/** The lines of a booking follow each other. */
+function* byBooking(lines: readonly Line[]): Generator<LinesOfBooking> {
+  let ofBooking: LinesOfBooking | null = null
+  for (const line of lines) {
+    if (ofBooking?.[0].id === line.id) ofBooking.push(line)
+    else {
+      if (ofBooking !== null) yield ofBooking
+      ofBooking = [line]
+    }
+  }
+  if (ofBooking !== null) yield ofBooking
+}
+
+type Entry = Pick<CalendarBooking, 'startsAt' | 'endsAt' | 'lines'>
+
+const wholeOf = (lines: LinesOfBooking): Entry => ({
+  startsAt: lines[0].startsAt,
+  endsAt: lines.reduce((end, line) => (line.endsAt > end ? line.endsAt : end), lines[0].endsAt),
+  lines: lines.map(toService),
+})
+
+function partsOf(lines: LinesOfBooking): Entry[] {
+  const work = lines.map(({ professionalId, professionalName, startsAt, phases }) => ({
+    professional: { id: professionalId, name: professionalName },
+    startsAt,
+    phases,
+  }))
+  return busyStretches(work).map(({ start, end }) => {
+    const [startsAt, endsAt] = [new Date(start * 60_000), new Date(end * 60_000)]
+    const worked = lines.filter((line) => line.startsAt < endsAt && line.endsAt > startsAt)
+    return { startsAt, endsAt, lines: worked.map(toService) }
+  })
+}
+
+const toService = ({ name, startsAt, professionalName }: Line): CalendarService => ({
+  name,
+  startsAt,
+  professional: professionalName,
+})

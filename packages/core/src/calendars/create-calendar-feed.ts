@@ -1,0 +1,38 @@
+import { calendarQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { hashCalendarToken, newCalendarToken } from '@silla/tenants'
+import type { CalendarFeed } from '../model/calendar.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
+
+const maxFeeds = 100
+
+/**
+ * Creates a calendar feed of the salon, or of one professional (D43). The token in its address is
+ * returned this once: only its hash is stored.
+ *
+ * @param professionalId null: the whole salon
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon; PROFESSIONAL_NOT_FOUND, also for one who is
+ *   no longer active; CALENDAR_LIMIT_REACHED when the salon has 100 feeds
+ */
+export async function createCalendarFeed(
+  context: RequestContext,
+  professionalId: number | null,
+): Promise<{ feed: CalendarFeed; token: string }> {
+  businessOnly(context)
+  const token = newCalendarToken()
+  const createdAt = context.realClock.now()
+  return context.tenant.db.transaction(async (tx) => {
+    await calendarQueries.lockCalendarFeeds(tx)
+    const [professional = null] =
+      professionalId === null
+        ? []
+        : await calendarQueries.shareActiveProfessional(tx, professionalId)
+    if (professionalId !== null && professional === null) fail('PROFESSIONAL_NOT_FOUND')
+    const [counted] = await calendarQueries.countCalendarFeeds(tx)
+    if ((counted?.count ?? 0) >= maxFeeds) fail('CALENDAR_LIMIT_REACHED')
+    const [inserted] = await calendarQueries.insertCalendarFeed(tx, { professionalId, createdAt })
+    if (!inserted) throw new Error('no calendar feed was inserted')
+    await calendarQueries.insertCalendarToken(tx, hashCalendarToken(token), inserted.id)
+    return { feed: { id: inserted.id, professional, createdAt }, token }
+  })
+}

@@ -1,0 +1,14 @@
+import { calendarQueries } from '@silla/db'
+import type { CalendarFeed } from '../model/calendar.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
+
+/**
+ * The salon's calendar feeds, the oldest first (D43). There are at most 100.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon
+ */
+export async function listCalendarFeeds(context: RequestContext): Promise<CalendarFeed[]> {
+  businessOnly(context)
+  const [feeds] = await context.tenant.db.batch((tx) => [calendarQueries.listCalendarFeeds(tx)])
+  return feeds
+}

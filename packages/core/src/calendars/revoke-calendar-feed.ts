@@ -1,0 +1,33 @@
+import { calendarQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { businessOnly, type RequestContext } from '../request-context.ts'
+
+/**
+ * Revokes a calendar feed: from now on no process knows its address (D43).
+ *
+ * @returns the time of the revocation
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon; CALENDAR_NOT_FOUND, also when it was revoked
+ *   before
+ */
+export async function revokeCalendarFeed(
+  context: RequestContext,
+  id: number,
+): Promise<{ id: number; revokedAt: Date }> {
+  businessOnly(context)
+  return context.tenant.db.transaction(async (tx) => {
+    const [deleted] = await calendarQueries.deleteCalendarFeed(tx, id)
+    if (!deleted) fail('CALENDAR_NOT_FOUND')
+    await calendarQueries.deleteCalendarTokens(tx, [id])
+    return { id, revokedAt: context.realClock.now() }
+  })
+}
+
+/** Revokes the feeds of professionals who are no longer active, in the transaction that changed that. */
+export async function revokeFeedsOfInactive(tx: Tx): Promise<void> {
+  const deleted = await calendarQueries.deleteFeedsOfInactive(tx)
+  if (deleted.length === 0) return
+  await calendarQueries.deleteCalendarTokens(
+    tx,
+    deleted.map(({ id }) => id),
+  )
+}

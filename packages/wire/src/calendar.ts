@@ -1,0 +1,121 @@
+import type { Calendar, CalendarBlock, CalendarBooking } from '@silla/core'
+import { bookingUid } from '@silla/core'
+import type { Language } from '@silla/errors'
+import { formatTime, wallClock } from '@silla/slots'
+import { icalendarLine, icalendarText, icalendarTime } from './icalendar.ts'
+import { localize } from './localize.ts'
+
+/** Changes with the text of calendars, so that their ETags do too. */
+export const calendarFormat = 1
+
+/**
+ * A calendar as an iCalendar object (D43, RFC 5545), in pieces: one for each entry. Customers are
+ * named as the salon wants it, and never their contact data, notes or codes.
+ */
+export function* serializeCalendar(calendar: Calendar): Generator<string> {
+  yield head(calendar)
+  for (const booking of calendar.bookings) yield bookingEntry(booking, calendar)
+  for (const block of calendar.blocks) yield blockEntry(block, calendar)
+  yield 'END:VCALENDAR\r\n'
+}
+
+/** How often calendar apps should read it; most decide that for themselves. */
+const refreshInterval = 'PT15M'
+
+function head({ businessName, professionalName, timezone }: Calendar): string {
+  const name = icalendarText(joined(professionalName, businessName))
+  return (
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Silla//calendars//EN\r\n' +
+    'CALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n' +
+    icalendarLine('NAME', name) +
+    icalendarLine('X-WR-CALNAME', name) +
+    icalendarLine('X-WR-TIMEZONE', timezone) +
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}\r\nX-PUBLISHED-TTL:${refreshInterval}\r\n`
+  )
+}
+
+function bookingEntry(booking: CalendarBooking, calendar: Calendar): string {
+  const { id, part, customer, lines, updatedAt } = booking
+  const names = lines.map(({ name }) => localize(name, localeOf(calendar)))
+  const people = [...new Set(lines.map(({ professional }) => professional))].join(', ')
+  const ofSalon = calendar.professionalName === null
+  const isCancelled = booking.status === 'cancelled'
+  return entry({
+    uid: uidOf(bookingUid(calendar.businessId, id), part),
+    sequence: booking.version,
+    changedAt: updatedAt,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    summary: joined(names.join(', '), customer, ofSalon ? people : null),
+    details:
+      lines.length === 1
+        ? ''
+        : lines
+            .map(({ startsAt, professional }, index) => {
+              const time = formatTime(wallClock(startsAt, calendar.timezone).minute)
+              return joined(`${time} ${names[index]}`, ofSalon ? professional : null)
+            })
+            .join('\n'),
+    status: booking.status.toUpperCase(),
+    isBusy: !isCancelled,
+  })
+}
+
+/** The later parts of a booking are entries of their own. */
+const uidOf = (uid: string, part: number): string =>
+  part === 1 ? uid : uid.replace('@', `-${part}@`)
+
+function blockEntry(
+  { id, createdAt, startsAt, endsAt, professional, resource }: CalendarBlock,
+  calendar: Calendar,
+): string {
+  const unit = resource?.unitNumber == null ? '' : ` ${resource.unitNumber}`
+  const blocked = resource ? localize(resource.name, localeOf(calendar)) + unit : professional
+  return entry({
+    uid: `block-${id}@${calendar.businessId}.silla`,
+    sequence: 0,
+    changedAt: createdAt,
+    startsAt,
+    endsAt,
+    summary: joined(
+      blockedLabels[calendar.language],
+      calendar.professionalName === null ? blocked : null,
+    ),
+    details: '',
+    status: 'CONFIRMED',
+    isBusy: true,
+  })
+}
+
+const blockedLabels: Record<Language, string> = { es: 'Bloqueado', en: 'Blocked', ar: 'محجوب' }
+
+interface Entry {
+  uid: string
+  sequence: number
+  changedAt: Date
+  startsAt: Date
+  endsAt: Date
+  summary: string
+  /** Empty: none. */
+  details: string
+  status: string
+  isBusy: boolean
+}
+
+function entry({ uid, sequence, changedAt, startsAt, endsAt, ...shown }: Entry): string {
+  const changed = icalendarTime(changedAt)
+  return (
+    'BEGIN:VEVENT\r\n' +
+    icalendarLine('UID', uid) +
+    `DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${sequence}\r\n` +
+    `DTSTART:${icalendarTime(startsAt)}\r\nDTEND:${icalendarTime(endsAt)}\r\n` +
+    icalendarLine('SUMMARY', icalendarText(shown.summary)) +
+    (shown.details && icalendarLine('DESCRIPTION', icalendarText(shown.details))) +
+    `STATUS:${shown.status}\r\nTRANSP:${shown.isBusy ? 'OPAQUE' : 'TRANSPARENT'}\r\n` +
+    'END:VEVENT\r\n'
+  )
+}
+
+const localeOf = ({ language }: Calendar) => ({ text: language, main: language })
+
+const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ')

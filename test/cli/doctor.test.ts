@@ -154,7 +154,7 @@ test('every problem is found, counted and printed with its fix', async () => {
       `waiting-mails: Emails are waiting to be sent: ${salon.slug} (2).`,
       `failed-mails: Emails have failed: ${salon.slug} (1).`,
       'waiting-events: Events are waiting for their position and cannot be read: ' +
-        `${salon.slug} (3).`,
+        `${salon.slug} (4).`,
       'zones: This version of Node does not support the time zone Mars/Olympus.',
     ],
   )

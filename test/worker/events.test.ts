@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EventType, eventQueries, openDatabase, openTenantDbs } from '@silla/db'
+import {
+  businessQueries,
+  type EventType,
+  eventQueries,
+  inTransaction,
+  openDatabase,
+  openPool,
+  openTenantDbs,
+} from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
+import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
+import { openRandom } from '../support/random.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const { urls, witness } = await testDatabase()
@@ -77,6 +87,66 @@ test('D31: concurrent numbering assigns no position twice', async () => {
     (await positionsOf(salon)).map(({ position }) => position),
     Array.from({ length: 20 }, (_, index) => index + 1),
   )
+})
+
+test('D42: a reader of the feed gets each event of 50 writers once and in order, however they commit', async () => {
+  const salon = await openSalon()
+  const writers = 50
+  const random = openRandom(42)
+  const pool = openPool({ url: urls.api, max: 25, name: 'silla-test-writers' })
+  const uncommitted: (() => void)[] = []
+  let arrived = Promise.withResolvers<void>()
+  const write = () =>
+    inTransaction(pool, async (transaction) => {
+      const tx = await businessQueries.setTenant(transaction, salon.businessId)
+      const at = new Date(salon.clock.now().getTime() - random.integer(0, 60_000))
+      const events = random.integer(1, 3)
+      for (let written = 0; written < events; written++)
+        await eventQueries.recordEvent(tx, {
+          type: 'cliente.borrado',
+          at,
+          payload: { customerId: 1 },
+        })
+      await new Promise<void>((commit) => {
+        uncommitted.push(commit)
+        arrived.resolve()
+      })
+      return events
+    })
+  const read: { posicion: number; id: string }[] = []
+  const follow = async () => {
+    const { data } = await salon.backend.get(
+      `/eventos/?limite=20&desde=${read.at(-1)?.posicion ?? 0}`,
+    )
+    read.push(...data.items)
+  }
+  try {
+    const written = Promise.all(Array.from({ length: writers }, write))
+    for (let committed = 0; committed < writers; committed++) {
+      if (uncommitted.length === 0) await arrived.promise
+      arrived = Promise.withResolvers()
+      const [commit] = uncommitted.splice(random.integer(0, uncommitted.length - 1), 1)
+      commit?.()
+      // two workers at once, while the reader reads
+      await Promise.all([publishEvents(salon), publishEvents(salon), follow()])
+    }
+    const total = (await written).reduce((sum, events) => sum + events, 0)
+    await publishEvents(salon)
+    while (read.length < total) {
+      const before = read.length
+      await follow()
+      assert.ok(read.length > before, `${read.length} of ${total} events`)
+    }
+    await follow()
+    assert.deepEqual(
+      read.map(({ posicion }) => posicion),
+      Array.from({ length: total }, (_, index) => index + 1),
+    )
+    assert.equal(new Set(read.map(({ id }) => id)).size, total)
+  } finally {
+    for (const commit of uncommitted) commit()
+    await pool.end({ timeout: 1 })
+  }
 })
 
 test('D42: positions are not given again after the events that had them are gone', async () => {

@@ -5,6 +5,7 @@ import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { findingOf } from '../../cli/src/doctor/messages.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { publishEvents } from '../support/events.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
@@ -137,6 +138,67 @@ test('D40: nightly maintenance deletes ended entries of the waitlist with their 
   assert.deepEqual(await countRows('2030-04-03T08:59'), kept)
   assert.deepEqual(await countRows('2030-04-03T09:01'), { entries: ['waiting'], offers: 0 })
 })
+
+test('D42: nightly maintenance deletes events of more than 30 days ago, up to the first younger one', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const { businessId } = salon
+  const bookAt = async (now: string, time: string) => {
+    salon.setTime(now)
+    dataOf(await salon.guest.book('Ana', time, { date: '2030-05-06' }), 201)
+    await publishEvents(salon)
+  }
+  const feedAt = async (now: string, from: number) => {
+    salon.setTime(now)
+    await (await jobsDatabase())`select jobs.add_job('begin-night')`
+    await runJobs(salon)
+    const { data, error } = await salon.backend.get(`/eventos/?desde=${from}`)
+    return error?.primera ?? data.items.map(({ posicion }: { posicion: number }) => posicion)
+  }
+  await bookAt('2030-03-04T08:00', '10:00')
+  await bookAt('2030-03-10T08:00', '11:00')
+  await bookAt('2030-03-11T08:00', '12:00')
+  // one that was recorded late: what comes before it stays as long as it does
+  await witness`
+    update events set occurred_at = '2030-03-20T08:00Z'
+    where business_id = ${businessId} and position = 2`
+  const [{ id = 0 } = {}] = await witness<{ id: number }[]>`
+    select id from events where business_id = ${businessId} and position = 1`
+  await insertDelivery(businessId, id)
+  assert.deepEqual(await feedAt('2030-04-03T08:59', 0), [1, 2, 3])
+  assert.deepEqual(await feedAt('2030-04-03T09:01', 0), 2)
+  assert.deepEqual(await feedAt('2030-04-18T09:01', 1), [2, 3])
+  const deliveries = await witness`
+    select id from event_deliveries where business_id = ${businessId}`
+  assert.equal(deliveries.length, 0)
+  assert.deepEqual(await feedAt('2030-04-19T10:01', 0), 4)
+  await bookAt('2030-04-19T10:02', '13:00')
+  assert.deepEqual(await feedAt('2030-04-19T10:03', 3), [4])
+})
+
+/** A delivered event, at an endpoint that is switched off. */
+async function insertDelivery(businessId: string, eventId: number): Promise<void> {
+  const at = new Date('2030-03-04T08:00Z')
+  await witness`insert into event_endpoints ${witness({
+    business_id: businessId,
+    id: 1,
+    url: 'https://example.com/hook',
+    description: '',
+    is_active: false,
+    sealed_secret: Buffer.from('secret'),
+    position: 1,
+    created_at: at,
+    updated_at: at,
+  })}`
+  await witness`insert into event_deliveries ${witness({
+    business_id: businessId,
+    endpoint_id: 1,
+    event_id: eventId,
+    type: 'reserva.creada',
+    state: 'delivered',
+    attempts: witness.json([]),
+    created_at: at,
+  })}`
+}
 
 test('after a night, the doctor reads of the bookings and points only what Silla has changed', async () => {
   const salon = await checkedSalon()

@@ -108,7 +108,9 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
   waitingEvents: {
     ok: 'Every event has its position.',
     problem: 'Events are waiting for their position and cannot be read',
-    fix: 'The worker assigns it: check that it is running.',
+    fix:
+      'The worker assigns it within a second: check that it is running. Where a job was lost, the ' +
+      'next event of the salon brings it, or the night.',
   },
   accountDrift: {
     ok: 'The registry and the salons have the same accounts.',

@@ -62,13 +62,45 @@ export const listEvents = (
   order by event.position limit ${limit}`
 
 /** An event with what is read beside it; the condition follows. */
-export const eventColumns = (tx: Tx) => tx`
+const eventColumns = (tx: Tx) => tx`
   select event.id, event.position, event.type, event.occurred_at, event.payload,
     case when event.type = 'reserva.cancelada' then (
       select nullif(max(change.note), '') from booking_transitions change
       where change.business_id = ${tx.businessId} and change.to_state = 'cancelled'
         and change.booking_id = (event.payload ->> 'id')::bigint) end as internal_note
   from events event`
+
+/**
+ * The position of the first event that is to be kept: no later one is from before a time. None:
+ * nothing has a position.
+ */
+export const findFirstKeptPosition = (tx: Tx, before: Date): Query<{ position: number }> => tx`
+  select coalesce(
+    (select min(event.position) from events event
+      where event.business_id = ${tx.businessId} and event.position is not null
+        and event.occurred_at >= ${before}),
+    given.last_position + 1) as position
+  from event_positions given where given.business_id = ${tx.businessId}`
+
+/**
+ * Deletes the first events before a position, with their deliveries, and returns how many. It leaves
+ * no gap: a reader notices that events are gone (D42).
+ */
+export async function deleteEventsBefore(
+  tx: Tx,
+  { position, limit }: { position: number; limit: number },
+): Promise<number> {
+  const oldest = tx`
+    select event.id from events event
+    where event.business_id = ${tx.businessId} and event.position < ${position}
+    order by event.position limit ${limit}`
+  await tx`
+    delete from event_deliveries
+    where business_id = ${tx.businessId} and event_id in (${oldest})`
+  const deleted = await tx`
+    delete from events where business_id = ${tx.businessId} and id in (${oldest}) returning id`
+  return deleted.length
+}
 
 /** An endpoint that events wait for. */
 export interface EndpointBehind {

@@ -105,8 +105,8 @@ export interface ConsistencyBase {
 
 export const findConsistencyBase = (tx: Tx): Query<ConsistencyBase> => tx`
   select business.catalog_version,
-    (select coalesce(max(event.position), 0) from events event
-      where event.business_id = ${tx.businessId}) as event_position
+    coalesce((select given.last_position from event_positions given
+      where given.business_id = ${tx.businessId}), 0) as event_position
   from businesses business where business.business_id = ${tx.businessId}`
 
 export const countInconsistentRows = (tx: Tx, late: Date): Query<InconsistentRows> => tx`

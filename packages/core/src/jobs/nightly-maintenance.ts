@@ -10,6 +10,7 @@ import {
 } from '@silla/db'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { momentOf } from '../clock.ts'
+import { deleteOldEvents } from '../events/delete-old-events.ts'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import { unverifiedAfter } from '../payments/recheck-payment.ts'
@@ -50,6 +51,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
     await enqueueAgenda(tx, settings, tenantTime)
   })
   await positionEvents({ tenant })
+  await deleteOldEvents(context)
 }
 
 const limit = 1000

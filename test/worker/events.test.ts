@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import {
   businessQueries,
   type EventType,
@@ -15,6 +16,7 @@ import { publishEvents } from '../support/events.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openRandom } from '../support/random.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
 
 const { urls, witness } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-events' })
@@ -87,6 +89,51 @@ test('D31: concurrent numbering assigns no position twice', async () => {
     (await positionsOf(salon)).map(({ position }) => position),
     Array.from({ length: 20 }, (_, index) => index + 1),
   )
+})
+
+test('D42: a position that was given stays, also when two workers number the same events', async () => {
+  const salon = await openSalon()
+  const db = tenantDbs(salon.businessId)
+  const record = (type: EventType, at: Date) =>
+    db.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
+  const number = (until?: Promise<void>) =>
+    db.transaction(async (tx) => {
+      await eventQueries.positionEvents(tx, 1000)
+      await until
+    })
+  const now = salon.clock.now()
+  await record('cliente.registrado', now)
+  await number()
+  await record('reserva.creada', now)
+  await record('reserva.cancelada', new Date(now.getTime() + 1))
+  const commit = Promise.withResolvers<void>()
+  const first = number(commit.promise)
+  await untilNumbered()
+  await record('pago.completado', new Date(now.getTime() - 1))
+  const second = number()
+  await untilWaiting(1)
+  commit.resolve()
+  await Promise.all([first, second])
+  assert.deepEqual(
+    (await positionsOf(salon)).map(({ type, position }) => [type, position]),
+    [
+      ['cliente.registrado', 1],
+      ['reserva.creada', 2],
+      ['reserva.cancelada', 3],
+      ['pago.completado', 4],
+    ],
+  )
+
+  /** The first transaction has locked the row with the last position, or the events. */
+  async function untilNumbered(): Promise<void> {
+    const isLocked = async () =>
+      (
+        await witness`
+          select id from events where business_id = ${salon.businessId} and position is null
+          for update skip locked`
+      ).length === 0
+    while (!(await isLocked())) await setImmediate()
+  }
 })
 
 test('D42: a reader of the feed gets each event of 50 writers once and in order, however they commit', async () => {

@@ -62,7 +62,7 @@ export const listEvents = (
   order by event.position limit ${limit}`
 
 /** An event with what is read beside it; the condition follows. */
-const eventColumns = (tx: Tx) => tx`
+export const eventColumns = (tx: Tx) => tx`
   select event.id, event.position, event.type, event.occurred_at, event.payload,
     case when event.type = 'reserva.cancelada' then (
       select nullif(max(change.note), '') from booking_transitions change

@@ -44,6 +44,7 @@ before(async () => {
   worker.recordAttempt({ ...attempt, isLast: false, error: undefined })
   worker.recordAttempt({ ...attempt, isLast: false, error: new Error('no answer') })
   worker.recordAttempt({ ...attempt, isLast: true, error: new Error('no answer') })
+  worker.countEvents(['reserva.creada', 'reserva.cancelada', 'reserva.reprogramada'])
   const delivery = { milliseconds: 5, lagMilliseconds: 5 }
   worker.deliveries.onAttempt({ ...delivery, succeeded: true })
   worker.deliveries.onAttempt({ ...delivery, succeeded: false })

@@ -3,5 +3,6 @@ import { requestContextFor } from './request-context.ts'
 import type { TestSalon } from './salon.ts'
 
 /** Gives positions to the salon's new events, without other jobs. */
-export const publishEvents = async (salon: TestSalon): Promise<void> =>
-  positionEvents(await requestContextFor(salon))
+export async function publishEvents(salon: TestSalon): Promise<void> {
+  await positionEvents(await requestContextFor(salon))
+}

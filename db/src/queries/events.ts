@@ -16,14 +16,17 @@ export const recordEvent = (
  * until the transaction ends: positions become visible in their order, and none is given twice, not
  * even after the events that had the last ones were deleted (D42).
  */
-export async function positionEvents(tx: Tx, limit: number): Promise<{ position: number }[]> {
+export async function positionEvents(
+  tx: Tx,
+  limit: number,
+): Promise<{ position: number; type: EventType }[]> {
   const [, , positioned] = await Promise.all([
     tx`
       insert into event_positions (business_id, last_position) values (${tx.businessId}, 0)
       on conflict on constraint event_positions_pk do nothing`,
     tx`
       select from event_positions where business_id = ${tx.businessId} for no key update`,
-    tx<{ position: number }[]>`
+    tx<{ position: number; type: EventType }[]>`
       with waiting as (
         select event.id, row_number() over (order by event.occurred_at, event.id) as place
         from events event
@@ -35,7 +38,7 @@ export async function positionEvents(tx: Tx, limit: number): Promise<{ position:
       update events event set position = last.last_position + waiting.place
       from waiting, last
       where event.business_id = ${tx.businessId} and event.id = waiting.id
-      returning event.position`,
+      returning event.position, event.type`,
     tx`
       update event_positions given
       set last_position = greatest(given.last_position, latest.position)

@@ -204,6 +204,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     clock,
     read: parseProcessorEvent,
     secrets: openWebhookSecrets(database.queryPool, settings.secretsKey),
+    onEvent: (milliseconds) => metrics?.observeProcessorEvent(milliseconds),
   })
   return app
 }

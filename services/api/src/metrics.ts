@@ -10,6 +10,8 @@ export interface Metrics extends MetricsSource {
   observeRequest(method: string, route: string, status: number, milliseconds: number): void
   /** Counts a response with an error code of the catalogue. */
   countRefusal(code: Code): void
+  /** @param milliseconds from an event at the payment processor to its arrival */
+  observeProcessorEvent(milliseconds: number): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
   /** Registers the slots of requests (plugins/request-slots.ts). */
@@ -40,6 +42,12 @@ export function openMetrics(): Metrics {
     name: 'silla_refusals_total',
     help: 'Responses with an error, by its code',
     labelNames: ['code'],
+    registers,
+  })
+  const processorEvents = new Histogram({
+    name: 'silla_processor_event_lag_seconds',
+    help: 'Time from an event at the payment processor to its arrival',
+    buckets: [1, 2, 5, 10, 30, 60, 300, 1800, 3600, 86_400],
     registers,
   })
   const caches = new Map<string, Readonly<{ hits: number; misses: number }>>()
@@ -77,6 +85,8 @@ export function openMetrics(): Metrics {
       )
     },
     countRefusal: (code) => refusals.inc({ code }),
+    observeProcessorEvent: (milliseconds) =>
+      processorEvents.observe(Math.max(0, milliseconds) / 1000),
     watchCache: (name, lookups) => void caches.set(name, lookups),
     watchRequestSlots: (slots) => watchRequestSlots(registry, slots),
     text: () => registry.metrics(),

@@ -1,10 +1,12 @@
-import type { DeliveryMetrics, MetricsSource } from '@silla/core'
+import type { DeliveryMetrics, EventType, MetricsSource } from '@silla/core'
 import type { JobReport } from '@silla/db'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
   recordAttempt(report: JobReport): void
+  /** What has happened at the salons. An event counts once, when it gets its position (D31). */
+  countEvents(types: readonly EventType[]): void
   deliveries: DeliveryMetrics
 }
 
@@ -17,6 +19,12 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     help: 'Duration of one attempt at a job; outcome: done, failed (will be retried) or given_up',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  })
+  const events = new Counter({
+    name: 'silla_events_total',
+    help: 'Events of the salons, by type: bookings, payments, reviews and so on',
+    labelNames: ['type'],
     registers: [registry],
   })
   const deliveries = new Histogram({
@@ -35,6 +43,9 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
   return {
     recordAttempt: (report) =>
       jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
+    countEvents(types) {
+      for (const type of types) events.inc({ type })
+    },
     deliveries: {
       onAttempt({ succeeded, milliseconds, lagMilliseconds }) {
         deliveries.labels(succeeded ? 'delivered' : 'failed').observe(milliseconds / 1000)

@@ -84,6 +84,7 @@ export async function startWorker(
       mailer,
       processors: tracing?.processors(processors) ?? processors,
       publicUrl: settings.publicUrl,
+      onEvents: (types) => metrics?.countEvents(types),
     })
     const stopping = new AbortController()
     const deliveryTasks = createDeliveryTasks(contextOf(deliveryDatabase), {

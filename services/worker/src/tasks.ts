@@ -3,6 +3,7 @@ import {
   checkConsistency,
   closePayment,
   completePastBooking,
+  type EventType,
   expireBooking,
   expireOffer,
   expireOrder,
@@ -36,7 +37,9 @@ export const catchUpTasks = ['check-payment']
  * Every task, by the name that jobs carry in the database. Each takes its business from the
  * payload, calls one use case and may run twice.
  */
-export function createTasks(context: TaskContext): JobTasks {
+export function createTasks(
+  context: TaskContext & { onEvents?(types: readonly EventType[]): void },
+): JobTasks {
   const { mailer, processors, registry } = context
   const tenant = (payload: JobPayload): Promise<TenantContext> => tenantContextOf(context, payload)
 
@@ -44,7 +47,10 @@ export function createTasks(context: TaskContext): JobTasks {
     [nightly]: () => scheduleNightly(registry, context),
     'nightly-round': async (payload) => nightlyMaintenance(await tenant(payload)),
     'check-consistency': (payload) => reportInconsistencies(context, payload),
-    'position-events': async (payload) => positionEvents(await tenant(payload)),
+    'position-events': async (payload) => {
+      const types = await positionEvents(await tenant(payload))
+      context.onEvents?.(types)
+    },
     'complete-booking': async (payload) =>
       completePastBooking(await tenant(payload), idOf(payload, 'bookingId')),
     'remind-booking': async (payload) =>

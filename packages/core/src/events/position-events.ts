@@ -1,4 +1,4 @@
-import { eventQueries } from '@silla/db'
+import { type EventType, eventQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 import { requestDeliveries } from './request-deliveries.ts'
 
@@ -8,14 +8,20 @@ const batchSize = 1000
  * Assigns positions to new events, which makes them visible in a fixed order (D31), and lets the
  * endpoints of the salon have them (D42). Events of a transaction that is still open get theirs in a
  * later run, which that transaction enqueues.
+ *
+ * @returns the types of the events that got a position
  */
-export async function positionEvents({ tenant }: Pick<TenantContext, 'tenant'>): Promise<void> {
+export async function positionEvents({
+  tenant,
+}: Pick<TenantContext, 'tenant'>): Promise<EventType[]> {
+  const types: EventType[] = []
   for (;;) {
     const positioned = await tenant.db.transaction(async (tx) => {
       const events = await eventQueries.positionEvents(tx, batchSize)
       if (events.length > 0) await requestDeliveries(tx)
       return events
     })
-    if (positioned.length < batchSize) return
+    types.push(...positioned.map(({ type }) => type))
+    if (positioned.length < batchSize) return types
   }
 }

@@ -27,6 +27,8 @@ export interface EventDependencies {
   clock: Clock
   read: ReadProcessorEvent
   secrets: WebhookSecrets
+  /** Called for every event that can be read; the time is that since it happened. */
+  onEvent?(milliseconds: number): void
 }
 
 /** A webhook delivery; the signature is over exactly these bytes. */
@@ -47,6 +49,7 @@ export interface Delivery {
 export async function receiveEvent(parts: EventDependencies, delivery: Delivery): Promise<void> {
   const { event, signedLivemode } = await verifyEvent(parts, delivery)
   if ('fault' in event) return recordUnreadable(parts, event, signedLivemode)
+  parts.onEvent?.(parts.clock.now().getTime() - event.occurredAt.getTime())
   // a test secret must not vouch for live payments
   const isOfItsMode = event.livemode === signedLivemode
   const context = event.observation !== null && isOfItsMode ? await contextOf(parts, event) : null

@@ -171,6 +171,13 @@ test('D19: signing in is repeated only when the API states that nothing has happ
   }
 })
 
+test('D42: creating an endpoint is not repeated, because its secret is not stored', async () => {
+  const body = { url: 'https://till.example/' }
+  proxy.fail('lose response')
+  await assert.rejects(unlucky.POST('/api/v1/webhooks/endpoints/', { body }))
+  assert.equal(proxy.keys().length, 1)
+})
+
 test('D19: every other POST honours the key, or is documented as idempotent', async () => {
   const text = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
   const { paths } = JSON.parse(text) as {
@@ -180,6 +187,7 @@ test('D19: every other POST honours the key, or is documented as idempotent', as
     .filter(([, { post }]) => post && !post.parameters?.some(isKey))
     .map(([path]) => path)
     .filter((path) => !path.startsWith('/api/v1/auth/'))
+    .filter((path) => !path.startsWith('/api/v1/webhooks/endpoints/'))
   assert.deepEqual(withoutKey, ['/api/v1/pagos/confirmar/', '/api/v1/webhooks/processor/'])
 })
 

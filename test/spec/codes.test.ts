@@ -22,6 +22,8 @@ let begun: { id: number; codigo: string }
 let gone: PayableBooking
 let waiting: { id: number; codigo: string }
 let boundKey: string
+let endpointPath: string
+let switchedOff: string
 /** Signed in now, an hour ago, and blocked by the salon. */
 let marta: Customer
 let earlier: Customer
@@ -67,6 +69,12 @@ before(async () => {
     }),
     201,
   )
+  const endpoint = { url: 'https://till.example/' }
+  const addEndpoint = async () =>
+    `/webhooks/endpoints/${dataOf(await salon.backend.post('/webhooks/endpoints/', endpoint), 201).id}/`
+  endpointPath = await addEndpoint()
+  switchedOff = await addEndpoint()
+  dataOf(await salon.backend.put(switchedOff, { activo: false }))
   const origins = ['https://salon.example']
   boundKey = (
     await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })
@@ -102,6 +110,8 @@ type TestedElsewhere =
   | 'HOLD_ALREADY_BOOKED'
   | 'WAITLIST_LIMIT_REACHED'
   | 'EVENTS_EXPIRED'
+  | 'ENDPOINT_LIMIT_REACHED'
+  | 'ENDPOINTS_NOT_CONFIGURED'
   | 'ALREADY_REVIEWED'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'BOOKING_ALREADY_PAID'
@@ -172,6 +182,11 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
     salon.guest.post(`/lista-espera/${waiting.id}/aceptar/`, { codigo: waiting.codigo }),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   CALENDAR_NOT_FOUND: () => salon.backend.delete('/calendarios/987654321/'),
+  INVALID_URL: () =>
+    salon.backend.post('/webhooks/endpoints/', { url: 'https://internal.example/' }),
+  ENDPOINT_NOT_FOUND: () => salon.backend.get('/webhooks/endpoints/987654321/'),
+  ENDPOINT_DISABLED: () => salon.backend.post(`${switchedOff}probar/`),
+  DELIVERY_NOT_FOUND: () => salon.backend.post(`${endpointPath}entregas/987654321/reenviar/`),
   RESOURCE_NOT_FOUND: () =>
     salon.backend.post('/bloqueos/', {
       recurso: 'lavabo',

@@ -1,5 +1,6 @@
 import { dataOf } from '../support/assertions.ts'
 import type { ApiResponse } from '../support/client.ts'
+import { insertDeliveries } from '../support/deliveries.ts'
 import { codeFor } from '../support/emails.ts'
 import { publishEvents } from '../support/events.ts'
 import { payOnline } from '../support/money.ts'
@@ -89,6 +90,9 @@ export async function openScene(): Promise<Scene> {
   dataOf(await salon.backend.post(`/reservas/${upcoming.id}/reembolsar/`, { monto: 1.5 }))
   dataOf(await blockTime('2030-03-11T13:00', '2030-03-11T14:00'), 201)
 
+  const endpoint = dataOf(await createEndpoint(), 201)
+  await insertDeliveries(salon, endpoint.id)
+
   const callers = { guest: salon.guest, customer, owner: salon.backend }
   const requests = requestsByPath()
   return {
@@ -102,6 +106,7 @@ export async function openScene(): Promise<Scene> {
 
   function requestsByPath(): Record<string, () => Promise<ApiResponse>> {
     const { guest, backend } = salon
+    const endpointPath = `/webhooks/endpoints/${endpoint.id}/`
     return {
       'GET /servicios/{id}/': () => guest.get(`/servicios/${salon.id('Corte')}/`),
       'GET /peluqueros/{id}/': () => guest.get(`/peluqueros/${salon.id('Ana')}/`),
@@ -192,6 +197,21 @@ export async function openScene(): Promise<Scene> {
         await publishEvents(salon)
         return backend.get(`/eventos/?desde=${siguiente}`)
       },
+      'POST /webhooks/endpoints/': createEndpoint,
+      'GET /webhooks/endpoints/{id}/': () => backend.get(endpointPath),
+      'PUT /webhooks/endpoints/{id}/': () =>
+        backend.put(endpointPath, { tipos: ['reserva.creada'], descripcion: 'Caja' }),
+      'DELETE /webhooks/endpoints/{id}/': async () => {
+        const { id } = dataOf(await createEndpoint(), 201)
+        return backend.delete(`/webhooks/endpoints/${id}/`)
+      },
+      'POST /webhooks/endpoints/{id}/rotar/': () => backend.post(`${endpointPath}rotar/`, {}),
+      'POST /webhooks/endpoints/{id}/probar/': () => backend.post(`${endpointPath}probar/`, {}),
+      'GET /webhooks/endpoints/{id}/entregas/': () => backend.get(`${endpointPath}entregas/`),
+      'POST /webhooks/endpoints/{id}/entregas/{entrega}/reenviar/': async () => {
+        const { items } = dataOf(await backend.get(`${endpointPath}entregas/?estado=fallida`))
+        return backend.post(`${endpointPath}entregas/${items[0].id}/reenviar/`, {})
+      },
 
       'POST /calendarios/': () => backend.post('/calendarios/', { peluquero_id: salon.id('Ana') }),
       'DELETE /calendarios/{id}/': async () => {
@@ -263,6 +283,14 @@ export async function openScene(): Promise<Scene> {
   function blockTime(desde: string, hasta: string) {
     const input = { peluquero_id: salon.id('Ana'), desde, hasta, motivo: 'Curso' }
     return salon.backend.post('/bloqueos/', input)
+  }
+
+  function createEndpoint() {
+    return salon.backend.post('/webhooks/endpoints/', {
+      url: 'https://caja.example/silla/eventos',
+      tipos: ['reserva.creada', 'reserva.cancelada'],
+      descripcion: 'Caja',
+    })
   }
 
   /** A visit of this morning, booked before it started. */

@@ -3,6 +3,7 @@ import { type Database, openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { testLookup } from './dns.ts'
 import { loadDocument } from './documented.ts'
 import { quietOperations } from './operations.ts'
 import { testProcessors } from './processor.ts'
@@ -48,6 +49,8 @@ export async function openApi(
       'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace' | 'consoleKey'
     > & {
       production?: boolean
+      secretsKey?: Buffer | null
+      loopbackEndpoints?: boolean
       clock?: TestClock
       port?: number
       publicUrl?: string | null
@@ -82,6 +85,7 @@ export async function openApi(
     requestSlots,
     refusalPace,
     consoleKey,
+    lookupAddresses: testLookup,
     logTarget: logTarget ?? noLog,
   })
   const address = await app.listen({ port: settings.port, host: '127.0.0.1' })

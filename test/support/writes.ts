@@ -9,6 +9,8 @@ const tables = [
   'booking_transitions',
   'claims',
   'customers',
+  'event_deliveries',
+  'event_endpoints',
   'events',
   'holds',
   'waitlist_entries',

@@ -139,7 +139,10 @@ export const disableEndpoint = (
     update event_endpoints
     set is_active = false, disabled_at = ${now}, updated_at = ${now}
     where business_id = ${tx.businessId} and id = ${id}`,
-  tx`
-    update event_deliveries set state = 'failed', next_attempt_at = null
-    where business_id = ${tx.businessId} and endpoint_id = ${id} and state = 'pending'`,
+  failPendingDeliveries(tx, id),
 ]
+
+/** No more attempts are made, of any delivery of an endpoint. */
+export const failPendingDeliveries = (tx: Tx, endpointId: number): Query<object> => tx`
+  update event_deliveries set state = 'failed', next_attempt_at = null
+  where business_id = ${tx.businessId} and endpoint_id = ${endpointId} and state = 'pending'`

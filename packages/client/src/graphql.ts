@@ -114,6 +114,10 @@ const unrepeatable: ReadonlySet<string> = new Set([
   ...signIn,
   'cerrar_sesion',
   'borrar_perfil',
+  'crear_endpoint',
+  'rotar_secreto',
+  'probar_endpoint',
+  'borrar_endpoint',
   fragment,
 ])
 

@@ -754,6 +754,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/endpoints/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description In the order in which they were created. Needs the secret key. Errors: INSUFFICIENT_SCOPE.
+         */
+        get: operations["getWebhooksEndpoints"];
+        put?: never;
+        /**
+         * Create an endpoint
+         * @description Events that happen from now on are delivered to it. The response is the only one with the secret. At most ten. Needs the secret key. Errors: INSUFFICIENT_SCOPE, INVALID_URL with the reason in `error.detalles`, ENDPOINT_LIMIT_REACHED, ENDPOINTS_NOT_CONFIGURED.
+         */
+        post: operations["postWebhooksEndpoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an endpoint
+         * @description Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
+         */
+        get: operations["getWebhooksEndpointsById"];
+        /**
+         * Change an endpoint
+         * @description Absent fields stay unchanged. Switched off, its pending deliveries become `fallida`; switched on again it gets events that happen from then on. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, INVALID_URL with the reason in `error.detalles`.
+         */
+        put: operations["putWebhooksEndpointsById"];
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description With the log of its deliveries; nothing more is sent to it. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
+         */
+        delete: operations["deleteWebhooksEndpointsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/rotar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of an endpoint
+         * @description Creates a new secret, which only this response contains. For 24 hours messages are signed with the previous one as well. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINTS_NOT_CONFIGURED.
+         */
+        post: operations["postWebhooksEndpointsByIdRotar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/probar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an endpoint
+         * @description Sends an event of the type `webhook.prueba` at once; it is attempted once. Whether it arrived is in the list of deliveries. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED.
+         */
+        post: operations["postWebhooksEndpointsByIdProbar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/entregas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of an endpoint
+         * @description The log of the last 30 days, latest first, in pages. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
+         */
+        get: operations["getWebhooksEndpointsByIdEntregas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/entregas/{entrega}/reenviar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description At once, also one that was delivered. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND.
+         */
+        post: operations["postWebhooksEndpointsByIdEntregasByEntregaReenviar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/resena/": {
         parameters: {
             query?: never;
@@ -1158,7 +1290,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -2466,6 +2598,136 @@ export interface components {
              * @description Time of the last change, ISO 8601 in UTC
              */
             updated_at: string;
+        };
+        /** @description A URL of the business to which events are delivered */
+        Endpoint: {
+            /** @description The endpoint */
+            id: number;
+            /** @description Where events are delivered */
+            url: string;
+            /** @description The types of events that are delivered; empty: every type */
+            tipos: string[];
+            /** @description A note for the staff of the business, empty when there is none */
+            descripcion: string;
+            /** @description Whether events are delivered */
+            activo: boolean;
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last success; null when the last one succeeded, ISO 8601 in UTC
+             */
+            fallando_desde: string | null;
+            /**
+             * Format: date-time
+             * @description When it was switched off after three days of failures; null when it was not, ISO 8601 in UTC
+             */
+            desactivado_en: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time, ISO 8601 in UTC
+             */
+            creado_en: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601 in UTC
+             */
+            actualizado_en: string;
+        };
+        /** @description A new endpoint, with its secret */
+        EndpointCreado: {
+            /** @description The endpoint */
+            id: number;
+            /** @description Where events are delivered */
+            url: string;
+            /** @description The types of events that are delivered; empty: every type */
+            tipos: string[];
+            /** @description A note for the staff of the business, empty when there is none */
+            descripcion: string;
+            /** @description Whether events are delivered */
+            activo: boolean;
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last success; null when the last one succeeded, ISO 8601 in UTC
+             */
+            fallando_desde: string | null;
+            /**
+             * Format: date-time
+             * @description When it was switched off after three days of failures; null when it was not, ISO 8601 in UTC
+             */
+            desactivado_en: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time, ISO 8601 in UTC
+             */
+            creado_en: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change, ISO 8601 in UTC
+             */
+            actualizado_en: string;
+            /** @description Verifies the signatures: `whsec_` and 32 bytes in Base64. Not shown again */
+            secreto: string;
+        };
+        /** @description The new secret of an endpoint */
+        SecretoRotado: {
+            /** @description The endpoint */
+            id: number;
+            /** @description Verifies the signatures: `whsec_` and 32 bytes in Base64. Not shown again */
+            secreto: string;
+            /**
+             * Format: date-time
+             * @description Until then messages are signed with the previous one too, ISO 8601 in UTC
+             */
+            anterior_valido_hasta: string;
+        };
+        /** @description An endpoint that was deleted */
+        EndpointBorrado: {
+            /** @description The endpoint */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Time of the deletion, ISO 8601 in UTC
+             */
+            borrado_en: string;
+        };
+        /** @description An event on its way to one endpoint */
+        Entrega: {
+            /** @description The delivery */
+            id: number;
+            /** @description The id of the event: the header `webhook-id` of every attempt */
+            evento_id: string;
+            /** @description The type of the event; `webhook.prueba` for a test */
+            tipo: string;
+            /**
+             * @description State of the delivery
+             * @enum {string}
+             */
+            estado: "pendiente" | "entregada" | "fallida";
+            /** @description The attempts, in their order */
+            intentos: {
+                /**
+                 * Format: date-time
+                 * @description When it began, ISO 8601 in UTC
+                 */
+                fecha: string;
+                /** @description Status of the HTTP response; null when there was none */
+                status: number | null;
+                /** @description Why there was no response, such as `timeout`; null when there was one */
+                error: string | null;
+                /** @description How long it took, in milliseconds */
+                duracion_ms: number;
+                /** @description The first 1 KiB of the body of the response */
+                respuesta: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it is attempted next; null unless it is `pendiente`, ISO 8601 in UTC
+             */
+            proximo_intento: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first attempt, or of the request for a test, ISO 8601 in UTC
+             */
+            creado_en: string;
         };
         /** @description A booking that was just cancelled */
         Cancelacion: {
@@ -4503,7 +4765,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1043
+                 * @example 1050
                  */
                 id: number;
             };
@@ -4765,7 +5027,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1041
+                 * @example 1048
                  */
                 id: number;
             };
@@ -5136,7 +5398,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1045
+                 * @example 1052
                  */
                 id: number;
             };
@@ -5279,7 +5541,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1050
+                 * @example 1057
                  */
                 id: number;
             };
@@ -5422,7 +5684,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1053
+                 * @example 1060
                  */
                 id: number;
             };
@@ -5870,7 +6132,7 @@ export interface operations {
             path: {
                 /**
                  * @description The hold
-                 * @example 1057
+                 * @example 1064
                  */
                 id: number;
             };
@@ -6009,14 +6271,14 @@ export interface operations {
             header: {
                 /**
                  * @description The token of the hold
-                 * @example 1yzCBVvYaxzXUCLVTHA2PsvgkXDYRQ83rXGKD6qBnf3
+                 * @example fpqLKFa5v56r6EmNy3MfykAs1sLlxvZibRSdi4B1vQd
                  */
                 "x-retencion-token": string;
             };
             path: {
                 /**
                  * @description The hold
-                 * @example 1059
+                 * @example 1066
                  */
                 id: number;
             };
@@ -6605,7 +6867,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1063
+                 * @example 1070
                  */
                 id: number;
             };
@@ -6722,7 +6984,7 @@ export interface operations {
             path: {
                 /**
                  * @description The entry
-                 * @example 1064
+                 * @example 1071
                  */
                 id: number;
             };
@@ -7126,7 +7388,7 @@ export interface operations {
             path: {
                 /**
                  * @description The block
-                 * @example 1070
+                 * @example 1077
                  */
                 id: number;
             };
@@ -7566,7 +7828,7 @@ export interface operations {
             path: {
                 /**
                  * @description The calendar
-                 * @example 1073
+                 * @example 1086
                  */
                 id: number;
             };
@@ -7670,6 +7932,1040 @@ export interface operations {
             };
         };
     };
+    getWebhooksEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Oldest first */
+                            items: components["schemas"]["Endpoint"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where events are to be delivered. Without `tipos` every type is */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://caja.example/silla/eventos",
+                 *       "tipos": [
+                 *         "reserva.creada",
+                 *         "reserva.cancelada"
+                 *       ],
+                 *       "descripcion": "Caja"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
+                    url: string;
+                    /** @description The types of events to deliver; empty: every type, also types added later */
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    /** @description A note for the staff of the business. Up to 200 characters */
+                    descripcion?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EndpointCreado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Endpoint"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
+                    url?: string;
+                    /** @description The types of events to deliver; empty: every type, also types added later */
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    /** @description A note for the staff of the business. Up to 200 characters */
+                    descripcion?: string;
+                    /** @description Whether events are delivered */
+                    activo?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Endpoint"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1080
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EndpointBorrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdRotar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SecretoRotado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdProbar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Entrega"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getWebhooksEndpointsByIdEntregas: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state */
+                estado?: "pendiente" | "entregada" | "fallida";
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Latest first */
+                            items: components["schemas"]["Entrega"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdEntregasByEntregaReenviar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+                /**
+                 * @description The delivery
+                 * @example 1031
+                 */
+                entrega: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Entrega"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postReservasByIdResena: {
         parameters: {
             query?: {
@@ -7683,7 +8979,7 @@ export interface operations {
             path: {
                 /**
                  * @description The booking
-                 * @example 1099
+                 * @example 1112
                  */
                 id: number;
             };
@@ -9835,7 +11131,7 @@ export interface operations {
             path: {
                 /**
                  * @description The order
-                 * @example 1038
+                 * @example 1045
                  */
                 id: number;
             };

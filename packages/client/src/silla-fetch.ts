@@ -14,11 +14,13 @@ export function createSillaFetch(
 }
 
 function kindOf({ method, url }: Request): RequestKind {
-  const [, path] = new URL(url).pathname.split('/api/v1/auth/')
+  const { pathname } = new URL(url)
+  const [, path] = pathname.split('/api/v1/auth/')
+  const withSecret = method === 'POST' && pathname.includes('/api/v1/webhooks/')
   const isRead = method === 'GET' || method === 'HEAD'
   return {
     isMutation: !isRead,
-    isRepeatable: path === undefined && method !== 'DELETE',
+    isRepeatable: path === undefined && !withSecret && method !== 'DELETE',
     isSignIn: path !== undefined && !path.startsWith('logout'),
   }
 }

@@ -368,6 +368,42 @@ export const catalogue = {
     en: 'The business has 100 calendars already. Please revoke one before you create another.',
     ar: 'لدى المنشأة 100 تقويم بالفعل. يُرجى إلغاء أحدها قبل إنشاء تقويم آخر.',
   },
+  ENDPOINT_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos ese endpoint. Puede que ya se haya borrado.',
+    en: 'That endpoint was not found. It may have been deleted already.',
+    ar: 'لم يتم العثور على نقطة الاستقبال هذه. ربما تم حذفها بالفعل.',
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa entrega. Se guardan durante 30 días.',
+    en: 'That delivery was not found. Deliveries are kept for 30 days.',
+    ar: 'لم يتم العثور على عملية التسليم هذه. تُحفظ عمليات التسليم لمدة 30 يومًا.',
+  },
+  INVALID_URL: {
+    status: 400,
+    es: 'No podemos entregar eventos en esta dirección.',
+    en: 'Events cannot be delivered to this address.',
+    ar: 'لا يمكن تسليم الأحداث إلى هذا العنوان.',
+  },
+  ENDPOINT_LIMIT_REACHED: {
+    status: 400,
+    es: 'Ya hay diez endpoints, el máximo. Borra alguno antes de añadir otro.',
+    en: 'There are ten endpoints already, which is the maximum. Please delete one before you add another.',
+    ar: 'توجد عشر نقاط استقبال بالفعل، وهو الحد الأقصى. يُرجى حذف إحداها قبل إضافة أخرى.',
+  },
+  ENDPOINT_DISABLED: {
+    status: 400,
+    es: 'Este endpoint está desactivado. Actívalo antes de enviarle nada.',
+    en: 'This endpoint is switched off. Please switch it on before you send it anything.',
+    ar: 'نقطة الاستقبال هذه متوقفة. يُرجى تفعيلها قبل إرسال أي شيء إليها.',
+  },
+  ENDPOINTS_NOT_CONFIGURED: {
+    status: 400,
+    es: 'Esta plataforma no entrega eventos: le falta la clave con la que se guardan los secretos. Avisa a quien la administra.',
+    en: 'This platform does not deliver events: it has no key to store secrets with. Please tell its operator.',
+    ar: 'لا تُسلّم هذه المنصة الأحداث: ينقصها المفتاح الذي تُحفظ به الأسرار. يُرجى إبلاغ مشغّلها.',
+  },
   BOOKING_NOT_FOUND: {
     status: 404,
     es: 'No encontramos esa reserva.',

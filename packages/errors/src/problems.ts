@@ -92,6 +92,41 @@ const sentences = {
     en: 'It is not written as expected.',
     ar: 'ليس بالصيغة المتوقعة.',
   },
+  url_malformed: {
+    es: 'No es una dirección web completa, como https://caja.example/eventos.',
+    en: 'It is not a complete web address, such as https://till.example/events.',
+    ar: 'ليس عنوان ويب كاملًا، مثل https://till.example/events.',
+  },
+  url_scheme: {
+    es: 'Debe empezar por https://.',
+    en: 'It must start with https://.',
+    ar: 'يجب أن يبدأ بـ https://.',
+  },
+  url_port: {
+    es: 'Solo se admite el puerto 443.',
+    en: 'Only port 443 is accepted.',
+    ar: 'لا يُقبل إلا المنفذ 443.',
+  },
+  url_credentials: {
+    es: 'No puede contener usuario ni contraseña.',
+    en: 'It cannot contain a user name or a password.',
+    ar: 'لا يمكن أن يحتوي على اسم مستخدم أو كلمة مرور.',
+  },
+  url_not_found: {
+    es: 'El servidor de esta dirección no existe: su nombre no tiene ninguna dirección IP.',
+    en: 'The host of this address does not exist: its name has no IP address.',
+    ar: 'خادم هذا العنوان غير موجود: لا يوجد عنوان IP لاسمه.',
+  },
+  url_lookup_failed: {
+    es: 'No se ha podido averiguar la dirección IP del servidor. Inténtalo de nuevo en unos segundos.',
+    en: 'The IP address of the host could not be looked up. Please try again in a few seconds.',
+    ar: 'تعذّر معرفة عنوان IP للخادم. يُرجى المحاولة مرة أخرى بعد بضع ثوانٍ.',
+  },
+  url_not_public: {
+    es: 'El servidor debe tener solo direcciones IP públicas de Internet.',
+    en: 'The host must only have public IP addresses of the Internet.',
+    ar: 'يجب أن تكون عناوين IP للخادم عناوين إنترنت عامة فقط.',
+  },
   one_per_service: {
     es: 'Indica un profesional por cada servicio de la reserva.',
     en: 'Give one professional for each service of the booking.',

@@ -7,7 +7,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 export interface ResolveOptions {
   /** In development: `localhost` and loopback addresses are allowed, with `http:` and any port. */
   allowLoopback: boolean
-  lookup?: LookupAddresses
+  lookup?: LookupAddresses | undefined
   timeoutMilliseconds?: number
 }
 

@@ -8,6 +8,7 @@ import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { FailureWire } from './envelope.ts'
+import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
 import { holdComponents } from './hold.ts'
 import { OpeningDayWire } from './opening-hours.ts'
@@ -43,6 +44,7 @@ export const components = [
   ...calendarFeedComponents,
   ...holdComponents,
   ...waitlistComponents,
+  ...endpointComponents,
   CancellationWire,
   CancellationPreviewWire,
   ...pointsComponents,

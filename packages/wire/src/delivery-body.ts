@@ -1,8 +1,5 @@
-import type { Catalog, EventMessage } from '@silla/core'
+import { type Catalog, type EventMessage, testEventType } from '@silla/core'
 import { eventLocale, eventVersion, serializeEvent } from './events.ts'
-
-/** The type of the message that tries an endpoint; no event has it. */
-const testMessageType = 'webhook.prueba'
 
 const mostBytes = 65_536
 
@@ -22,7 +19,7 @@ export function deliveryBody(
       ? {
           posicion: null,
           id: ref,
-          tipo: testMessageType,
+          tipo: testEventType,
           creado_en: occurredAt.toISOString(),
           version: eventVersion,
           datos: {},

@@ -61,6 +61,25 @@ export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { deliveryBody } from './delivery-body.ts'
 export { envelope, FailureWire, serializeErrorDetails, success } from './envelope.ts'
+export {
+  CreatedEndpointWire,
+  DeletedEndpointWire,
+  DeliveryWire,
+  deliveryStateWords,
+  EmptyWire,
+  EndpointChangeWire,
+  EndpointWire,
+  NewEndpointWire,
+  parseDeliveryState,
+  parseEndpointChange,
+  parseNewEndpoint,
+  RotatedSecretWire,
+  serializeCreatedEndpoint,
+  serializeDeletedEndpoint,
+  serializeDelivery,
+  serializeEndpoint,
+  serializeRotatedSecret,
+} from './event-endpoint.ts'
 export { eventTypes } from './event-types.ts'
 export {
   defaultEventLimit,
@@ -110,6 +129,8 @@ export {
   categoryFilterParams,
   codePathSchema,
   dayPathSchema,
+  deliveryFilterParams,
+  deliveryPathSchema,
   eventFilterParams,
   holdTokenHeader,
   idPathSchema,

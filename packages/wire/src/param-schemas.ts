@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
+import { deliveryStateWords } from './event-endpoint.ts'
 import { defaultEventLimit, maxEventLimit } from './events.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 import { waitlistStateWords } from './waitlist.ts'
@@ -44,6 +45,10 @@ export const listQuerySchema = (params: Record<string, TSchema> = {}) =>
   querySchema({ ...params, page, page_size: pageSize })
 
 export const idPathSchema = (description: string) => Type.Object({ id: identifier(description) })
+export const deliveryPathSchema = Type.Object({
+  id: identifier('The endpoint'),
+  entrega: identifier('The delivery'),
+})
 export const codePathSchema = Type.Object({
   codigo: Type.String({ description: "The booking's code: ten characters, upper or lower case" }),
 })
@@ -143,6 +148,9 @@ export const eventFilterParams = {
 }
 export const waitlistFilterParams = {
   estado: oneOf(Object.values(waitlistStateWords), 'Only entries in this state'),
+}
+export const deliveryFilterParams = {
+  estado: oneOf(Object.values(deliveryStateWords), 'Only deliveries in this state'),
 }
 export const productFilterParams = {
   categoria_id: identifier('Only of this category'),

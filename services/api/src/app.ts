@@ -10,6 +10,7 @@ import { type Database, type Listener, migrationStatus, type SemaphoreLimits } f
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
+import { type LookupAddresses, resolveEndpoint } from '@silla/webhook-sender'
 import { type FastifyInstance, fastify } from 'fastify'
 import { calendarFeedRoutes } from './calendars/calendar-feed.ts'
 import type { ApiSettings } from './config.ts'
@@ -69,6 +70,8 @@ export interface ApiParts {
   requestSlots?: Partial<SemaphoreLimits> | undefined
   /** Default: those of production. */
   refusalPace?: Partial<RefusalPaceLimits> | undefined
+  /** Resolves the hosts of endpoints; default: name servers. */
+  lookupAddresses?: LookupAddresses | undefined
   /** Default: standard output. */
   logTarget?: LogTarget
   /** The API key that the GraphQL console is opened with, in development. */
@@ -176,8 +179,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
-      const { assetsBaseUrl } = settings
-      const options = { assetsBaseUrl, credentials, processors, publicUrl }
+      const { assetsBaseUrl, secretsKey, loopbackEndpoints: allowLoopback } = settings
+      const resolve = (url: string) =>
+        resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
+      const endpoints = { secretsKey, resolve }
+      const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
       await salon.register(restRoutes, options)
       await salon.register(graphqlRoutes, {
         ...options,

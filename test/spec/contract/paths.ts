@@ -231,6 +231,41 @@ export const paths: Path[] = [
 
   // D42
   owner.get('/eventos/', ['desde', 'limite'], responses.events),
+  owner.post(
+    '/webhooks/endpoints/',
+    [['url'], ['tipos', 'descripcion']],
+    201,
+    responses.newEndpoint,
+  ),
+  owner.get('/webhooks/endpoints/', pages, responses.endpoints),
+  owner.get('/webhooks/endpoints/{id}/', [], responses.endpoint),
+  {
+    method: 'PUT',
+    path: '/webhooks/endpoints/{id}/',
+    by: 'owner',
+    query: [],
+    body: { required: [], optional: ['url', 'tipos', 'descripcion', 'activo'] },
+    status: 200,
+    response: responses.endpoint,
+  },
+  {
+    method: 'DELETE',
+    path: '/webhooks/endpoints/{id}/',
+    by: 'owner',
+    query: [],
+    status: 200,
+    response: responses.deletedEndpoint,
+  },
+  owner.post('/webhooks/endpoints/{id}/rotar/', [[], []], 200, responses.rotatedSecret),
+  owner.post('/webhooks/endpoints/{id}/probar/', [[], []], 201, responses.testDelivery),
+  owner.get('/webhooks/endpoints/{id}/entregas/', ['estado', ...pages], responses.deliveries),
+  owner.post(
+    '/webhooks/endpoints/{id}/entregas/{entrega}/reenviar/',
+    [[], []],
+    200,
+    responses.delivery,
+  ),
+
   // D43
   owner.post('/calendarios/', [[], ['peluquero_id']], 201, responses.createdCalendar),
   owner.get('/calendarios/', [], responses.calendars),

@@ -1,4 +1,4 @@
-import { type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
+import { emptyListOf, type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
 
 /*
  * The response of each path in the contract. Fields under a D-number are additions of this project
@@ -469,6 +469,53 @@ export const createdCalendar: Fields = { ...calendar, url: 'text' }
 export const calendars: Fields = { items: listOf(calendar) }
 
 export const revokedCalendar: Fields = { id: 'integer', revocado_en: 'moment' }
+
+/** D42. */
+export const endpoint: Fields = {
+  id: 'integer',
+  url: 'text',
+  tipos: listOf('text'),
+  descripcion: 'text',
+  activo: 'boolean',
+  fallando_desde: orNull('moment'),
+  desactivado_en: orNull('moment'),
+  creado_en: 'moment',
+  actualizado_en: 'moment',
+}
+
+export const newEndpoint: Fields = { ...endpoint, secreto: 'text' }
+
+export const endpoints: Fields = pagesOf(endpoint)
+
+export const deletedEndpoint: Fields = { id: 'integer', borrado_en: 'moment' }
+
+export const rotatedSecret: Fields = {
+  id: 'integer',
+  secreto: 'text',
+  anterior_valido_hasta: 'moment',
+}
+
+const attempt: Fields = {
+  fecha: 'moment',
+  status: orNull('integer'),
+  error: orNull('text'),
+  duracion_ms: 'integer',
+  respuesta: 'text',
+}
+
+export const delivery: Fields = {
+  id: 'integer',
+  evento_id: 'text',
+  tipo: 'text',
+  estado: oneOf('pendiente', 'entregada', 'fallida'),
+  intentos: listOf(attempt),
+  proximo_intento: orNull('moment'),
+  creado_en: 'moment',
+}
+
+export const testDelivery: Fields = { ...delivery, intentos: emptyListOf(attempt) }
+
+export const deliveries: Fields = pagesOf(delivery)
 
 /** D37, D44. */
 export const movedBooking: Fields = { ...bookingDetail, simulado: 'boolean' }

@@ -8,6 +8,7 @@ export type Shape =
   | Fields
   | { orNull: Shape }
   | { listOf: Shape }
+  | { emptyListOf: Shape }
   | { words: readonly string[] }
   | { maybe: Shape }
 export type Word = keyof typeof words
@@ -17,6 +18,8 @@ export interface Fields {
 
 export const orNull = (shape: Shape) => ({ orNull: shape })
 export const listOf = (shape: Shape) => ({ listOf: shape })
+/** A list that is always empty in this response. */
+export const emptyListOf = (shape: Shape) => ({ emptyListOf: shape })
 export const oneOf = (...words: string[]) => ({ words })
 /** A field that is only present in some cases, which have separate tests. */
 export const maybe = (shape: Shape) => ({ maybe: shape })
@@ -67,6 +70,8 @@ export function differences(shape: Shape, value: unknown, at = 'data'): string[]
     if (!Array.isArray(value)) return [`${at} is not a list`]
     return value.flatMap((item, index) => differences(shape.listOf, item, `${at}[${index}]`))
   }
+  if (isOne(shape, 'emptyListOf'))
+    return Array.isArray(value) && value.length === 0 ? [] : [`${at} is not an empty list`]
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${at} is not an object`]
   const additional = Object.keys(value).filter((field) => !(field in shape))
@@ -115,6 +120,8 @@ export function documentDifferences(
   if (isOne(shape, 'listOf')) {
     return isOf('array', documentDifferences(shape.listOf, schema.items ?? {}, resolve, `${at}[]`))
   }
+  if (isOne(shape, 'emptyListOf'))
+    return documentDifferences({ listOf: shape.emptyListOf }, schema, resolve, at)
   return isOf(
     'object',
     Object.entries(shape).flatMap(([field, inner]) => {

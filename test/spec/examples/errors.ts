@@ -43,6 +43,7 @@ function special({ salon, clientFor }: Scene, success: Exchange) {
     'POST /lista-espera/': () => guest.post(path, change({ desde: '2030-03-01' })),
     'POST /bloqueos/': () => backend.post(path, change({ hasta: success.body.desde })),
     'GET /eventos/': () => guest.get('/eventos/'),
+    'POST /webhooks/endpoints/': () => backend.post(path, change({ url: 'http://10.0.0.5/' })),
     'POST /pagos/intent/': () => guest.post(path, change({ amount: 1 })),
     'POST /pagos/confirmar/': () => guest.post(path, change({ payment_intent_id: 'pi_unknown' })),
     'POST /auth/registro/': () => guest.post(path, change({ password: 'short' })),

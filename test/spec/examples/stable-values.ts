@@ -52,6 +52,9 @@ function formOf(value: unknown, name: string): Form | null {
   if (/^\d+$/.test(value) && Number(value) >= smallestRandomId && name !== 'telefono')
     return (count) => String(1000 + count)
   if (uuid.test(value)) return (count) => value.replace(/\w+/g, (part) => random(hex, part, count))
+  if (name === 'secreto')
+    return (count) =>
+      `whsec_${Buffer.from(random(letters, 'x'.repeat(32), count)).toString('base64')}`
   if (name === 'access_token') return () => 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxMDEyIn0.c2lnbmF0dXJl'
   if (/codigo$/.test(name) && /^\d{6}$/.test(value))
     return (count) => random('0123456789', value, count)

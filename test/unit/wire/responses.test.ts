@@ -46,6 +46,7 @@ async function openRoutes(): Promise<FastifyInstance> {
     credentials: await openCredentials(testSecrets),
     processors: () => null,
     publicUrl: null,
+    endpoints: { secretsKey: null, resolve: async () => ({ problem: 'not_found' }) },
   })
   atEnd(async () => app.close())
   return app

@@ -1,4 +1,10 @@
-import { defaultEventLimit, maxEventLimit, stateWords, waitlistStateWords } from '@silla/wire'
+import {
+  defaultEventLimit,
+  deliveryStateWords,
+  maxEventLimit,
+  stateWords,
+  waitlistStateWords,
+} from '@silla/wire'
 
 const movedBooking = `
     "A booking that is to be moved: its own time counts as free" reserva_id: Id
@@ -115,6 +121,19 @@ type Query {
     "Only events after this position, default 0" desde: Id
     "1 to ${maxEventLimit}, default ${defaultEventLimit}" limite: Int
   ): PaginaEventos!
+  "The endpoints to which events are delivered, oldest first; needs the secret key"
+  endpoints(${paging}
+  ): PaginaEndpoints!
+  "An endpoint; needs the secret key"
+  endpoint("The endpoint" id: Id!): Endpoint!
+  "The deliveries of an endpoint in the last 30 days, latest first; needs the secret key"
+  entregas(
+    "The endpoint" id: Id!
+    "Only deliveries in this state: ${Object.values(deliveryStateWords)
+      .map((word) => `\`${word}\``)
+      .join(', ')}"
+    estado: String${paging}
+  ): PaginaEntregas!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The orders of the signed-in customer, or all orders for the business; newest first"
@@ -216,6 +235,8 @@ export const pageTypes = Object.entries({
   PaginaReservasDetalle: 'ReservaDetalle',
   PaginaBloqueos: 'Bloqueo',
   PaginaEspera: 'Espera',
+  PaginaEndpoints: 'Endpoint',
+  PaginaEntregas: 'Entrega',
   PaginaPedidos: 'Pedido',
   PaginaResenas: 'Resena',
   PaginaMovimientos: 'MovimientoPuntos',

@@ -11,6 +11,7 @@ import { persistedQueries } from './persisted-queries.ts'
 import type { Resolvers } from './resolver-types.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookingResolvers } from './resolvers/bookings.ts'
+import { eventEndpointResolvers } from './resolvers/event-endpoints.ts'
 import { mutationResolvers } from './resolvers/mutations.ts'
 import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
@@ -31,6 +32,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
       availabilityResolvers,
       bookingResolvers,
       mutationResolvers,
+      eventEndpointResolvers,
       paymentResolvers,
       { ...scalars },
     ) as never,

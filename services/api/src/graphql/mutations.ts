@@ -58,6 +58,18 @@ type Mutation {
   crear_calendario("The calendar" entrada: NuevoCalendario!): CalendarioCreado!
   "Revokes a calendar; its address is unknown at once"
   revocar_calendario("The calendar" id: Id!): CalendarioRevocado!
+  "Creates an endpoint, to which events are delivered; its secret is shown this once"
+  crear_endpoint("The endpoint" entrada: NuevoEndpoint!): EndpointCreado!
+  "Changes an endpoint, or switches it on or off; absent fields stay unchanged"
+  actualizar_endpoint("The endpoint" id: Id!, "The changes" entrada: CambioEndpoint!): Endpoint!
+  "Deletes an endpoint with the log of its deliveries"
+  borrar_endpoint("The endpoint" id: Id!): EndpointBorrado!
+  "Gives an endpoint a new secret; the previous one is valid for 24 hours"
+  rotar_secreto("The endpoint" id: Id!): SecretoRotado!
+  "Sends an endpoint an event of the type \`webhook.prueba\`"
+  probar_endpoint("The endpoint" id: Id!): Entrega!
+  "Sends a delivery again at once, also one that was delivered"
+  reenviar_entrega("The endpoint" id: Id!, "The delivery" entrega: Id!): Entrega!
   "Creates a payment intent for the whole amount due; the browser pays it with \`client_secret\`"
   crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
   "Reads the state of a payment intent from the processor and applies it"

@@ -43,7 +43,7 @@ export async function validateOperation(
   failAbove(limits.points, points, 'coste')
   const tokens = Math.ceil(points / pointsPerToken)
   await reply.limitWork({ tokens, kinds: limitedKinds(roots) })
-  if (waitsForProcessor(roots)) return requestWeights.none
+  if (waitingFields.some((field) => roots.has(field))) return requestWeights.none
   const atLeast = operation.usesDatabase ? requestWeights.list : requestWeights.single
   return Math.min(Math.max(tokens, atLeast), requestWeights.heavy)
 
@@ -57,8 +57,8 @@ export async function validateOperation(
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-const waitsForProcessor = (roots: ReadonlyMap<string, number>): boolean =>
-  roots.has('crear_intent') || roots.has('confirmar_pago')
+/** Fields that wait for another server: the card processor, name servers. */
+const waitingFields = ['crear_intent', 'confirmar_pago', 'crear_endpoint', 'actualizar_endpoint']
 
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
@@ -67,6 +67,8 @@ const kindOfField: Readonly<Record<string, LimitedKind>> = {
   apuntar_lista_espera: 'create',
   aceptar_oferta: 'create',
   crear_pedido: 'create',
+  crear_endpoint: 'create',
+  probar_endpoint: 'create',
   reserva_por_codigo: 'lookUp',
   crear_intent: 'intent',
   registro: 'auth',

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * How many slots the route's requests use while they are handled, default 1. 0 for responses
-     * from the catalogue, and where the handler waits for the card processor.
+     * from the catalogue, and where the handler waits for another server: the card processor, name servers.
      */
     weight?: number | ((request: FastifyRequest) => number)
   }

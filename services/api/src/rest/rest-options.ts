@@ -1,4 +1,4 @@
-import type { Catalog, Credentials, Processors } from '@silla/core'
+import type { Catalog, Credentials, EndpointParts, Processors } from '@silla/core'
 import type { Locale, ServiceReader } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
 
@@ -12,6 +12,8 @@ export interface RestOptions {
   processors: Processors
   /** The address at which customers reach the API; null: it is not known. */
   publicUrl: string | null
+  /** Endpoints of events. */
+  endpoints: EndpointParts
 }
 
 /** The languages of the response to a request. */

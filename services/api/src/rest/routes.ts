@@ -10,6 +10,7 @@ import { businessRoutes } from './business.ts'
 import { calendarRoutes } from './calendars.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { eventEndpointRoutes } from './event-endpoints.ts'
 import { eventRoutes } from './events.ts'
 import { holdRoutes } from './holds.ts'
 import { paymentRoutes } from './payments.ts'
@@ -35,6 +36,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   blockRoutes(app, options)
   eventRoutes(app, options)
   calendarRoutes(app, options)
+  eventEndpointRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)

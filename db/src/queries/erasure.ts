@@ -82,7 +82,7 @@ export async function erasePersonalData(
       update events
       set payload = jsonb_build_object('customerId', payload -> 'customerId')
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
-        and type like 'cliente.%'`,
+        and type in ('cliente.registrado', 'cliente.actualizado', 'cliente.borrado')`,
     // a guest's entry of the waitlist has no customer
     tx`
       update events

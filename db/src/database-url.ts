@@ -52,10 +52,14 @@ const urlPattern = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^/?#]*
 export function formatDatabaseUrl(url: DatabaseUrl): string {
   const { username, password, hosts, database, parameters } = url
   const login = [username, password].filter(Boolean).map(encodeURIComponent).join(':')
-  const places = hosts.map(formatHost).join(',')
-  const query = parameters.size > 0 ? `?${parameters}` : ''
-  return `postgres://${login && `${login}@`}${places}/${encodeURIComponent(database)}${query}`
+  // libpq reads a plus sign as itself
+  const query = parameters.size > 0 ? `?${parameters}`.replaceAll('+', '%20') : ''
+  return `postgres://${login && `${login}@`}${formatHosts(hosts)}/${encodeURIComponent(database)}${query}`
 }
+
+/** The hosts as a URL has them: `a.example:5432,b.example:5432`. */
+export const formatHosts = (hosts: readonly DatabaseHost[]): string =>
+  hosts.map(formatHost).join(',')
 
 /** `db.example:5432`, `[::1]:5432`, `%2Frun%2Fpostgresql:5432`. */
 const formatHost = ({ host, port }: DatabaseHost): string =>

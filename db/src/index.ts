@@ -10,7 +10,12 @@ export {
   writeDatabaseUrls,
 } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
-export { type DatabaseUrl, formatDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
+export {
+  type DatabaseUrl,
+  formatDatabaseUrl,
+  formatHosts,
+  parseDatabaseUrl,
+} from './database-url.ts'
 export { failedNode, maxOutageMilliseconds, sharedResult } from './db-errors.ts'
 export { createFairQueue } from './fair-queue.ts'
 export { acquireFileLock, type FileLock } from './file-lock.ts'

@@ -1,3 +1,6 @@
+import { formatDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from './driver.ts'
+import { otherDriverUrl } from './other-driver-url.ts'
 import type { Sql } from './pool.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -15,25 +18,14 @@ export async function installGraphileWorker(sql: Sql, migratorUrl: string): Prom
   await assertJobsSchema(sql)
   await createVersionTable(sql)
   const { runMigrations, Logger } = await import('graphile-worker')
-  const url = new URL(graphileWorkerUrl(migratorUrl))
-  url.searchParams.set('options', '-c role=silla_worker')
+  const url = readDatabaseUrl(await otherDriverUrl(migratorUrl))
+  url.parameters.set('options', '-c role=silla_worker')
   await runMigrations({
-    connectionString: url.href,
+    connectionString: formatDatabaseUrl(url),
     schema: jobsSchema,
     maxPoolSize: 1,
     logger: new Logger(() => () => {}),
   })
-}
-
-/**
- * Adapts a connection URL to graphile-worker's driver. That driver requires a trusted certificate
- * for `sslmode=require`, which in libpq and in our own driver only requires an encrypted
- * connection.
- */
-export function graphileWorkerUrl(connectionUrl: string): string {
-  const url = new URL(connectionUrl)
-  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true')
-  return url.href
 }
 
 async function assertJobsSchema(sql: Sql) {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import { graphileWorkerUrl, jobsSchema } from './install-graphile-worker.ts'
+import { jobsSchema } from './install-graphile-worker.ts'
+import { hasSeveralHosts, otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
 
 /** A job's parameters. They include its businessId, except for the nightly task's. */
@@ -223,12 +224,15 @@ async function openRunner(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   const isStuck = Promise.withResolvers<never>()
+  isStuck.promise.catch(() => isOver.cancel())
+  const isOver = createDelay()
   events.on('pool:gracefulShutdown', () => {
     const error = new Error('the job runner gave up and did not end')
     setTimeout(() => isStuck.reject(error), giveUpMilliseconds).unref()
   })
+  const connectionString = await otherDriverUrl(options.url)
   const runner = await run({
-    connectionString: graphileWorkerUrl(options.url),
+    connectionString,
     schema: jobsSchema,
     taskList: taskListOf(options),
     crontab: options.crontab,
@@ -243,8 +247,23 @@ async function openRunner(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: errorLogger(Logger, options.onError),
   })
+  runner.promise.finally(() => isOver.cancel()).catch(() => {})
+  watchPrimary()
   return { runner, isStuck: isStuck.promise }
+
+  /** The library stays with the host that it was given; of several, another may become the primary. */
+  async function watchPrimary() {
+    if (!hasSeveralHosts(options.url)) return
+    while (!isOver.isCancelled()) {
+      await isOver.wait(primaryCheckMilliseconds)
+      const present = await otherDriverUrl(options.url).catch(() => connectionString)
+      if (present === connectionString) continue
+      isStuck.reject(new Error('another host has become the primary'))
+    }
+  }
 }
+
+const primaryCheckMilliseconds = 500
 
 const taskListOf = ({ tasks, onAttempt }: RunnerOptions): TaskList =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openDriver } from './driver.ts'
 
 /**
  * Receives NOTIFY messages about changes made by other processes. They only refresh caches sooner;
@@ -16,7 +16,7 @@ export type Channel = 'silla_catalog' | 'silla_keys'
 
 /** Listens on a dedicated connection; the driver reconnects by itself. */
 export async function openListener(url: string): Promise<Listener> {
-  const sql = postgres(url, {
+  const sql = openDriver(url, {
     max: 1,
     connection: { application_name: 'silla-listen' },
     connect_timeout: 2,

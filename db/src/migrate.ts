@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { settleNodes } from './cluster/settle-nodes.ts'
 import { mapDbErrors } from './db-errors.ts'
 import { installGraphileWorker } from './install-graphile-worker.ts'
+import { otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
 import { SetupError } from './setup-error.ts'
 import { begin } from './transaction.ts'
@@ -142,7 +143,8 @@ const appliedMigrationsTableName = 'registry.migrations_applied'
 
 async function runMigrations(migratorUrl: string) {
   const { applyMigrations, connect } = migrationTool()
-  const connection = connect({ connectionString: migratorUrl, poolSize: 1, bigIntMode: 'number' })
+  const connectionString = await otherDriverUrl(migratorUrl)
+  const connection = connect({ connectionString, poolSize: 1, bigIntMode: 'number' })
   try {
     await applyMigrations({
       connection,

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { arrayTypes, safeInteger } from './array-types.ts'
+import { openDriver } from './driver.ts'
 
 /**
  * A connection pool of one role. int8 is parsed to a number; a value above 2^53 is an error, never
@@ -13,6 +14,7 @@ export type Query<Row extends object> = postgres.PendingQuery<Row[]>
 /**
  * Opens a pool; it connects when first used. Ending it takes at most half a second.
  *
+ * @param options.url with one host or several, of which the primary is used; see `parseDatabaseUrl`
  * @param options.max the maximum number of connections; two to four are best for short queries
  * @param options.name the application name in `pg_stat_activity`
  * @param options.operator the person using the connection, for the audit log
@@ -25,7 +27,7 @@ export function openPool(options: {
   operator?: string | undefined
   onClose?: () => void
 }): Sql {
-  const sql = postgres(options.url, {
+  const sql = openDriver(options.url, {
     max: options.max,
     connection: {
       application_name: options.name,

@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serverAccount } from '../../packages/embedded-postgres/src/account.ts'
@@ -27,10 +27,19 @@ export interface SystemPostgres {
   dataDir: string
   /** A folder that the server's account owns, removed by `close`. */
   folder: string
+  /** The folder of its unix socket. */
+  socketFolder: string
+  /** Stops all its processes, which then neither answer nor close a connection. */
+  freeze(): void
   /** SIGKILL to the server and all its processes, as when its machine fails. */
   kill(): Promise<void>
   close(): Promise<void>
 }
+
+/** Whether the loopback interface has an IPv6 address. */
+export const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((each) => each?.address === '::1')
 
 /** The password of the superuser. */
 export const systemPassword = 'correct-horse'
@@ -62,6 +71,7 @@ export const skipWithoutSystemPostgres: string | false =
 export async function startSystemPostgres(
   options: {
     settings?: Record<string, string>
+    port?: number
     fill?: (dataDir: string, run: (program: string, args: string[]) => void) => void
   } = {},
 ): Promise<SystemPostgres> {
@@ -82,13 +92,13 @@ export async function startSystemPostgres(
     const authentication = ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
     run('initdb', ['-D', dataDir, '-U', 'postgres', '-E', 'UTF8', '--locale=C', ...authentication])
   }
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const sockets = join(folder, 'sockets')
   mkdirSync(sockets, { recursive: true })
   if (account) chownSync(sockets, account.uid, account.gid)
   const settings = {
     port: String(port),
-    listen_addresses: '127.0.0.1',
+    listen_addresses: hasIpv6 ? '127.0.0.1,::1' : '127.0.0.1',
     unix_socket_directories: sockets,
     fsync: 'off',
     ...options.settings,
@@ -110,6 +120,7 @@ export async function startSystemPostgres(
     await ended
   }
   const close = async () => {
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) signal(pid, 'SIGCONT')
     await ends('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
@@ -125,10 +136,14 @@ export async function startSystemPostgres(
     binDir,
     dataDir,
     folder,
+    socketFolder: sockets,
+    freeze: () => {
+      for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) signal(pid, 'SIGSTOP')
+    },
     kill: async () => {
       const children = childrenOf(server.pid ?? 0)
       await ends('SIGKILL')
-      for (const pid of children) killIfRunning(pid)
+      for (const pid of children) signal(pid, 'SIGKILL')
     },
     close,
   }
@@ -156,9 +171,10 @@ const childrenOf = (pid: number): number[] => {
   }
 }
 
-function killIfRunning(pid: number) {
+/** A process that has ended meanwhile is ignored. */
+function signal(pid: number, name: NodeJS.Signals) {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

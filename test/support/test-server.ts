@@ -1,4 +1,4 @@
-import { type DatabaseUrls, dropDatabase, openPool } from '@silla/db'
+import { type DatabaseUrls, dropDatabase, openPool, urlFor } from '@silla/db'
 
 /** What the runner passes to each test file: a migrated database to clone, and a URL per role. */
 export interface TestServer {
@@ -30,11 +30,10 @@ export function testServer(): TestServer {
 
 /** URLs of the same server for another database. */
 export function urlsOf(server: TestServer, database: string): DatabaseUrls {
-  const entries = Object.entries(server.urls).map(([role, text]) => {
-    const url = new URL(text)
-    url.pathname = `/${database}`
-    return [role, url.href]
-  })
+  const entries = Object.entries(server.urls).map(([role, url]) => [
+    role,
+    urlFor(url, { database }),
+  ])
   return Object.fromEntries(entries) as DatabaseUrls
 }
 

@@ -1,4 +1,4 @@
-import { type DatabaseUrls, readDatabaseUrls } from '@silla/db'
+import { type DatabaseUrls, parseDatabaseUrl, readDatabaseUrls } from '@silla/db'
 import { readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
@@ -36,8 +36,7 @@ function urlOf(
   }
   if (!isPostgresUrl(url)) {
     throw new CliError(
-      `Invalid ${variable}: expected a URL such as postgres://role:password@host:5432/silla (one ` +
-        'host, no socket, no IPv6 address).',
+      `Invalid ${variable}: expected a URL such as postgres://role:password@host:5432/silla.`,
     )
   }
   return url
@@ -47,17 +46,8 @@ function urlOf(
 export const dataFolder = (): string | null =>
   findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))
 
-/**
- * False also for a password with an unencoded % or @, and for a host that the driver would read
- * differently.
- */
+/** False also for a password with an unencoded % or @. */
 function isPostgresUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
-  try {
-    const isOneHost = /^[\w.-]+$/.test(url.hostname) && !url.searchParams.has('host')
-    return isOneHost && decodeURIComponent(url.username + url.password) !== ''
-  } catch {
-    return false
-  }
+  const url = parseDatabaseUrl(text)
+  return url !== null && url.username + url.password !== ''
 }

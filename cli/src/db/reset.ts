@@ -1,10 +1,13 @@
 import {
   businessQueries,
   emptyDatabase,
+  formatHosts,
   migrate,
   openPool,
+  parseDatabaseUrl,
   setupDatabase,
   targetDatabase,
+  urlFor,
 } from '@silla/db'
 import { readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
@@ -37,8 +40,7 @@ export function resetTarget(): ResetTarget {
 }
 
 function locationOf(url: string): { database: string; host: string } {
-  const { hostname, port } = new URL(url)
-  return { database: targetDatabase(url), host: `${hostname}:${port || 5432}` }
+  return { database: targetDatabase(url), host: formatHosts(parseDatabaseUrl(url)?.hosts ?? []) }
 }
 
 /**
@@ -59,9 +61,7 @@ export async function businessesAffected(target: ResetTarget): Promise<number> {
 
 /** Queries the database that would be emptied; CLI_DATABASE_URL may name another one. */
 async function businessesIn({ prepareUrl, database }: ResetTarget) {
-  const url = new URL(prepareUrl)
-  url.pathname = `/${encodeURIComponent(database)}`
-  const sql = openPool({ url: url.href, max: 1, name: 'silla-cli' })
+  const sql = openPool({ url: urlFor(prepareUrl, { database }), max: 1, name: 'silla-cli' })
   try {
     return await businessQueries.listAllBusinesses(sql)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { type DatabaseUrl, formatDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { SetupError } from '../setup-error.ts'
 import type { RolePasswords } from './roles.ts'
 
@@ -17,7 +18,7 @@ export interface DatabaseUrls {
  * maintenance database.
  */
 export function targetDatabase(prepareUrl: string): string {
-  const name = decodeURIComponent(readUrl(prepareUrl).pathname.slice(1))
+  const name = readUrl(prepareUrl).database
   return ['', 'postgres', 'template1'].includes(name) ? 'silla' : name
 }
 
@@ -50,18 +51,14 @@ export function urlFor(
   to: { database: string; role?: string; password?: string | undefined },
 ): string {
   const url = readUrl(prepareUrl)
-  url.pathname = `/${encodeURIComponent(to.database)}`
-  if (to.role !== undefined) {
-    url.username = to.role
-    url.password = encodeURIComponent(to.password ?? '')
-  }
-  return url.href
+  const login = to.role === undefined ? {} : { username: to.role, password: to.password ?? '' }
+  return formatDatabaseUrl({ ...url, ...login, database: to.database })
 }
 
-/** @throws SetupError if it is not the URL of a server that listens on a network address */
-export function readUrl(prepareUrl: string): URL {
-  const url = URL.canParse(prepareUrl) ? new URL(prepareUrl) : null
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
+/** @throws SetupError if it is not the URL of a PostgreSQL server */
+export function readUrl(prepareUrl: string): DatabaseUrl {
+  const url = parseDatabaseUrl(prepareUrl)
+  if (url === null) {
     throw new SetupError(
       'PREPARE_DATABASE_URL must look like postgres://login:password@host:5432/database.',
     )

@@ -12,7 +12,7 @@ import type { RolePasswords } from './roles.ts'
  */
 export function rolePasswords(prepareUrl: string, dataDir: string): Required<RolePasswords> {
   const { password } = readUrl(prepareUrl)
-  const secret = decodeURIComponent(password) || loadOrCreateSecret(join(dataDir, 'role-secret'))
+  const secret = password || loadOrCreateSecret(join(dataDir, 'role-secret'))
   const derive = (role: string) =>
     createHmac('sha256', secret).update(`silla_${role}`).digest('base64url')
   return {

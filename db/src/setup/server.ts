@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { formatHosts } from '../database-url.ts'
 import { openPool, type Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
 import { readUrl, urlFor } from './database-urls.ts'
@@ -76,8 +77,8 @@ const isInaccessible = (error: unknown) =>
 /** Turns a server error into a sentence for the person who configured the URL. */
 function explain(error: unknown, prepareUrl: string): unknown {
   if (error instanceof SetupError) return error
-  const { host, username: encoded } = readUrl(prepareUrl)
-  const login = decodeURIComponent(encoded)
+  const { hosts, username: login } = readUrl(prepareUrl)
+  const host = formatHosts(hosts)
   const code = (error as { code?: unknown }).code
   const detail = (error as Error).message
   if (code === '28P01' || code === '28000') {

@@ -19,7 +19,7 @@ export async function createOnNodes(coordinatorUrl: string, database: string): P
     await withConnection(databaseUrl(url, 'postgres'), async (sql) => {
       await sql`
         create database ${sql(database)} template template0 encoding 'UTF8'
-        locale_provider libc lc_collate 'C'`
+        locale_provider libc lc_collate 'C' lc_ctype 'C.UTF-8'`
     })
     await withConnection(databaseUrl(url, database), async (sql) => {
       await sql`create extension citus`

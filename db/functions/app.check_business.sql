@@ -26,11 +26,21 @@ declare
   v_payments record;
 begin
   -- each in a statement of its own: on Citus, a query of a shard calls no function that reads tables
-  select * into v_changes from app.changes_since_check(p_business_id, p_checked_after);
-  select * into v_compared
-  from app.check_consistency(p_business_id, p_late, v_changes.bookings, v_changes.customers);
-  select * into v_data from app.check_data(p_business_id, p_late);
-  select * into v_payments from app.check_payments(p_business_id, p_late);
+  select changes.checked_at, changes.has_new_catalog, changes.bookings, changes.customers
+  into v_changes from app.changes_since_check(p_business_id, p_checked_after) changes;
+  select compared.stale_claims, compared.unclaimed_bookings, compared.booking_drift,
+    compared.points_drift
+  into v_compared
+  from app.check_consistency(
+    p_business_id, p_late, v_changes.bookings, v_changes.customers) compared;
+  select data.expired_bookings, data.unclaimed_blocks, data.expired_orders, data.order_drift,
+    data.stock_drift, data.waiting_mails, data.failed_mails, data.waiting_events
+  into v_data from app.check_data(p_business_id, p_late) data;
+  select payments.unsent_refunds, payments.unsettled_refunds, payments.failed_refunds,
+    payments.open_payments, payments.review_payments, payments.payment_drift,
+    payments.paid_drift, payments.payments_without_event, payments.unverified_payments,
+    payments.underfunded_refunds
+  into v_payments from app.check_payments(p_business_id, p_late) payments;
 
   return query
     select v_changes.checked_at, v_changes.has_new_catalog, v_changes.bookings,

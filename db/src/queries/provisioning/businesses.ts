@@ -73,7 +73,9 @@ export type BusinessPageRow = {
 /** By slug. */
 export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessPageRow> => sql`
   with listed as materialized (
-    select * from app.list_businesses(
+    select business_id, slug, mode, status, created_at, name, timezone, currency, language,
+      country, is_available
+    from app.list_businesses(
       ${input.mode}, ${input.status}, ${input.country}, ${input.currency}, ${input.search}))
   select page.business_id, page.slug, page.mode, page.status, page.created_at, page.name,
     page.timezone, page.currency, page.language, page.country, every.total, every.unavailable
@@ -84,7 +86,9 @@ export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessP
         as unavailable
     from listed) every
   left join (
-    select * from listed
+    select listed.business_id, listed.slug, listed.mode, listed.status, listed.created_at,
+      listed.name, listed.timezone, listed.currency, listed.language, listed.country
+    from listed
     where listed.is_available order by listed.slug offset ${input.offset} limit ${input.limit}) page
     on true
   order by page.slug`

@@ -8,7 +8,7 @@ import type { MeasuredCode } from './code.ts'
 import { type Generator, startGenerator } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { type Program, parentOf, startProgram } from './processes.ts'
-import { type BenchSalons, openBenchSalons } from './salons.ts'
+import { type BenchSalons, type OpenSalonsOptions, openBenchSalons } from './salons.ts'
 
 /** Everything that is measured, and what measures it. */
 export interface Bench {
@@ -28,12 +28,9 @@ export interface Bench {
 /**
  * Starts a database server with filled diaries, the API and the load generators.
  *
- * @param options.withHistory whether one salon gets its 100,000 past visits
+ * @param options which salons get the visits that only some rows need
  */
-export async function openBench(
-  code: MeasuredCode,
-  options: { withHistory: boolean },
-): Promise<Bench> {
+export async function openBench(code: MeasuredCode, options: OpenSalonsOptions): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const close = async () => {

@@ -18,6 +18,7 @@ export const rowIds = [
   'fairness',
   'login-flood',
   'burst',
+  'calendar',
   'policies',
 ] as const
 

@@ -1,4 +1,5 @@
 import type { Burst } from './burst.ts'
+import type { CalendarReads } from './calendars.ts'
 import type { InterferenceSample } from './interference.ts'
 import type { Sample } from './measurement.ts'
 import type { PolicySample } from './policies.ts'
@@ -32,6 +33,10 @@ export function report(results: Results): string {
       results.policies.map(({ title, samples }) => policyLine(title, samples)),
     ),
     ...section(['two API processes', 'booked', 'slowest ms'], results.bursts.map(burstLine)),
+    ...section(
+      ['a calendar, one reader', 'ms', 'API ms', 'PostgreSQL ms', 'kB'],
+      results.calendars.map(calendarLine),
+    ),
     '',
     `Resident memory of the API: ${residentMegabytes.end} MB at the end, ` +
       `${residentMegabytes.peak} MB at most`,
@@ -116,6 +121,14 @@ const burstLine = ({ title, booked, slowestMilliseconds }: Burst): string[] => [
   title,
   String(booked),
   whole(slowestMilliseconds),
+]
+
+const calendarLine = ({ title, milliseconds, bytes, ...cpu }: CalendarReads): string[] => [
+  title,
+  range(milliseconds, 1),
+  cpu.programCpu.toFixed(1),
+  cpu.postgresCpu.toFixed(1),
+  whole(bytes / 1000),
 ]
 
 const range = ({ min, median, max }: Spread, digits = 0): string =>

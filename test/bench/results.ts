@@ -1,4 +1,5 @@
 import type { Burst } from './burst.ts'
+import type { CalendarReads } from './calendars.ts'
 import type { InterferenceSample } from './interference.ts'
 import type { Machine } from './machine.ts'
 import type { Sample } from './measurement.ts'
@@ -15,6 +16,7 @@ export interface Results {
   interference: { title: string; samples: InterferenceSample[] }[]
   policies: { title: string; samples: PolicySample[] }[]
   bursts: Burst[]
+  calendars: CalendarReads[]
   /** Of the API process, at the end and at most. */
   residentMegabytes: { end: number; peak: number }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Bench, openBench } from './bench.ts'
 import { measureBursts } from './burst.ts'
+import { measureCalendars } from './calendars.ts'
 import { buildCode } from './code.ts'
 import { prepareInterference } from './interference.ts'
 import { describeMachine } from './machine.ts'
@@ -19,7 +20,10 @@ const baseline: Results | null =
   options.baselineFile === null ? null : JSON.parse(readFileSync(options.baselineFile, 'utf8'))
 const code = await buildCode(options.codeFolder)
 console.log('Filling the diaries')
-const bench = await openBench(code, { withHistory: options.rows.has('create-aged') })
+const bench = await openBench(code, {
+  withHistory: options.rows.has('create-aged'),
+  withCalendar: options.rows.has('calendar'),
+})
 try {
   const results = { commit: code.commit, ...(await measureRows(bench, options)) }
   if (options.outputFile !== null)
@@ -63,6 +67,7 @@ async function measureRows(
     interference: interference.map(({ title }) => ({ title, samples: [] })),
     policies: policies.map(({ title }) => ({ title, samples: [] })),
     bursts: [],
+    calendars: [],
     residentMegabytes: { end: 0, peak: 0 },
   }
   for (let round = 1; round <= rounds; round++) {
@@ -80,6 +85,8 @@ async function measureRows(
   }
   const api = bench.api.program
   results.residentMegabytes = { end: api.residentMegabytes(), peak: api.peakResidentMegabytes() }
+  if (bench.salons.calendar !== null)
+    results.calendars = await measureCalendars(bench.api, bench.salons.calendar)
   if (chosen.has('burst'))
     results.bursts = await measureBursts([api, await bench.startApi()], bench.salons.large)
   return results

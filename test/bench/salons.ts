@@ -12,6 +12,15 @@ export interface BenchSalons {
   young: BenchSalon
   /** One professional with 100,000 past visits. */
   aged: BenchSalon
+  /** 10,120 visits between 30 days ago and the horizon; null: it is not needed. */
+  calendar: BenchSalon | null
+}
+
+/** Visits that take long to insert. */
+export interface OpenSalonsOptions {
+  /** Whether `aged` gets its past visits. */
+  withHistory: boolean
+  withCalendar: boolean
 }
 
 const professionals = 20
@@ -41,14 +50,10 @@ export const freeTimes = { ...busyDays, fromDay: 1, toDay: lastDay }
 export const freeTimesDayAndNight = { ...dayAndNight, visitsPerDay: 0, fromDay: 1, toDay: 200 }
 export const laterTimesDayAndNight = { ...freeTimesDayAndNight, fromDay: 201, toDay: 364 }
 
-/**
- * Creates all salons with their diaries, in bulk.
- *
- * @param options.withHistory whether `aged` gets its past visits, which take longest to insert
- */
+/** Creates all salons with their diaries, in bulk. */
 export async function openBenchSalons(
   administration: Administration,
-  options: { withHistory: boolean },
+  options: OpenSalonsOptions,
 ): Promise<BenchSalons> {
   const open = (slug: string, options: Parameters<typeof openBenchSalon>[2]) =>
     openBenchSalon(administration, slug, options)
@@ -74,6 +79,8 @@ export async function openBenchSalons(
       toDay: -1,
     })
   }
+  const calendar = options.withCalendar ? await open('calendar', { fixture: team }) : null
+  await calendar?.fill({ ...busyDays, fromDay: -30, toDay: 15 })
   await administration.owner.unsafe('vacuum analyze')
-  return { large, limited, neighbour, young, aged }
+  return { large, limited, neighbour, young, aged, calendar }
 }

@@ -14,8 +14,11 @@ export function icalendarText(text: string): string {
 }
 
 /** An instant in UTC, to the second: `20300304T090000Z` (section 3.3.5). */
-export const icalendarTime = (at: Date): string =>
-  `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+export function icalendarTime(at: Date): string {
+  const text = at.toISOString()
+  const part = (from: number, to: number) => text.slice(from, to)
+  return `${part(0, 4)}${part(5, 7)}${part(8, 13)}${part(14, 16)}${part(17, 19)}Z`
+}
 
 const special = /[\\;,\p{Cc}\p{Cs}]/u
 const controls = /(?!\n)\p{Cc}/gu

@@ -7,6 +7,7 @@ import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
 import { openSalon } from '../../support/salon.ts'
 import { staffOf } from '../../support/staff.ts'
+import { openLimited } from '../rate-limits/limited.ts'
 import { entriesOf, fetchCalendar, newFeed } from './calendar-app.ts'
 
 test('D43: the response is a private calendar that web pages cannot read', async () => {
@@ -282,4 +283,21 @@ test('D43: nothing but the hash of a token is stored, and it is in no log', asyn
     select string_agg(token::text, ' ') as text from registry.calendar_tokens token`
   assert.ok(row?.text && !row.text.includes(token))
   assert.ok((await testApi()).url !== api.url)
+})
+
+test('D43: calendars are read 60 times a minute from one address, with whatever tokens', async (t) => {
+  const { salon, api, later } = await openLimited(t)
+  const { path } = await newFeed(salon)
+  const readFrom = (address: string, calendar: string) =>
+    fetchCalendar(calendar, { headers: { 'x-forwarded-for': address } }, api.url)
+  for (let count = 0; count < 59; count++)
+    assert.equal((await readFrom('192.0.2.1', `/calendarios/${count}.ics`)).status, 404)
+  assert.equal((await readFrom('192.0.2.1', path)).status, 200)
+  const refused = await readFrom('192.0.2.1', path)
+  assert.equal(refused.status, 429)
+  assert.equal(refused.headers.get('retry-after'), '1')
+  assert.equal(refused.headers.get('ratelimit-policy'), '"calendars";q=60;w=60')
+  assert.equal((await readFrom('192.0.2.2', path)).status, 200)
+  later(1)
+  assert.equal((await readFrom('192.0.2.1', path)).status, 200)
 })

@@ -37,9 +37,12 @@ const links: Record<string, string[]> = {
   ProfesionalDetalle: ['resenas', 'horario_laboral', 'disponibilidad', 'dias'],
 }
 
+/** In GraphQL the data of an event is `JSON`: these shapes are only those of events. */
+const eventData = (name: string) => /^Evento./.test(name)
+
 test('every OpenAPI component is a GraphQL type with the same fields', () => {
   const differing = Object.entries(document.components.schemas)
-    .filter(([name]) => name !== 'Fallo')
+    .filter(([name]) => name !== 'Fallo' && !eventData(name))
     .flatMap(([name, schema]) => fieldDifferences(schema, graph.getType(name), name, links[name]))
   none(
     differing,

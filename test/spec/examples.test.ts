@@ -5,10 +5,17 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { eventTypes } from '@silla/wire'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { recordExamples } from './examples/record-examples.ts'
-import { currentDocument, examplesFile, readDocumentFile } from './published/openapi.ts'
+import { sampleEvents } from './examples/sample-events.ts'
+import {
+  currentDocument,
+  eventExamplesFile,
+  examplesFile,
+  readDocumentFile,
+} from './published/openapi.ts'
 
 interface Content {
   examples?: Record<string, { value: unknown }>
@@ -45,6 +52,24 @@ test('the examples are what the API answers, the same in each run', async () => 
     await readFile(examplesFile, 'utf8'),
     'npm run openapi, and commit what it writes',
   )
+})
+
+test('D31: the example of each type of event is how it leaves, and has the documented shape', async () => {
+  const samples = sampleEvents()
+  assert.equal(
+    `${JSON.stringify(samples, null, 2)}\n`,
+    await readFile(eventExamplesFile, 'utf8'),
+    'npm run openapi, and commit what it writes',
+  )
+  const { webhooks } = await readDocumentFile()
+  assert.deepEqual(Object.keys(webhooks), Object.keys(eventTypes))
+  for (const [type, example] of Object.entries(samples)) {
+    const schema = `document#/webhooks/${type}/post/requestBody/content/application~1json/schema`
+    const validate = ajv.compile({ $ref: schema })
+    assert.ok(validate(example), `${type}: ${ajv.errorsText(validate.errors)}`)
+    const { datos } = example as { datos: object | null }
+    assert.ok(datos && Object.values(datos).every((value) => value !== undefined), type)
+  }
 })
 
 test('every operation has an example of its request, its response and an error', () => {

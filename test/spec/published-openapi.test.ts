@@ -32,6 +32,8 @@ const responseOf = (document: Parameters<Change>[0], path: string) =>
   Object.values<Parameters<Change>[0]>(document.paths[path])[0].responses[200].content[
     'application/json'
   ].schema
+const bodyOf = (document: Parameters<Change>[0], type: string) =>
+  document.webhooks[type].post.requestBody.content['application/json'].schema
 const schemas = (document: Parameters<Change>[0]) => document.components.schemas
 
 const breaking: Record<string, Change> = {
@@ -64,6 +66,19 @@ const breaking: Record<string, Change> = {
       'application/json'
     ].schema.properties.motivo.type = 'integer'
   },
+  'a type of events that is gone': (it) => delete it.webhooks['reserva.creada'],
+  'a field of an event that is gone': (it) =>
+    delete bodyOf(it, 'pago.completado').properties.posicion,
+  'a field of the data of an event that is gone': (it) =>
+    delete schemas(it).EventoPago.properties.moneda,
+  'a field of the data of an event that may now be null': (it) => {
+    schemas(it).EventoPago.properties.moneda.type = ['string', 'null']
+  },
+  'a field of the data of an event that may be absent': (it) =>
+    schemas(it).EventoReembolso.required.pop(),
+  'events of another shape': (it) => {
+    bodyOf(it, 'pago.completado').properties.datos.anyOf[0].$ref = '#/components/schemas/Perfil'
+  },
   'an operation of another name': (it) => {
     it.paths[business].get.operationId = 'getElNegocio'
   },
@@ -95,6 +110,9 @@ for (const [what, change] of Object.entries(breaking)) {
 test('additions are not breaking changes', () => {
   const grown = structuredClone(current) as Parameters<Change>[0]
   grown.paths['/api/v1/nuevo/'] = grown.paths[business]
+  grown.webhooks['cita.nueva'] = grown.webhooks['reserva.creada']
+  schemas(grown).EventoPago.properties.comision = { type: 'number' }
+  schemas(grown).EventoPago.required.push('comision')
   schemas(grown).Fallo.properties.error.properties.pista = { type: 'string' }
   schemas(grown).Fallo.properties.error.properties.code.enum.push('CHAIR_TAKEN')
   grown.paths['/api/v1/pedidos/'].post.security.push({ clave: [] })

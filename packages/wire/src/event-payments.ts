@@ -105,6 +105,13 @@ export const RefundChangeWire = closed(
   { $id: 'EventoReembolso', description: 'A refund of an online payment' },
 )
 
+export const eventPaymentComponents = [
+  PaymentChangeWire,
+  UnexpectedPaymentWire,
+  DisputedPaymentWire,
+  RefundChangeWire,
+]
+
 export const serializePaymentChange = (change: PaymentChange) =>
   ({
     id: change.paymentId,

@@ -24,6 +24,7 @@ import { BlockWire, serializeBlock } from './block.ts'
 import { BookingDetailWire, localTime, serializeBookingDetail } from './booking.ts'
 import {
   DisputedPaymentWire,
+  eventPaymentComponents,
   PaymentChangeWire,
   RefundChangeWire,
   serializeDisputedPayment,
@@ -259,3 +260,12 @@ export const eventTypes = {
   'espera.caducada': waitlistChange('An entry of the waitlist ended without a booking.'),
   'espera.retirada': waitlistChange('A customer left the waitlist.'),
 } as const satisfies Record<EventType, EventTypeDefinition>
+
+/** Schemas of `datos` that no path of REST has. */
+export const eventDataComponents = [
+  MovedBookingChangeWire,
+  ...eventPaymentComponents,
+  ErasedCustomerWire,
+  PointsChangeWire,
+  NewReviewWire,
+]

@@ -8,7 +8,7 @@ import { closed, identifier, position, ref, text, timestamp } from './schema.ts'
 /** The version of all shapes; another one is needed only when a shape changes but by growing. */
 export const eventVersion = '1'
 
-const EventWire = closed(
+export const EventWire = closed(
   {
     posicion: identifier('Its place in the order of all events of the business, without gaps'),
     id: text('`evt_` and 26 characters: the same in the feed and in every attempt to deliver it'),

@@ -80,10 +80,11 @@ export {
   serializeEndpoint,
   serializeRotatedSecret,
 } from './event-endpoint.ts'
-export { eventTypes } from './event-types.ts'
+export { type EventContext, eventDataComponents, eventTypes } from './event-types.ts'
 export {
   defaultEventLimit,
   EventPageWire,
+  EventWire,
   eventLocale,
   eventVersion,
   maxEventLimit,

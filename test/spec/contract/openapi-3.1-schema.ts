@@ -104,6 +104,7 @@ export const openApi31 = {
       openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
       info: def('info'),
       servers: { type: 'array', items: def('server') },
+      webhooks: { type: 'object', additionalProperties: def('pathItem') },
       paths: {
         type: 'object',
         propertyNames: { pattern: '^/' },

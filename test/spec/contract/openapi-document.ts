@@ -6,6 +6,8 @@ export interface OpenApi {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
+  /** What endpoints receive, by type of event. */
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> }
 }
 

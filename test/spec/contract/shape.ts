@@ -88,6 +88,7 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
+  anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]

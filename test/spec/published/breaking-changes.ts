@@ -6,22 +6,40 @@ import type { Schema } from '../contract/shape.ts'
  * path, a field of a response, an optional field of a body, an error code.
  */
 export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
-  return Object.entries(before.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, was]) => {
-      const name = `${method.toUpperCase()} ${path}`
-      const is = after.paths[path]?.[method]
-      if (!is) return [`${name} is gone`]
-      return [
-        ...(was.operationId === is.operationId
-          ? []
-          : [`${name} was ${was.operationId} and is now ${is.operationId}`]),
-        ...proofChanges(was, is, name),
-        ...parameterChanges(was, is, name),
-        ...bodyChanges(was, is, name),
-        ...responseChanges(was, is, name),
-      ]
+  return [
+    ...Object.entries(before.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, was]) => {
+        const name = `${method.toUpperCase()} ${path}`
+        const is = after.paths[path]?.[method]
+        if (!is) return [`${name} is gone`]
+        return [
+          ...(was.operationId === is.operationId
+            ? []
+            : [`${name} was ${was.operationId} and is now ${is.operationId}`]),
+          ...proofChanges(was, is, name),
+          ...parameterChanges(was, is, name),
+          ...bodyChanges(was, is, name),
+          ...responseChanges(was, is, name),
+        ]
+      }),
+    ),
+    ...Object.entries(before.webhooks).flatMap(([type, { post: was }]) => {
+      const is = after.webhooks[type]?.post
+      return is ? eventChanges(was, is, type) : [`${type} is gone`]
     }),
-  )
+  ]
+
+  /** What a receiver reads must stay there, as in a response (docs/events.md). */
+  function eventChanges(was: Operation, is: Operation, type: string): string[] {
+    const [old, now] = [bodyOf(was) ?? {}, bodyOf(is) ?? {}]
+    const [oldData = {}, newData = {}] = [old, now].map(
+      ({ properties }) => properties?.datos?.anyOf?.[0],
+    )
+    return [
+      ...responseDifferences(old, now, type),
+      ...responseDifferences(oldData, newData, `${type}: datos`),
+    ]
+  }
 
   /** Every proof of access that sufficed before must still suffice. */
   function proofChanges(was: Operation, is: Operation, name: string): string[] {

@@ -48,6 +48,12 @@ export const examplesFile = new URL(
   import.meta.url,
 )
 
+/** An example of each type of event. */
+export const eventExamplesFile = new URL(
+  '../../../services/api/assets/reference/event-examples.json',
+  import.meta.url,
+)
+
 /** The committed document. */
 export const readDocumentFile = async (): Promise<OpenApi> =>
   JSON.parse(await readFile(documentFile, 'utf8'))

@@ -4,8 +4,15 @@ import { endFile } from '../../support/at-end.ts'
 import { openTestServer } from '../../support/open-test-server.ts'
 import { useTestServer } from '../../support/test-server.ts'
 import { recordExamples } from '../examples/record-examples.ts'
+import { sampleEvents } from '../examples/sample-events.ts'
 import { breakingChanges } from './breaking-changes.ts'
-import { currentDocument, documentFile, examplesFile, readDocumentFile } from './openapi.ts'
+import {
+  currentDocument,
+  documentFile,
+  eventExamplesFile,
+  examplesFile,
+  readDocumentFile,
+} from './openapi.ts'
 
 // npm run openapi: records the examples of the operations and writes them and docs/openapi.json.
 // Breaking changes need --breaking.
@@ -23,6 +30,7 @@ if (breaking.length > 0 && !process.argv.includes('--breaking')) {
   try {
     const examples = await recordExamples(current)
     await writeFile(examplesFile, `${JSON.stringify(examples, null, 2)}\n`)
+    await writeFile(eventExamplesFile, `${JSON.stringify(sampleEvents(), null, 2)}\n`)
     await writeFile(documentFile, `${JSON.stringify(await currentDocument(), null, 2)}\n`)
   } finally {
     await endFile()

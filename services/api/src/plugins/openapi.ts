@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import swagger from '@fastify/swagger'
-import { components, FailureWire, ref } from '@silla/wire'
+import { components, eventDataComponents, FailureWire, ref } from '@silla/wire'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { describedDocument } from '../reference/described-document.ts'
 
@@ -12,7 +12,7 @@ const documentPath = '/api/v1/openapi.json'
  * @returns the document with guides and examples, which is made when it is first read
  */
 export async function addOpenApi(app: FastifyInstance): Promise<() => Promise<object>> {
-  for (const component of components) app.addSchema(component)
+  for (const component of [...components, ...eventDataComponents]) app.addSchema(component)
 
   await app.register(swagger, {
     openapi: {

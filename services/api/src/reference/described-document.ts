@@ -1,5 +1,6 @@
 import { readAsset } from '../assets.ts'
 import { codeSamples } from './code-samples.ts'
+import { type EventExamples, eventWebhooks } from './event-webhooks.ts'
 import type { Examples, OperationExample } from './examples.ts'
 import { tags } from './tags.ts'
 
@@ -16,18 +17,30 @@ export function describedDocument(generate: () => object): () => Promise<object>
 }
 
 async function describe(document: Document): Promise<object> {
-  const [guides, examples] = await Promise.all([readAsset('reference/guides.md'), readExamples()])
+  const [guides, examples, events] = await Promise.all([
+    readAsset('reference/guides.md'),
+    readExamples(),
+    readEventExamples(),
+  ])
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const example = examples[operation.operationId]
       if (example) addExample(operation, { method, path, example })
     }
   }
-  return { ...document, info: { ...document.info, description: guides.trimEnd() }, tags }
+  return {
+    ...document,
+    webhooks: eventWebhooks(events),
+    info: { ...document.info, description: guides.trimEnd() },
+    tags,
+  }
 }
 
 const readExamples = async (): Promise<Examples> =>
   JSON.parse(await readAsset('reference/examples.json'))
+
+const readEventExamples = async (): Promise<EventExamples> =>
+  JSON.parse(await readAsset('reference/event-examples.json'))
 
 function addExample(
   operation: Operation,

@@ -13,11 +13,14 @@ export interface MeasuredCode {
   tenants: typeof import('@silla/tenants')
 }
 
-/** Builds the API of a checkout, and loads what prepares its database. */
-export async function buildCode(folder: string): Promise<MeasuredCode> {
+/** Builds a service of a checkout, and loads what prepares its database. */
+export async function buildCode(
+  folder: string,
+  service: 'api' | 'worker' = 'api',
+): Promise<MeasuredCode> {
   if (!existsSync(join(folder, 'services/api/package.json')))
     throw new Error(`${folder} is not a checkout of Silla`)
-  execFileSync('npm', ['run', 'build', '--', '--filter=@silla/api'], {
+  execFileSync('npm', ['run', 'build', '--', `--filter=@silla/${service}`], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

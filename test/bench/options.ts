@@ -22,12 +22,16 @@ export const rowIds = [
   'policies',
 ] as const
 
-export type RowId = (typeof rowIds)[number]
+/** Takes minutes, and is measured only when it is named. */
+const eventsId = 'events'
+
+export type RowId = (typeof rowIds)[number] | typeof eventsId
 
 export interface Options {
   secondsPerMeasurement: number
   rounds: number
   rows: ReadonlySet<RowId>
+  events: { count: number; ratePerSecond: number }
   /** The checkout whose code is measured. */
   codeFolder: string
   /** Where the results are written as JSON; null: nowhere. */
@@ -45,7 +49,10 @@ explains the columns.
   --rounds N        how often every row is measured, in turn (default 3)
   --only ROW        measure this row only; may be repeated. The bare route is always measured.
                     ${rowIds.slice(0, 7).join(', ')},
-                    ${rowIds.slice(7).join(', ')}
+                    ${rowIds.slice(7).join(', ')};
+                    events, which only this option measures, and nothing beside it
+  --events N        how many events (default 50000)
+  --rate N          how many are recorded per second (default 100)
   --json FILE       write the results
   --baseline FILE   compare with the results of an earlier run
   --code FOLDER     measure the code of another checkout, such as one of an earlier commit
@@ -64,6 +71,8 @@ export function readOptions(args: string[]): Options | null {
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       only: { type: 'string', multiple: true },
+      events: { type: 'string', default: '50000' },
+      rate: { type: 'string', default: '100' },
       json: { type: 'string' },
       baseline: { type: 'string' },
       code: { type: 'string', default: '.' },
@@ -75,6 +84,10 @@ export function readOptions(args: string[]): Options | null {
     secondsPerMeasurement: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
     rows: new Set(values.only?.map(rowId) ?? rowIds),
+    events: {
+      count: positive('events', values.events),
+      ratePerSecond: positive('rate', values.rate),
+    },
     codeFolder: resolve(values.code),
     outputFile: values.json ?? null,
     baselineFile: values.baseline ?? null,
@@ -88,7 +101,8 @@ function positive(name: string, text: string): number {
 }
 
 function rowId(text: string): RowId {
-  const found = rowIds.find((id) => id === text)
+  const ids = [...rowIds, eventsId] as const
+  const found = ids.find((id) => id === text)
   if (found !== undefined) return found
-  throw new Error(`--only ${text}: no such row; there are ${rowIds.join(', ')}`)
+  throw new Error(`--only ${text}: no such row; there are ${ids.join(', ')}`)
 }

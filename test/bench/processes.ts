@@ -5,7 +5,8 @@ import { parseEnv } from 'node:util'
 
 /** A program that is measured. */
 export interface Program {
-  url: URL
+  /** Only of one that serves HTTP. */
+  readonly url: URL
   /** CPU time of all its threads since it started. */
   cpuMicroseconds(): number
   residentMegabytes(): number
@@ -40,7 +41,9 @@ export async function startProgram(
   if (started === null) throw new Error(`${file} did not start`)
   const pid = child.pid as number
   return {
-    url: new URL(started.listening),
+    get url() {
+      return new URL(started.listening)
+    },
     cpuMicroseconds: () => cpuOf(pid).own,
     residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
     peakResidentMegabytes: () => statusMegabytes(pid, 'VmHWM'),

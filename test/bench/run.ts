@@ -3,6 +3,7 @@ import { type Bench, openBench } from './bench.ts'
 import { measureBursts } from './burst.ts'
 import { measureCalendars } from './calendars.ts'
 import { buildCode } from './code.ts'
+import { measureEvents } from './events/run.ts'
 import { prepareInterference } from './interference.ts'
 import { describeMachine } from './machine.ts'
 import { measure } from './measurement.ts'
@@ -16,6 +17,11 @@ import { prepareRows } from './rows.ts'
 // `npm run bench -- --help` lists the options, docs/performance.md explains the figures.
 
 const options = optionsOrExit()
+if (options.rows.has('events')) {
+  const worker = await buildCode(options.codeFolder, 'worker')
+  console.log(await measureEvents(worker, options.events))
+  process.exit(0)
+}
 const baseline: Results | null =
   options.baselineFile === null ? null : JSON.parse(readFileSync(options.baselineFile, 'utf8'))
 const code = await buildCode(options.codeFolder)

@@ -6,6 +6,11 @@ test('without options, every row is measured', () => {
   assert.deepEqual([...(readOptions([])?.rows ?? [])], [...rowIds])
 })
 
+test('the delivery of events only when it is named', () => {
+  assert.ok(!readOptions([])?.rows.has('events'))
+  assert.deepEqual([...(readOptions(['--only', 'events'])?.rows ?? [])], ['events'])
+})
+
 test('only the rows that are named', () => {
   assert.deepEqual(
     [...(readOptions(['--only', 'day', '--only=month'])?.rows ?? [])],

@@ -102,17 +102,16 @@ async function record(
     const [endpoint] = await eventDeliveryQueries.lockDeliveryEndpoint(tx, before.id)
     if (!endpoint?.isActive || endpoint.position !== before.position) return false
     const { id } = endpoint
-    if (attempted.length > 0)
-      await eventDeliveryQueries.insertDeliveries(
-        tx,
-        id,
-        attempted.map(({ event, ...made }) => ({
-          ...made,
-          eventId: event.id,
-          type: event.type,
-        })),
-      )
-    const state = await recordAttempts(tx, endpoint, { position, attempted, catalog, now })
+    const deliveries = attempted.map(({ event, ...made }) => ({
+      ...made,
+      eventId: event.id,
+      type: event.type,
+    }))
+    // the rows first: switching the endpoint off ends them as well
+    const [, state] = await Promise.all([
+      eventDeliveryQueries.insertDeliveries(tx, id, deliveries),
+      recordAttempts(tx, endpoint, { position, attempted, catalog, now }),
+    ])
     if (!state.isActive) return false
     if (attempted.some(({ nextAttemptAt }) => nextAttemptAt !== null))
       await enqueueRetries(tx, { id, isSlow: state.isSlow })

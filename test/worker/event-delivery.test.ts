@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliverEvents, eventRef } from '@silla/core'
+import { deliverEvents, eventRef, nightlyMaintenance, positionEvents } from '@silla/core'
 import { openEventSender } from '@silla/worker'
 import { Webhook } from 'standardwebhooks'
 import { testDatabase } from '../support/database.ts'
@@ -450,6 +450,31 @@ test('D42: an event that cannot be rendered holds nobody up, and staff is warned
   const states = (await deliveriesTo(endpoint)).map(({ attempts: [attempt] }) => attempt?.error)
   assert.deepEqual(states, ['internal_error', null])
   assert.equal((await endpointRow(endpoint))?.failingSince, null)
+})
+
+test('D42: nightly maintenance enqueues deliveries again whose jobs were lost', async () => {
+  const salon = await openSalonNow()
+  const receiver = await openEventReceiver()
+  const endpoint = await insertEndpoint(salon, receiver)
+  const jobs = await jobsDatabase()
+  receiver.answer(500)
+  await book(salon, '10:00')
+  await runJobs(salon)
+  await book(salon, '11:00')
+  await positionEvents(await requestContextFor(salon))
+  await jobs`select jobs.relay(1000)`
+  await jobs`
+    delete from jobs._private_jobs
+    where payload ->> 'endpointId' = ${String(endpoint.id)} and locked_at is null`
+  advance(salon, 3600)
+  await runJobs(salon)
+  assert.equal(receiver.received.length, 1)
+  await nightlyMaintenance(await requestContextFor(salon))
+  await runJobs(salon)
+  assert.deepEqual(statesOf(await deliveriesTo(endpoint)), [
+    ['delivered', 500, 204],
+    ['delivered', 204],
+  ])
 })
 
 test('D42: a test is delivered once, whether it succeeds or not', async () => {

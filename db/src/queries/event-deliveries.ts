@@ -85,6 +85,15 @@ export const findNextAttempt = (tx: Tx, endpointId: number): Query<{ at: Date | 
   where delivery.business_id = ${tx.businessId} and delivery.endpoint_id = ${endpointId}
     and delivery.state = 'pending'`
 
+/** Endpoints with a delivery whose next attempt should have been made before a moment. */
+export const listOverdueEndpoints = (tx: Tx, late: Date): Query<{ id: number }> => tx`
+  select endpoint.id from event_endpoints endpoint
+  where endpoint.business_id = ${tx.businessId} and exists (
+    select from event_deliveries delivery
+    where delivery.business_id = ${tx.businessId} and delivery.endpoint_id = endpoint.id
+      and delivery.state = 'pending' and delivery.next_attempt_at < ${late})
+  order by endpoint.id`
+
 /** The outcome of an attempt. */
 export interface AttemptOutcome {
   state: DeliveryState

@@ -11,6 +11,7 @@ import {
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { momentOf } from '../clock.ts'
 import { deleteOldEvents } from '../events/delete-old-events.ts'
+import { resumeDeliveries } from '../events/deliveries/resume-deliveries.ts'
 import { positionEvents } from '../events/position-events.ts'
 import { enqueueAccountCheck } from '../payments/accounts/request-account-check.ts'
 import { unverifiedAfter } from '../payments/recheck-payment.ts'
@@ -48,6 +49,7 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
     await enqueuePaymentWork(tx, hoursBefore(realTime, graceMinutes / 60))
     await enqueueWaitlistWork(tx, late)
+    await resumeDeliveries(tx, hoursBefore(realTime, graceMinutes / 60))
     await enqueueAgenda(tx, settings, tenantTime)
   })
   await positionEvents({ tenant })

@@ -244,7 +244,15 @@ async function openRunner(
     events,
     // Batched, because the library does not await the single statement that completes a job: a lost
     // connection would be an unhandled rejection and end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        // One query for all free slots. Without it each slot sends its own, which locks all queues:
+        // slots that look for jobs at the same time hide them from each other until the next poll.
+        localQueue: { size: options.concurrency },
+      },
+    },
     logger: errorLogger(Logger, options.onError),
   })
   runner.promise.finally(() => isOver.cancel()).catch(() => {})

@@ -15,9 +15,10 @@ export async function recordEvents(
   const dbs = businessIds.map(openTenantDbs(database))
   try {
     let recorded = 0
-    while (recorded < count) {
+    for (let tick = 1; recorded < count; tick++) {
       const nextAt = performance.now() + tickMilliseconds
-      const size = Math.min(count - recorded, Math.round((ratePerSecond * tickMilliseconds) / 1000))
+      const planned = Math.round((tick * ratePerSecond * tickMilliseconds) / 1000)
+      const size = Math.min(count, planned) - recorded
       await Promise.all(Array.from({ length: size }, (_, index) => record(recorded + index)))
       recorded += size
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextAt - performance.now())))

@@ -9,7 +9,7 @@ const switchedOffAfterMilliseconds = 3 * 24 * 3_600_000
  * Stores how the latest attempts at an endpoint went. Attempts that have failed for three days
  * without a success switch it off: its deliveries end, and the salon gets an email (D42).
  *
- * @param endpoint locked by this transaction, and active
+ * @param endpoint locked by this transaction
  * @param input.position up to which events have had their first attempt
  * @param input.attempted in the order in which they were made
  * @returns whether the endpoint is still active, and slow
@@ -30,11 +30,12 @@ export async function recordAttempts(
     isSlow: slow,
   })
   const isOver =
+    endpoint.isActive &&
     failingSince !== null &&
     attempted.some(({ failed }) => failed) &&
     now.getTime() - failingSince.getTime() >= switchedOffAfterMilliseconds
   if (isOver) await switchOff(tx, endpoint, { failingSince, catalog, now })
-  return { isActive: !isOver, isSlow: slow }
+  return { isActive: endpoint.isActive && !isOver, isSlow: slow }
 }
 
 function failingSinceAfter(since: Date | null, { state, failed, attempt }: Attempted) {

@@ -68,12 +68,15 @@ test('DO UPDATE after INSERT ... SELECT has no parameter', () => {
   none(namesOf(found), 'Compute it from a column of excluded:')
 })
 
-test('UPDATE and DO UPDATE call no volatile function', () => {
-  const volatile = /\b(gen_random_uuid|random|clock_timestamp|statement_timestamp|nextval)\(/i
+test('UPDATE and DO UPDATE call no volatile or stable function', () => {
+  const volatile =
+    /\b(gen_random_uuid|random|clock_timestamp|statement_timestamp|nextval|jsonb_build_object|to_jsonb|concat|concat_ws|format)\(/i
   const found = [...migrations, ...functions, ...queries].filter(
-    ({ sql }) => /^\s*(with\b.*?)?update\b|\bdo update\b/is.test(sql) && volatile.test(sql),
+    ({ sql }) =>
+      /^\s*(with\b.*?)?update\b|\bdo update\b/is.test(sql) &&
+      volatile.test(partBeforeReturning(sql)),
   )
-  none(namesOf(found), 'Pass the value as a parameter:')
+  none(namesOf(found), 'Pass the value as a parameter, or use an immutable function (jsonb_set):')
 })
 
 test('UPDATE, DELETE and ON CONFLICT add no interval to a column', () => {
@@ -146,6 +149,9 @@ function withoutParentheses(sql: string): string {
   const outer = sql.replace(/'[^']*'/g, '').replace(inner, '')
   return outer.includes('(') && inner.test(outer) ? withoutParentheses(outer) : outer
 }
+
+/** What RETURNING computes is another matter: only repairs compute there, and do not run on Citus yet. */
+const partBeforeReturning = (sql: string) => sql.replace(/\breturning\b.*/is, '')
 
 const namesOf = (statements: Statement[]) =>
   statements.map(({ path, sql }) => `${path}: ${sql.trim().replace(/\s+/g, ' ').slice(0, 70)}`)

@@ -80,7 +80,7 @@ export async function erasePersonalData(
           where business_id = ${tx.businessId} and customer_id = ${id})`,
     tx`
       update events
-      set payload = jsonb_build_object('customerId', payload -> 'customerId')
+      set payload = jsonb_set('{}', '{customerId}', payload -> 'customerId')
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
         and type in ('cliente.registrado', 'cliente.actualizado', 'cliente.borrado')`,
     // a guest's entry of the waitlist has no customer

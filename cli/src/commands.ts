@@ -87,6 +87,14 @@ export const commands = {
   'waitlist:list': () => import('./commands/waitlist/list.ts'),
   'waitlist:remove': () => import('./commands/waitlist/remove.ts'),
   'waitlist:show': () => import('./commands/waitlist/show.ts'),
+  'webhooks:deliveries:list': () => import('./commands/webhooks/deliveries/list.ts'),
+  'webhooks:deliveries:redeliver': () => import('./commands/webhooks/deliveries/redeliver.ts'),
+  'webhooks:endpoints:create': () => import('./commands/webhooks/endpoints/create.ts'),
+  'webhooks:endpoints:delete': () => import('./commands/webhooks/endpoints/delete.ts'),
+  'webhooks:endpoints:list': () => import('./commands/webhooks/endpoints/list.ts'),
+  'webhooks:endpoints:rotate': () => import('./commands/webhooks/endpoints/rotate.ts'),
+  'webhooks:endpoints:update': () => import('./commands/webhooks/endpoints/update.ts'),
+  'webhooks:test': () => import('./commands/webhooks/test.ts'),
 } satisfies Record<string, () => Promise<{ default: typeof SillaCommand }>>
 
 export type CommandId = keyof typeof commands

@@ -59,6 +59,11 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
             description: 'The webhook that receives the events of the processor',
           },
           waitlist: { description: 'Waitlist of a salon: list, show, remove' },
+          webhooks: { description: "Events on a salon's own servers: endpoints, deliveries, test" },
+          'webhooks:deliveries': { description: 'The log of an endpoint: list, redeliver' },
+          'webhooks:endpoints': {
+            description: 'Where events are delivered: list, create, update, delete, rotate',
+          },
         },
         additionalHelpFlags: helpFlags,
       },

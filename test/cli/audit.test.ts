@@ -34,7 +34,7 @@ const readOnly =
   /:(list|show|search|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
 /** Commands about the database and the webhook, which belong to no salon. */
-const withoutSalon = /^db:(setup|migrate|reset|backup|restore)$|^stripe:webhook:/
+const withoutSalon = /^db:(setup|migrate|reset|backup|restore|nodes)$|^stripe:webhook:/
 
 test('every command that changes a salon writes an audit entry in the transaction of the change; a dry run or a failed command writes none', async () => {
   const lines = await changes()
@@ -135,6 +135,9 @@ test('a page after the last one shows the total, in every list', async () => {
   dataOf(await heldTime(salon), 201)
   dataOf(await waitingFor(salon, '2030-03-07'), 201)
   await runJobs(salon)
+  const url = 'https://till.example/'
+  const endpoint = dataOf(await salon.backend.post('/webhooks/endpoints/', { url }), 201)
+  dataOf(await salon.backend.post(`/webhooks/endpoints/${endpoint.id}/probar/`), 201)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
     'page' in (flags ?? {}) ? [id] : [],
   )
@@ -142,6 +145,7 @@ test('a page after the last one shows the total, in every list', async () => {
   const about: Record<string, string> = {
     'catalog:list': ' services',
     'customers:search': ' lucia',
+    'webhooks:deliveries:list': ` ${endpoint.id}`,
   }
   const lines = lists.map(
     (id) =>
@@ -239,6 +243,13 @@ async function changes(): Promise<Record<string, string>> {
   const calendar = dataOf(await byHand.backend.post('/calendarios/', {}), 201)
   const hold = dataOf(await heldTime(byHand), 201)
   const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
+  const { backend } = byHand
+  const newEndpoint = async () =>
+    dataOf(await backend.post('/webhooks/endpoints/', { url: 'https://till.example/' }), 201)
+  const [endpoint, unused] = [await newEndpoint(), await newEndpoint()]
+  const tried = await backend.post(`/webhooks/endpoints/${endpoint.id}/probar/`)
+  const delivery = dataOf(tried, 201)
+  await deliverAtOnce()
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
   const b = `-b ${salon.slug}`
   return {
@@ -286,7 +297,23 @@ async function changes(): Promise<Record<string, string>> {
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
     'waitlist:remove': `${entry.id} -b ${byHand.slug}`,
+    'webhooks:deliveries:redeliver': `${endpoint.id} ${delivery.id} -b ${byHand.slug}`,
+    'webhooks:endpoints:create': `http://localhost:4000/ ${b} --type reserva.creada`,
+    'webhooks:endpoints:delete': `${unused.id} -b ${byHand.slug}`,
+    'webhooks:endpoints:rotate': `${endpoint.id} -b ${byHand.slug}`,
+    'webhooks:endpoints:update': `${endpoint.id} -b ${byHand.slug} --description Caja`,
+    'webhooks:test': `${endpoint.id} -b ${byHand.slug}`,
   }
+}
+
+/** In place of a worker: tests of endpoints are delivered when they are requested. */
+async function deliverAtOnce(): Promise<void> {
+  await witness`
+    create function deliver_at_once() returns trigger language plpgsql as
+    $$begin new.state = 'delivered'; new.next_attempt_at = null; return new; end$$`
+  await witness`
+    create trigger deliver before insert on event_deliveries
+    for each row execute function deliver_at_once()`
 }
 
 const booked = async (salon: TestSalon, time: string) =>
@@ -315,6 +342,7 @@ async function environment(): Promise<Record<string, string>> {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_API_BASE: stripe.url,
+    SILLA_LOOPBACK_ENDPOINTS: 'on',
     SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
   }
 }

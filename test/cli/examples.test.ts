@@ -41,7 +41,7 @@ const prompting = /^businesses create$|^(businesses delete|stripe disconnect) ba
  * exist here, and fail.
  */
 const withUnknownObject =
-  /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closures remove/
+  /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|(till|crm)\.example|^mail retry --all|^schedule closures remove/
 
 test('every example of every command runs: it succeeds, or it names an object that does not exist', async () => {
   const salon = salonFileFor('barberia-centro', {

@@ -105,6 +105,7 @@ export { findEndpoint, listEndpoints } from './events/endpoints/read-endpoints.t
 export { type RotatedSecret, rotateEndpointSecret } from './events/endpoints/rotate-secret.ts'
 export { updateEndpoint } from './events/endpoints/update-endpoint.ts'
 export { eventRef, testRef } from './events/event-ref.ts'
+export { eventTypeNames } from './events/event-type-names.ts'
 export { type EventPage, listEvents } from './events/list-events.ts'
 export { positionEvents } from './events/position-events.ts'
 export { viewOfChange } from './events/view-of-change.ts'

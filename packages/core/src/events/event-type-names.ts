@@ -1,0 +1,43 @@
+import type { EventType } from '@silla/db'
+
+const names: Record<EventType, true> = {
+  'reserva.creada': true,
+  'reserva.confirmada': true,
+  'reserva.reprogramada': true,
+  'reserva.completada': true,
+  'reserva.cancelada': true,
+  'reserva.no_show': true,
+  'pago.completado': true,
+  'pago.fallido': true,
+  'pago.cancelado': true,
+  'pago.revision': true,
+  'pago.disputado': true,
+  'pago.disputa_cerrada': true,
+  'reembolso.solicitado': true,
+  'reembolso.completado': true,
+  'reembolso.fallido': true,
+  'reembolso.cancelado': true,
+  'cliente.registrado': true,
+  'cliente.actualizado': true,
+  'cliente.borrado': true,
+  'puntos.ganados': true,
+  'puntos.canjeados': true,
+  'puntos.comprados': true,
+  'puntos.revertidos': true,
+  'puntos.ajustados': true,
+  'pedido.creado': true,
+  'pedido.pagado': true,
+  'pedido.cancelado': true,
+  'pedido.reembolsado': true,
+  'bloqueo.creado': true,
+  'bloqueo.borrado': true,
+  'resena.creada': true,
+  'espera.creada': true,
+  'espera.ofrecida': true,
+  'espera.aceptada': true,
+  'espera.caducada': true,
+  'espera.retirada': true,
+}
+
+/** Every type of event (D31). */
+export const eventTypeNames = Object.keys(names) as EventType[]

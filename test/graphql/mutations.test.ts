@@ -179,6 +179,44 @@ test('D41: the business blocks time and frees it through GraphQL, as in REST', a
   assert.deepEqual((await remove()).codes, ['BLOCK_NOT_FOUND'])
 })
 
+test('D42: the business manages endpoints through GraphQL, as in REST', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const entrada = { url: 'https://till.example/', tipos: ['reserva.creada'] }
+  const run = (field: string, type: string, args: string, input?: [string, object]) =>
+    runMutation(salon.backend, field, type, args, input)
+  const { secreto, ...created } = dataOfResult(
+    await run('crear_endpoint', 'EndpointCreado', '', ['NuevoEndpoint', entrada]),
+  )
+  assert.match(secreto, /^whsec_/)
+  const id = `id: ${created.id}`
+  const query = `{ endpoint(${id}) ${selectAllFields('Endpoint')} endpoints { items { id } } }`
+  const read = dataOfResult(await queryGraphql(salon.backend, query))
+  assert.deepEqual([read.endpoint, read.endpoints.items], [created, [{ id: created.id }]])
+  assertSame(
+    read.endpoint,
+    dataOf(await salon.backend.get(`/webhooks/endpoints/${created.id}/`)),
+    [],
+  )
+
+  const delivery = dataOfResult(await run('probar_endpoint', 'Entrega', id))
+  const log = `{ entregas(${id}, estado: "pendiente") { items ${selectAllFields('Entrega')} } }`
+  const { entregas } = dataOfResult(await queryGraphql(salon.backend, log))
+  assert.deepEqual(entregas.items, [delivery])
+  const sent = await run('reenviar_entrega', 'Entrega', `${id}, entrega: ${delivery.id}`)
+  assert.equal(dataOfResult(sent).estado, 'pendiente')
+  assert.notEqual(dataOfResult(await run('rotar_secreto', 'SecretoRotado', id)).secreto, secreto)
+  const change: [string, object] = ['CambioEndpoint', { activo: false }]
+  const off = dataOfResult(await run('actualizar_endpoint', 'Endpoint', id, change))
+  assert.equal(off.activo, false)
+  assert.deepEqual((await run('probar_endpoint', 'Entrega', id)).codes, ['ENDPOINT_DISABLED'])
+  const byGuest = await runMutation(salon.guest, 'borrar_endpoint', 'EndpointBorrado', id)
+  assert.deepEqual(byGuest.codes, ['INSUFFICIENT_SCOPE'])
+  const other = await openSalon({ now: '2030-03-04T08:00' })
+  const elsewhere = await runMutation(other.backend, 'borrar_endpoint', 'EndpointBorrado', id)
+  assert.deepEqual(elsewhere.codes, ['ENDPOINT_NOT_FOUND'])
+  assert.equal(dataOfResult(await run('borrar_endpoint', 'EndpointBorrado', id)).id, created.id)
+})
+
 test('D17: in GraphQL, too, only the business writes and reads an internal note', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { id, codigo } = dataOf(await salon.guest.post('/reservas/crear/', input(salon)), 201)

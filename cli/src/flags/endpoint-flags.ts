@@ -10,7 +10,7 @@ export const endpointArgument = Args.integer({
 
 export const typesFlag = Flags.string({
   char: 't',
-  description: 'Only events of this type, such as reserva.creada; repeat it for several.',
+  description: 'Only events of this type, such as pago.completado; repeat it for several.',
   multiple: true,
   helpValue: 'TYPE',
 })

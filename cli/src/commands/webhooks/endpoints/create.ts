@@ -12,7 +12,7 @@ export default class WebhooksEndpointsCreate extends SillaCommand {
     'https on port 443, and every address of its host public. A salon has at most ten endpoints.'
   static override examples = [
     '<%= config.bin %> webhooks endpoints create https://till.example/silla --business barberia-centro',
-    '<%= config.bin %> webhooks endpoints create https://crm.example/silla -b barberia-centro --type reserva.creada --type cliente.registrado --json',
+    '<%= config.bin %> webhooks endpoints create https://crm.example/silla -b barberia-centro --type pago.completado --type puntos.ganados --json',
   ]
   static override args = {
     url: Args.string({ description: 'Where events are delivered.', required: true }),

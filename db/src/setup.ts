@@ -2,7 +2,7 @@ import { hasCitus } from './cluster/has-citus.ts'
 import { createDatabase, grantConnections } from './setup/database.ts'
 import { type DatabaseUrls, databaseUrls } from './setup/database-urls.ts'
 import { applyRoleSettings } from './setup/role-settings.ts'
-import { createRoles, type RolePasswords } from './setup/roles.ts'
+import { assertSafeRoles, createRoles, type RolePasswords } from './setup/roles.ts'
 import { createSchemas } from './setup/schemas.ts'
 import { withDatabase, withServer } from './setup/server.ts'
 
@@ -24,6 +24,7 @@ export async function setupDatabase(options: {
   passwords: RolePasswords
 }): Promise<DatabaseUrls> {
   await withServer(options.prepareUrl, async (server) => {
+    await assertSafeRoles(server)
     await createDatabase(server, options.database)
     await withDatabase(options, async (sql) => {
       const isCluster = await hasCitus(sql)

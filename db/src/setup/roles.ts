@@ -14,12 +14,20 @@ export const owningRoles = ['silla_owner', 'silla_worker'] as const
 export const loginRoles = ['silla_migrator', ...runningRoles] as const
 
 /**
+ * Checks the roles that exist already, before anything is created.
+ *
+ * @throws SetupError if one can bypass row-level security
+ */
+export async function assertSafeRoles(server: Sql): Promise<void> {
+  for (const role of (await existingRoles(server)).values()) assertNoBypass(role)
+}
+
+/**
  * Creates the missing roles, sets the given passwords, and lets the migrator and the current user
  * act as the owning roles. Roles belong to the server, but the statements run in the database that is
  * set up: in one with the Citus extension they reach the other nodes as well.
  *
  * @param isCluster the nodes of a cluster connect to each other as the owner too
- * @throws SetupError if an existing role can bypass row-level security
  */
 export async function createRoles(
   server: Sql,
@@ -27,7 +35,6 @@ export async function createRoles(
   isCluster: boolean,
 ): Promise<void> {
   const existing = await existingRoles(server)
-  for (const role of existing.values()) assertNoBypass(role)
   for (const name of ['silla_owner', ...loginRoles]) {
     const role = existing.get(name)
     const login = isCluster || name !== 'silla_owner'

@@ -52,6 +52,7 @@ export const commands = {
   'db:restore': () => import('./commands/db/restore.ts'),
   'db:setup': () => import('./commands/db/setup.ts'),
   'db:status': () => import('./commands/db/status.ts'),
+  'events:list': () => import('./commands/events/list.ts'),
   'holds:list': () => import('./commands/holds/list.ts'),
   'holds:release': () => import('./commands/holds/release.ts'),
   'jobs:list': () => import('./commands/jobs/list.ts'),

@@ -41,6 +41,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           completion: { description: 'Shell completion for bash and zsh' },
           customers: { description: 'Customers: search, show, export, erase, block' },
           db: { description: 'The database: set up, migrate, check, repair, reset' },
+          events: { description: 'What has happened at a salon: list' },
           holds: { description: 'Times that customers hold at the moment: list, release' },
           jobs: { description: 'Background jobs: list, retry' },
           keys: { description: 'API keys of a salon: create, list, rotate, revoke' },

@@ -149,6 +149,7 @@ test('without a database, every command that needs one prints one sentence', asy
       .concat('2027-06-30 09:00'),
     'blocks:delete': ['1', '-b', 'x'],
     'blocks:list': ['-b', 'x'],
+    'events:list': ['-b', 'x'],
     'holds:list': ['-b', 'x'],
     'holds:release': ['1', '-b', 'x'],
     'calendars:create': ['-b', 'x'],

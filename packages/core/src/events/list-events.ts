@@ -11,6 +11,20 @@ export interface EventPage {
 }
 
 /**
+ * The first events of the salon that are kept, for staff: unlike a reader of the feed, who continues
+ * where it was, they have missed nothing. One round trip.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon
+ */
+export async function listKeptEvents(context: RequestContext, limit: number): Promise<EventPage> {
+  businessOnly(context)
+  const [events] = await context.tenant.db.batch((tx) => [
+    eventQueries.listEvents(tx, { after: 0, limit }),
+  ])
+  return { events, next: events.at(-1)?.position ?? 0 }
+}
+
+/**
  * The events of the salon after a position, without gaps (D42). A reader that passes `next` again
  * gets each event once. One round trip.
  *

@@ -1,6 +1,6 @@
 import { type DeliveryParts, openTenants } from '@silla/core'
 import { openDatabase, openListener, openPool, type Sql } from '@silla/db'
-import { createDeliveryTasks, createTasks, openEventSender, openMailer } from '@silla/worker'
+import { createEventTasks, createTasks, openEventSender, openMailer } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
@@ -49,7 +49,7 @@ export async function runJobs(
       processors: testProcessors,
       publicUrl: how.publicUrl ?? null,
     }),
-    ...createDeliveryTasks(context, {
+    ...createEventTasks(context, {
       sender,
       secretsKey: testSecrets.secretsKey,
       stopping: new AbortController().signal,

@@ -1,6 +1,6 @@
 export { type MailSettings, readMailSettings, type WorkerSettings } from './config.ts'
-export { createDeliveryTasks } from './delivery-tasks.ts'
 export { openEventSender } from './event-sender.ts'
+export { createEventTasks } from './event-tasks.ts'
 export { openMailer } from './mail/mailer.ts'
 export { type JobMetrics, openJobMetrics } from './metrics.ts'
 export { type RunningWorker, startWorker } from './start.ts'

@@ -13,8 +13,8 @@ import { openProcessors } from '@silla/payments-stripe'
 import type { Tracing } from '@silla/tracing'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
-import { createDeliveryTasks } from './delivery-tasks.ts'
 import { openEventSender } from './event-sender.ts'
+import { createEventTasks } from './event-tasks.ts'
 import { openMailer } from './mail/mailer.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { catchUpTasks, createTasks, nightly } from './tasks.ts'
@@ -84,14 +84,14 @@ export async function startWorker(
       mailer,
       processors: tracing?.processors(processors) ?? processors,
       publicUrl: settings.publicUrl,
-      onEvents: (types) => metrics?.countEvents(types),
     })
     const stopping = new AbortController()
-    const deliveryTasks = createDeliveryTasks(contextOf(deliveryDatabase), {
+    const eventTasks = createEventTasks(contextOf(deliveryDatabase), {
       sender,
       secretsKey: settings.secretsKey,
       stopping: stopping.signal,
       metrics: metrics?.deliveries ?? noMetrics,
+      onEvents: (types) => metrics?.countEvents(types),
       log,
     })
     const runner = await startJobRunner({
@@ -100,7 +100,7 @@ export async function startWorker(
       nightlyTask: nightly,
       catchUpTasks,
       concurrency,
-      separate: { tasks: traced(deliveryTasks), concurrency: deliveryConcurrency },
+      separate: { tasks: traced(eventTasks), concurrency: deliveryConcurrency },
       onAttempt(report) {
         logAttempt(log, report)
         metrics?.recordAttempt(report)

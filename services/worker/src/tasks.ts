@@ -3,7 +3,6 @@ import {
   checkConsistency,
   closePayment,
   completePastBooking,
-  type EventType,
   expireBooking,
   expireOffer,
   expireOrder,
@@ -13,7 +12,6 @@ import {
   matchWaitlist,
   nightlyMaintenance,
   notifyPaymentFailed,
-  positionEvents,
   recheckPayment,
   reconcile,
   scheduleNightly,
@@ -34,12 +32,10 @@ export const nightly = 'begin-night'
 export const catchUpTasks = ['check-payment']
 
 /**
- * Every task, by the name that jobs carry in the database. Each takes its business from the
+ * Every task but those of events (event-tasks.ts), by the name that jobs carry in the database. Each takes its business from the
  * payload, calls one use case and may run twice.
  */
-export function createTasks(
-  context: TaskContext & { onEvents?(types: readonly EventType[]): void },
-): JobTasks {
+export function createTasks(context: TaskContext): JobTasks {
   const { mailer, processors, registry } = context
   const tenant = (payload: JobPayload): Promise<TenantContext> => tenantContextOf(context, payload)
 
@@ -47,10 +43,6 @@ export function createTasks(
     [nightly]: () => scheduleNightly(registry, context),
     'nightly-round': async (payload) => nightlyMaintenance(await tenant(payload)),
     'check-consistency': (payload) => reportInconsistencies(context, payload),
-    'position-events': async (payload) => {
-      const types = await positionEvents(await tenant(payload))
-      context.onEvents?.(types)
-    },
     'complete-booking': async (payload) =>
       completePastBooking(await tenant(payload), idOf(payload, 'bookingId')),
     'remind-booking': async (payload) =>

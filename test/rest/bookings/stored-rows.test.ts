@@ -168,6 +168,8 @@ test('a booking writes one row per table, and cancelling deletes only the claim'
   )
   const written = {
     blocks: 0,
+    event_deliveries: 0,
+    event_endpoints: 0,
     holds: 0,
     waitlist_entries: 0,
     waitlist_offers: 0,

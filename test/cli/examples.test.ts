@@ -22,6 +22,7 @@ clock.set(new Date())
 const stripe = await fakeStripe(clock)
 const environment = {
   CLI_DATABASE_URL: urls.cli,
+  MIGRATOR_DATABASE_URL: urls.migrator,
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
   STRIPE_API_BASE: stripe.url,

@@ -10,9 +10,11 @@ import { runSilla } from './run-silla.ts'
 
 const { admin, witness, urls } = await testDatabase()
 
+const salons = [await openSalon(), await openSalon(), await openSalon()] as const
+const [first, failed, last] = [salons[0].slug, salons[1].slug, salons[2].slug]
+
 before(async () => {
-  const salons = [await openSalon(), await openSalon(), await openSalon()]
-  const [, lost] = salons.map(({ businessId }) => businessId)
+  const lost = salons[1].businessId
   await witness.unsafe(`
     create or replace function app.node_group(p_id uuid) returns int language plpgsql as $$
     begin return case when p_id = '${lost}' then 2 else 1 end; end $$`)
@@ -33,12 +35,12 @@ test('the list has the salons of the other nodes, and names those that are missi
   const { businesses, total, unavailable } = await listBusinesses(admin)
   assert.deepEqual(
     [businesses.map(({ slug }) => slug), total, unavailable],
-    [['salon-1', 'salon-3'], 2, ['salon-2']],
+    [[first, last], 2, [failed]],
   )
   const paged = await listBusinesses(admin, { offset: 2, limit: 1 })
-  assert.deepEqual(paged, { businesses: [], total: 2, unavailable: ['salon-2'] })
+  assert.deepEqual(paged, { businesses: [], total: 2, unavailable: [failed] })
   const printed = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: urls.cli })
-  assert.match(printed.stdout, /^Not available, see silla db nodes: salon-2\.$/m)
+  assert.match(printed.stdout, new RegExp(`^Not available, see silla db nodes: ${failed}\\.$`, 'm'))
 })
 
 test('the doctor checks the salons of the other nodes, and names the node and its salons', async () => {
@@ -48,7 +50,7 @@ test('the doctor checks the salons of the other nodes, and names the node and it
   assert.equal(
     node.message,
     'The node 10.0.0.2:5432 does not respond. Its salons are not available and were not checked: ' +
-      'salon-2.',
+      `${failed}.`,
   )
   const points = findings.find(({ check }: { check: string }) => check === 'points-drift')
   assert.deepEqual([code, points.state], [1, 'ok'])

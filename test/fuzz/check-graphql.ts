@@ -105,6 +105,8 @@ function isScalar(type: string, value: unknown): boolean {
       return /^([01]\d|2[0-3]):[0-5]\d$/.test(String(value))
     case 'Momento':
       return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value))
+    case 'JSON':
+      return true
     default:
       return typeof value === 'string'
   }

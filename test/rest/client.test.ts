@@ -171,11 +171,13 @@ test('D19: signing in is repeated only when the API states that nothing has happ
   }
 })
 
-test('D42: creating an endpoint is not repeated, because its secret is not stored', async () => {
+test('D42, D43: creating an endpoint or a calendar is not repeated: its secret is not stored', async () => {
   const body = { url: 'https://till.example/' }
   proxy.fail('lose response')
   await assert.rejects(unlucky.POST('/api/v1/webhooks/endpoints/', { body }))
-  assert.equal(proxy.keys().length, 1)
+  proxy.fail('lose response')
+  await assert.rejects(unlucky.POST('/api/v1/calendarios/', { body: {} }))
+  assert.equal(proxy.keys().length, 2)
 })
 
 test('D19: every other POST honours the key, or is documented as idempotent', async () => {
@@ -187,7 +189,7 @@ test('D19: every other POST honours the key, or is documented as idempotent', as
     .filter(([, { post }]) => post && !post.parameters?.some(isKey))
     .map(([path]) => path)
     .filter((path) => !path.startsWith('/api/v1/auth/'))
-    .filter((path) => !path.startsWith('/api/v1/webhooks/endpoints/'))
+    .filter((path) => !/^\/api\/v1\/(webhooks\/endpoints|calendarios)\//.test(path))
   assert.deepEqual(withoutKey, ['/api/v1/pagos/confirmar/', '/api/v1/webhooks/processor/'])
 })
 

@@ -22,8 +22,8 @@ export type Wire = components['schemas']
  *
  * Every request that changes something carries an `Idempotency-Key`: a random one, or that of the
  * header parameter `idempotency-key`. A request is sent again after a lost connection or a 5xx
- * response (`maxRetries`), except DELETE, POST under `/webhooks/` and the paths under `/auth/`, which do
- * not honour the key: those only if the API states that they had no effect.
+ * response (`maxRetries`), except DELETE, POST under `/webhooks/` and `/calendarios/`, and the paths
+ * under `/auth/`, which do not honour the key: those only if the API states that they had no effect.
  *
  * ```ts
  * const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'silla_pub_...' })

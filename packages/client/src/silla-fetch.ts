@@ -16,7 +16,7 @@ export function createSillaFetch(
 function kindOf({ method, url }: Request): RequestKind {
   const { pathname } = new URL(url)
   const [, path] = pathname.split('/api/v1/auth/')
-  const withSecret = method === 'POST' && pathname.includes('/api/v1/webhooks/')
+  const withSecret = method === 'POST' && /\/api\/v1\/(webhooks|calendarios)\//.test(pathname)
   const isRead = method === 'GET' || method === 'HEAD'
   return {
     isMutation: !isRead,

@@ -21,16 +21,21 @@ for (const [theme, width] of [
         await page.locator('.window-switcher__input', { hasText: name }).waitFor()
       await page.locator('.query-editor__line-widget').waitFor()
       await assertAccessible(page, 'the console')
-      const answer = page.waitForResponse(
-        (response) =>
-          response.url().endsWith('/graphql') &&
-          (response.request().postData() ?? '').includes('query Pantalla'),
-      )
+      // the browser may drop the body of a response before the test reads it
+      const answered = Promise.withResolvers<Answer>()
+      await page.route('**/graphql', async (route) => {
+        const response = await route.fetch()
+        if (route.request().postData()?.includes('query Pantalla'))
+          answered.resolve(await response.json())
+        await route.fulfill({ response })
+      })
       await page.locator('.query-editor__line-widget', { hasText: 'Pantalla' }).click()
-      const { data } = (await (await answer).json()) as {
-        data: { peluqueros: { items: { nombre: string }[] } }
-      }
+      const { data } = await answered.promise
       assert.equal(data.peluqueros.items[0]?.nombre, 'Ana')
     }),
   )
+}
+
+interface Answer {
+  data: { peluqueros: { items: { nombre: string }[] } }
 }

@@ -254,7 +254,8 @@ const post = ({ url, headers, body }: Pick<Curl, 'url' | 'headers' | 'body'>) =>
 
 /** Sends the request of the banner. @returns the code of the booking */
 async function book(curl: Curl): Promise<string> {
-  const { data } = await jsonOf(post(curl))
+  const { data, error } = await jsonOf(post(curl))
+  assert.equal(error, undefined)
   return data.codigo
 }
 

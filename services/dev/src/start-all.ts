@@ -80,9 +80,10 @@ export async function startAll(
   claim.setUrl(baseUrl)
   const processorUrl = processor.fakeStripe?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
-  const sample = await sampleBooking(baseUrl, businesses)
-  // on exit it would take seconds, the first time after an installation
+  // On exit it would take seconds, the first time after an installation. It blocks the event loop as
+  // long, for which the API sheds load: the requests for the sample booking are sent until it does not.
   module.flushCompileCache()
+  const sample = await sampleBooking(baseUrl, businesses)
   console.log(banner({ settings, baseUrl, processorUrl, businesses, sample }))
   return { crashed }
 }

@@ -3,7 +3,7 @@
 -- outcome: 'new' (this transaction holds the key) | 'repeated' (answer is the stored response of
 -- the first request) | 'reused' (the key belongs to a different request) | 'in_progress' (the
 -- request that holds the key did not finish within the lock timeout). Only 'new' writes a row.
-create function app.begin_idempotent_request(
+create or replace function app.begin_idempotent_request(
   p_business_id uuid, p_key_hash bytea, p_request_hash bytea, p_now timestamptz)
 returns table (outcome text, answer jsonb)
 language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -40,7 +40,7 @@
 -- customer, claims by resource and start.
 -- A new customer is inserted after the claims, so that a refused visit leaves no customer behind;
 -- the rare race of two first visits of one guest may deadlock, and the caller retries.
-create function app.book_visit(
+create or replace function app.book_visit(
   p_business_id uuid, p_visit jsonb, p_constraints jsonb, p_idempotency jsonb, p_now timestamptz)
 returns table (outcome text, way int, assigned jsonb, answer jsonb, catalog_version bigint)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -286,7 +286,7 @@ begin
     v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
       'dueAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
   end if;
-  perform jobs.enqueue(v_jobs);
+  perform app.enqueue_all(v_jobs);
 
   return query select 'booked', v_way, v_assigned, null::jsonb, v_catalog_version;
 end $$;

@@ -8,7 +8,7 @@
 --   openLimit: how many upcoming bookings are allowed; null: no limit
 --   unpaid: null, or how many bookings (limit) may await payment per clientAddress. Its live holds
 --     count too (D36), except holdId, which is to become the booking
-create function app.booking_blocker(
+create or replace function app.booking_blocker(
   p_business_id uuid, p_constraints jsonb, p_phone text, p_points int, p_now timestamptz)
 returns text language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -12,7 +12,7 @@
 -- plan is made once for all calls, because making one costs more than running it. It looks up each
 -- window in the index: the planner, which knows nothing of the windows, would rather read all
 -- claims of a salon with few professionals.
-create function app.busy_spans(
+create or replace function app.busy_spans(
   p_business_id uuid, p_resource_ids bigint[], p_since timestamptz[], p_from timestamptz[],
   p_to timestamptz[], p_now timestamptz, out catalog_version bigint, out claims bytea)
 language plpgsql set search_path = pg_catalog, pg_temp

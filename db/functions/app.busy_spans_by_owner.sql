@@ -7,7 +7,7 @@
 --
 -- app.busy_spans, which is called most often, reads claims from their index alone. Owner and kind
 -- are not in it; these claims are few, and other indexes find them.
-create function app.busy_spans_by_owner(
+create or replace function app.busy_spans_by_owner(
   p_business_id uuid, p_resource_ids bigint[], p_since timestamptz[], p_from timestamptz[],
   p_to timestamptz[], p_now timestamptz, p_blocks_since timestamptz, p_blocks_to timestamptz,
   p_booking_id bigint,

@@ -1,3 +1,5 @@
+-- Kept for release 0.1.0, which calls it. app.busy_spans_if_changed replaces it.
+--
 -- The same as app.busy_spans for groups of resources that are looked at in the same time, unless the
 -- caller knows it: fingerprint stands for the claims, and for which of them are blocks, and when it
 -- is the known one, the claims are not returned.
@@ -19,7 +21,7 @@
 -- A fingerprint is of the same snapshot as the version and the claims it is returned with: the second
 -- statement, which may see more than the first, computes it again. Bounds are variables without
 -- arithmetic, as in app.busy_spans.
-create function app.changed_busy_spans(
+create or replace function app.changed_busy_spans(
   p_business_id uuid, p_resource_ids bigint[], p_last int[], p_since timestamptz[],
   p_from timestamptz[], p_to timestamptz[], p_fingerprints text[], p_now timestamptz)
 returns table (catalog_version bigint, fingerprint text, claims bytea, blocks bytea)

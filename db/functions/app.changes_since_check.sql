@@ -5,7 +5,7 @@
 -- p_checked_after: an older check does not count; null: none does. Without a check all columns are
 -- null: everything has to be checked.
 -- has_new_catalog: upcoming bookings may be outside the working time now.
-create function app.changes_since_check(p_business_id uuid, p_checked_after timestamptz)
+create or replace function app.changes_since_check(p_business_id uuid, p_checked_after timestamptz)
 returns table (
   checked_at timestamptz, has_new_catalog boolean, bookings bigint[], customers bigint[])
 language plpgsql set search_path = pg_catalog, pg_temp

@@ -3,7 +3,7 @@
 -- Rows that grow with every visit and were consistent at checked_at, which is after p_checked_after,
 -- are checked if Silla has changed them since; all are if checked_at is null. changed_bookings and
 -- has_new_catalog are for what is compared outside the database.
-create function app.check_business(
+create or replace function app.check_business(
   p_business_id uuid, p_late timestamptz, p_checked_after timestamptz)
 returns table (
   checked_at timestamptz, has_new_catalog boolean, changed_bookings bigint[],

@@ -1,7 +1,7 @@
 -- Counts rows of the transaction's business that do not agree with the rows they are derived from,
 -- in the tables that grow with every visit: the bookings of the last week and upcoming ones, and
 -- the balances of points. p_bookings, p_customers: those to check; null: all.
-create function app.check_consistency(
+create or replace function app.check_consistency(
   p_business_id uuid, p_late timestamptz, p_bookings bigint[], p_customers bigint[])
 returns table (stale_claims int, unclaimed_bookings int, booking_drift int, points_drift int)
 language plpgsql set search_path = pg_catalog, pg_temp

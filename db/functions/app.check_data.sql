@@ -2,7 +2,7 @@
 -- bookings and orders that are pending past their deadline are listed by code, whatever the reason.
 -- What grows with every visit is compared by app.check_consistency. Of the orders, the totals of
 -- the last week are compared.
-create function app.check_data(p_business_id uuid, p_late timestamptz)
+create or replace function app.check_data(p_business_id uuid, p_late timestamptz)
 returns table (
   expired_bookings text[], unclaimed_blocks int, expired_orders text[], order_drift int, stock_drift int,
   waiting_mails int, failed_mails int, waiting_events int)

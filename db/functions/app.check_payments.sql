@@ -2,7 +2,7 @@
 -- last three months and, whatever their age, those that are open, in review, unverified or have
 -- refunds. The expected state of a payment is computed here independently of the code that writes
 -- it, because that code is what this checks.
-create function app.check_payments(p_business_id uuid, p_late timestamptz)
+create or replace function app.check_payments(p_business_id uuid, p_late timestamptz)
 returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[],
   open_payments bigint[], review_payments bigint[], payment_drift bigint[], paid_drift bigint[],

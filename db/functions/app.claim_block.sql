@@ -1,6 +1,6 @@
 -- Takes resources for a block from p_starts_at to p_ends_at, in claims of at most 24 hours. Returns
 -- false as soon as something else has a part of that time; the caller then rolls back.
-create function app.claim_block(
+create or replace function app.claim_block(
   p_business_id uuid, p_block_id bigint, p_resource_ids bigint[], p_starts_at timestamptz,
   p_ends_at timestamptz, p_now timestamptz)
 returns boolean

@@ -5,7 +5,7 @@
 -- p_ways: [{professionalId, claims}], in display order, rotated by the day
 -- p_balance_day: null, or the {from, to} of the day in which the professional with the fewest minutes
 -- of bookings and holds comes first
-create function app.claim_first_free(
+create or replace function app.claim_first_free(
   p_business_id uuid, p_ways jsonb, p_balance_day jsonb, p_owner_id bigint, p_now timestamptz,
   p_expires_at timestamptz default null)
 returns int language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -4,7 +4,7 @@
 --
 -- p_claims: [{resourceId, startsAt, endsAt}]; claimed in the order of resource and start, so that
 -- two visits do not wait for each other
-create function app.claim_visit(
+create or replace function app.claim_visit(
   p_business_id uuid, p_claims jsonb, p_owner_id bigint, p_now timestamptz,
   p_expires_at timestamptz default null, p_kind text default null)
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$

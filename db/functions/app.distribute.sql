@@ -4,7 +4,7 @@
 -- again, because it would block moving a tenant to another node; the running roles own nothing, so
 -- the policies still apply to them. An identity cannot be dropped once its table is distributed, so
 -- ids become random before.
-create function app.distribute(p_table regclass, p_kind text) returns void
+create or replace function app.distribute(p_table regclass, p_kind text) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from pg_extension where extname = 'citus') then

@@ -5,7 +5,7 @@
 --   live: how many live holds and unpaid bookings are allowed together
 --   perHour: how many holds within an hour; null: any number
 --   again: whether a time may be held that overlaps one that has expired in the last 10 minutes
-create function app.hold_limit_reached(
+create or replace function app.hold_limit_reached(
   p_business_id uuid, p_limits jsonb, p_starts_at timestamptz, p_ends_at timestamptz,
   p_now timestamptz)
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$

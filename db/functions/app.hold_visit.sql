@@ -15,7 +15,7 @@
 -- p_idempotency: as in app.book_visit
 --
 -- Locks are taken in the order of app.book_visit.
-create function app.hold_visit(
+create or replace function app.hold_visit(
   p_business_id uuid, p_visit jsonb, p_limits jsonb, p_idempotency jsonb, p_now timestamptz)
 returns table (outcome text, way int, hold_id bigint, answer jsonb, catalog_version bigint)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -95,7 +95,7 @@ begin
   if (p_visit ->> 'wakesWaitlist')::boolean and exists (
     select from app.waitlist_entries entry
     where entry.business_id = p_business_id and entry.state in ('waiting', 'offered')) then
-    perform jobs.enqueue(jsonb_build_array(jsonb_build_object(
+    perform app.enqueue_all(jsonb_build_array(jsonb_build_object(
       'task', 'free-hold', 'payload', jsonb_build_object('holdId', v_hold_id),
       'dueAt', v_expires_at, 'key', 'free-hold:' || v_hold_id)));
   end if;

@@ -4,7 +4,7 @@
 --
 -- On a cluster, a node that does not respond costs its own businesses: their is_available is false
 -- and what their rows would say is null. Each node is tried once.
-create function app.list_businesses(
+create or replace function app.list_businesses(
   p_mode text, p_status text, p_country text, p_currency text, p_search text)
 returns table (
   business_id uuid, slug text, mode text, status text, created_at timestamptz, name text,

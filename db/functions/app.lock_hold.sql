@@ -5,7 +5,7 @@
 -- p_hold: {id, requestedIds}, with the professional whom the booking requests for each line; null:
 -- any, which only a hold for any accepts
 -- p_ways: as in app.book_visit, with heldLines
-create function app.lock_hold(p_business_id uuid, p_hold jsonb, p_ways jsonb, p_now timestamptz)
+create or replace function app.lock_hold(p_business_id uuid, p_hold jsonb, p_ways jsonb, p_now timestamptz)
 returns table (way int, hold jsonb)
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -5,7 +5,7 @@
 -- is too low) | 'unknown' (no such customer). Only 'moved' writes rows. balance is the balance now,
 -- moved the points that this call added or took off. A 'reverted' movement takes off at most the
 -- balance; its concept records the requested number.
-create function app.move_points(
+create or replace function app.move_points(
   p_business_id uuid, p_customer_id bigint, p_kind text, p_points int, p_concept jsonb,
   p_cause text, p_booking_id bigint, p_now timestamptz)
 returns table (outcome text, balance int, moved int)

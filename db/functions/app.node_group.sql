@@ -1,6 +1,6 @@
 -- The group of nodes of a Citus cluster that has the rows of a business. Not on plain PostgreSQL, which
 -- lacks the functions and tables of the extension.
-create function app.node_group(p_id uuid) returns int
+create or replace function app.node_group(p_id uuid) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   return (

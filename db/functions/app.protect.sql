@@ -2,7 +2,7 @@
 -- security, with one policy for the running roles and one for the owner, and grants the running
 -- roles their rights. The tenant policy is strict: without a tenant it raises an error instead of
 -- returning no rows.
-create function app.protect(p_table regclass) returns void
+create or replace function app.protect(p_table regclass) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_sequence regclass;

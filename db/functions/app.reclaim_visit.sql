@@ -2,7 +2,7 @@
 -- and returns its index; null: there is none. What was claimed before is left for the caller to undo.
 --
 -- p_ways, p_balance_day: as in app.claim_first_free
-create function app.reclaim_visit(
+create or replace function app.reclaim_visit(
   p_business_id uuid, p_booking_id bigint, p_ways jsonb, p_balance_day jsonb, p_now timestamptz)
 returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Creates an email once per cause and enqueues its delivery, in the transaction of the cause, which
 -- has set the tenant. Returns its id, or null if an email for this cause exists already. An erased
 -- customer has no address and receives none.
-create function app.request_mail(
+create or replace function app.request_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
   p_now timestamptz)
 returns bigint language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -1,7 +1,7 @@
 -- Sets the tenant for the rest of this transaction. On a cluster with SET LOCAL, which Citus
 -- propagates to its nodes if the role has this setting; elsewhere with set_config, which costs a
 -- third of it.
-create function app.set_business(p_business_id uuid) returns void
+create or replace function app.set_business(p_business_id uuid) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if current_setting('citus.propagate_set_commands', true) = 'local' then

@@ -1,6 +1,6 @@
 -- Moves the claims of a booking by p_minutes, earlier when they are negative. False: something else
 -- has a part of the new time, and the claims are as they were.
-create function app.shift_claims(
+create or replace function app.shift_claims(
   p_business_id uuid, p_booking_id bigint, p_minutes int, p_now timestamptz)
 returns boolean language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

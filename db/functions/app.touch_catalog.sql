@@ -1,6 +1,6 @@
 -- Increments the catalogue version and notifies every process, which drops its cached copy when the
 -- transaction commits. Call it at the end of every change to a catalogue.
-create function app.touch_catalog(p_business_id uuid) returns bigint
+create or replace function app.touch_catalog(p_business_id uuid) returns bigint
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_version bigint;

@@ -1,7 +1,7 @@
 -- The times for which the lines of these bookings need a resource and have no claim on it: the
 -- professional for each working phase, a unit from the start to the end of the line; the last claim
 -- of each lasts until the buffer is over (D34, D35).
-create function app.unclaimed_times(p_business_id uuid, p_bookings bigint[])
+create or replace function app.unclaimed_times(p_business_id uuid, p_bookings bigint[])
 returns table (
   booking_id bigint, resource_id bigint, starts_at timestamptz, ends_at timestamptz)
 language plpgsql set search_path = pg_catalog, pg_temp

@@ -3,7 +3,7 @@
 -- to 0010 created these tables with an identity; a new table declares the same default itself.
 -- Ids are between 1 and 2^48, so a JavaScript number holds them. Tables that have been changed, or
 -- do not exist yet, are skipped.
-create function app.use_random_ids() returns void
+create or replace function app.use_random_ids() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_table regclass;

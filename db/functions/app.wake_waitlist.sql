@@ -3,7 +3,7 @@
 -- looks at all that is free when it runs.
 --
 -- p_from, p_to: the time that was freed; earlier offers of it do not count any more. Null: any time
-create function app.wake_waitlist(p_business_id uuid, p_from timestamptz, p_to timestamptz)
+create or replace function app.wake_waitlist(p_business_id uuid, p_from timestamptz, p_to timestamptz)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (

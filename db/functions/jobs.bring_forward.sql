@@ -1,7 +1,7 @@
 -- Brings the scheduled jobs of a task forward so that they run within p_within of now, in their
 -- order: delays of up to twelve hours are scaled down. A worker that starts uses it for work that
 -- an event would have made due while nobody received it. Returns how many jobs it moved.
-create function jobs.bring_forward(p_task text, p_within interval) returns int
+create or replace function jobs.bring_forward(p_task text, p_within interval) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock_timestamp();

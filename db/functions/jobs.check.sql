@@ -2,7 +2,7 @@
 -- p_alive_within; due: jobs that could run now, including the outbox; late: due before p_late and
 -- not started; long_running: started more than an hour before p_late; failing: eight or more
 -- attempts, and will be retried; dead: no attempts left. Platform staff only.
-create function jobs.check(p_late timestamptz, p_alive_within interval)
+create or replace function jobs.check(p_late timestamptz, p_alive_within interval)
 returns table (
   alive int, last_seen_at timestamptz, due int, late int, long_running int, failing int, dead int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
 -- The number of jobs that jobs.list would list. Platform staff only.
-create function jobs.count(p_business_id uuid, p_only_dead boolean) returns int
+create or replace function jobs.count(p_business_id uuid, p_only_dead boolean) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan as $$
 begin

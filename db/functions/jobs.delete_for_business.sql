@@ -1,6 +1,6 @@
 -- Deletes the jobs of a deleted business and returns how many there were. A job that is running now
 -- finds no data. Platform staff only.
-create function jobs.delete_for_business(p_business_id uuid) returns int
+create or replace function jobs.delete_for_business(p_business_id uuid) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_waiting int;

@@ -1,7 +1,7 @@
 -- Removes the waiting jobs with these keys for the business of this transaction, once it commits
 -- (app.dequeue). As jobs.enqueue it takes the business from the transaction's setting. A job that
 -- is running stays.
-create function jobs.dequeue(p_keys text[])
+create or replace function jobs.dequeue(p_keys text[])
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;

@@ -3,7 +3,7 @@
 -- (D44); a job has at most one of them. The only way for other roles to enqueue a job. It runs as
 -- silla_worker, so it takes the business from the transaction's setting and never from an argument,
 -- and prefixes the job keys with it, so that the keys of different businesses cannot collide.
-create function jobs.enqueue(p_jobs jsonb)
+create or replace function jobs.enqueue(p_jobs jsonb)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;

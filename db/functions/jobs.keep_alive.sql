@@ -1,6 +1,6 @@
 -- Records a worker's heartbeat and unlocks the jobs of workers whose heartbeat is older than
 -- p_dead_after (jobs.unlock). Returns how many jobs were unlocked.
-create function jobs.keep_alive(p_pool_id text, p_dead_after interval)
+create or replace function jobs.keep_alive(p_pool_id text, p_dead_after interval)
 returns int language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock_timestamp();

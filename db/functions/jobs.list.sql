@@ -2,7 +2,7 @@
 -- call is planned for its arguments, so that a single job or the dead ones are found by their
 -- index. Without a business, the first waiting jobs are read in the order of graphile-worker's
 -- index, and not all of them; every job has the same priority. Platform staff only.
-create function jobs.list(
+create or replace function jobs.list(
   p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most int)
 returns table (
   id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int,

@@ -5,7 +5,7 @@
 -- waiting deliver-events keeps its place in the queue, so that an endpoint with many events has its
 -- turn as well. An advisory lock lets one worker do it at a time; SKIP LOCKED keeps two workers from
 -- taking the same row in any case.
-create function jobs.relay(p_at_most int) returns int
+create or replace function jobs.relay(p_at_most int) returns int
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids bigint[];
@@ -15,6 +15,9 @@ declare
 begin
   if not pg_try_advisory_xact_lock(7455202) then
     return 0;
+  end if;
+  if current_setting('citus.propagate_set_commands', true) = 'local' then
+    perform jobs.collect(p_at_most, null);
   end if;
   v_ids := array(
     select waiting.id from jobs.outbox waiting

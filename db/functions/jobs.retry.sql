@@ -1,6 +1,6 @@
 -- Retries a failed job now, with all its attempts again. Returns false if there is no such job or
 -- it is running. Platform staff only.
-create function jobs.retry(p_job_id bigint) returns boolean
+create or replace function jobs.retry(p_job_id bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform jobs.reschedule_jobs(array[p_job_id], now(), null, 0, null);

@@ -2,7 +2,7 @@
 -- clock become due as much earlier. The lock is that of jobs.relay: a job that is relayed at the
 -- same time is moved here, or relayed with the new clock. A job that failed waits for its next
 -- attempt in real time. Platform staff only.
-create function jobs.set_clock_forward(p_business_id uuid, p_by interval) returns int
+create or replace function jobs.set_clock_forward(p_business_id uuid, p_by interval) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_jobs int;

@@ -2,7 +2,7 @@
 -- enqueued again while it ran has been replaced: graphile-worker took its key and its remaining
 -- attempts, so nothing would ever run or remove it. Such a job is deleted. Jobs are idempotent, so
 -- it is safe if a worker was only paused.
-create function jobs.unlock(p_pool_ids text[]) returns void
+create or replace function jobs.unlock(p_pool_ids text[]) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   delete from jobs._private_jobs job

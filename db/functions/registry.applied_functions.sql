@@ -1,6 +1,6 @@
 -- The hash of the source that each database function was created from. The CLI compares them with
 -- its own files to detect the functions of another Silla version. migrate maintains the table.
-create function registry.applied_functions()
+create or replace function registry.applied_functions()
 returns table (name text, hash text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

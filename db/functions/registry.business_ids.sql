@@ -1,6 +1,6 @@
 -- The businesses that nightly maintenance covers: all of them. Suspended businesses are included,
 -- because their data still has to be processed.
-create function registry.business_ids() returns table (business_id uuid)
+create or replace function registry.business_ids() returns table (business_id uuid)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query

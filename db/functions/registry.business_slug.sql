@@ -1,6 +1,6 @@
 -- The slug of a business, for links in emails; empty for one that was deleted. For the worker, which
 -- knows the business of a job and nothing else.
-create function registry.business_slug(p_business_id uuid) returns text
+create or replace function registry.business_slug(p_business_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return coalesce((

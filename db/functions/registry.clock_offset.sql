@@ -1,6 +1,6 @@
 -- How far the clock of a business is ahead of real time, in milliseconds; 0 also for one that was
 -- deleted. For the worker, which knows the business of a job and nothing else.
-create function registry.clock_offset(p_business_id uuid) returns bigint
+create or replace function registry.clock_offset(p_business_id uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return coalesce((

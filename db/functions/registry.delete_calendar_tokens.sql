@@ -1,5 +1,5 @@
 -- Revokes the tokens of calendar feeds of the transaction's business.
-create function registry.delete_calendar_tokens(p_feed_ids bigint[]) returns void
+create or replace function registry.delete_calendar_tokens(p_feed_ids bigint[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from registry.calendar_tokens token

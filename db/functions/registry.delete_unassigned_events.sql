@@ -1,5 +1,5 @@
 -- Deletes old records of deliveries that belong to no business: orphan and unreadable events.
-create function registry.delete_unassigned_events(p_before timestamptz) returns void
+create or replace function registry.delete_unassigned_events(p_before timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from registry.orphan_events event where event.received_at < p_before;

@@ -1,6 +1,6 @@
 -- The state of the deployment for start-up and readiness checks: which migrations ran, and whether
 -- it holds demo salons.
-create function registry.deployment_state()
+create or replace function registry.deployment_state()
 returns table (applied_migrations text[], holds_demo boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- The business that an API key belongs to, with the key's limits. One of the few look-ups that run
 -- before a tenant is known.
-create function registry.find_api_key(p_key_hash bytea)
+create or replace function registry.find_api_key(p_key_hash bytea)
 returns table (
   key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[],
   expires_at timestamptz, revoked_at timestamptz, rates jsonb, clock_offset_milliseconds bigint,

@@ -1,6 +1,6 @@
 -- The calendar feed that a token gives access to, with its business; nothing for an unknown or
 -- revoked token, or a suspended business. One of the few look-ups that run before a tenant is known.
-create function registry.find_calendar_feed(p_token_hash bytea)
+create or replace function registry.find_calendar_feed(p_token_hash bytea)
 returns table (
   feed_id bigint, business_id uuid, slug text, mode text, status text, rates jsonb,
   clock_offset_milliseconds bigint)

@@ -1,6 +1,6 @@
 -- The business whose booking page has this slug, with the key for the page: the one that is valid
 -- longest. One of the few look-ups that run before a tenant is known.
-create function registry.find_page(p_slug text, p_now timestamptz)
+create or replace function registry.find_page(p_slug text, p_now timestamptz)
 returns table (
   business_id uuid, slug text, mode text, status text, rates jsonb,
   clock_offset_milliseconds bigint, key_id uuid, page_key text)

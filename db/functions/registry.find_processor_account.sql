@@ -1,6 +1,6 @@
 -- The business that a processor account belongs to. Used for incoming events, before a tenant is
 -- known; the account is the only reliable reference to the business in an event (D23).
-create function registry.find_processor_account(p_account_ref text)
+create or replace function registry.find_processor_account(p_account_ref text)
 returns table (
   business_id uuid, slug text, mode text, status text, disconnected_at timestamptz,
   clock_offset_milliseconds bigint)

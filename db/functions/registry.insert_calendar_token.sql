@@ -1,5 +1,5 @@
 -- Stores the hash of the token that gives access to a calendar feed of the transaction's business.
-create function registry.insert_calendar_token(p_token_hash bytea, p_feed_id bigint) returns void
+create or replace function registry.insert_calendar_token(p_token_hash bytea, p_feed_id bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into registry.calendar_tokens (token_hash, business_id, feed_id)

@@ -1,5 +1,5 @@
 -- Records an event that belongs to no business, so that staff can see it.
-create function registry.record_orphan_event(
+create or replace function registry.record_orphan_event(
   p_event_ref text, p_type text, p_account_ref text, p_livemode boolean, p_now timestamptz)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- Records a signed delivery that could not be read, for the doctor. The processor repeats none of
 -- them, because the response is a success.
-create function registry.record_unreadable_event(
+create or replace function registry.record_unreadable_event(
   p_event_ref text, p_livemode boolean, p_fault text, p_now timestamptz)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

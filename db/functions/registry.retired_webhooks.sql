@@ -1,5 +1,5 @@
 -- Webhook endpoints whose secret is no longer accepted. They must be deleted at the processor.
-create function registry.retired_webhooks(p_now timestamptz)
+create or replace function registry.retired_webhooks(p_now timestamptz)
 returns table (endpoint_ref text, payload text, livemode boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

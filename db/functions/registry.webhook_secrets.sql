@@ -1,6 +1,6 @@
 -- The secrets that webhook signatures are verified with, encrypted: current ones and those that
 -- have not been retired yet.
-create function registry.webhook_secrets(p_now timestamptz)
+create or replace function registry.webhook_secrets(p_now timestamptz)
 returns table (endpoint_ref text, livemode boolean, sealed_secret bytea)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

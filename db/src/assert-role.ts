@@ -1,6 +1,21 @@
 import type { Sql } from './pool.ts'
 
 /**
+ * Checks that a program got the URL of its own role. With that of another program it would start, and
+ * its statements would fail one by one.
+ *
+ * @throws Error for the operator
+ */
+export async function assertRole(sql: Sql, expected: 'silla_api' | 'silla_worker'): Promise<void> {
+  const [role] = await sql<{ name: string; isExpected: boolean }[]>`
+    select session_user as name, exists (
+      select from pg_roles
+      where rolname = ${expected} and pg_has_role(current_user, oid, 'usage')) as is_expected`
+  if (!role?.isExpected)
+    throw new Error(`refusing to serve as ${role?.name}: the URL of the role ${expected} is needed`)
+}
+
+/**
  * Checks that the role of a serving process cannot bypass row-level security, whatever its settings
  * are.
  *

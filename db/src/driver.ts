@@ -1,4 +1,4 @@
-import { Socket } from 'node:net'
+import { isIP, Socket } from 'node:net'
 import postgres from 'postgres'
 import { type DatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { type DriverOptions, noHost, openHost, openSocket, urlForDriver } from './driver-host.ts'
@@ -30,7 +30,11 @@ export function openDriver(text: string, options: DriverOptions): postgres.Sql {
   } as DriverOptions)
 }
 
-/** @throws SetupError if it is none, or requires something other than a primary */
+/**
+ * Reads the URL of a database.
+ *
+ * @throws SetupError if it is none, or requires what the drivers cannot do
+ */
 export function readDatabaseUrl(text: string): DatabaseUrl {
   const url = parseDatabaseUrl(text)
   if (url === null) {
@@ -39,13 +43,31 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
     )
   }
   const wanted = url.parameters.get('target_session_attrs')
-  if (wanted !== null && !['read-write', 'primary', 'any'].includes(wanted)) {
-    throw new SetupError(
-      `target_session_attrs=${wanted} in a database URL is not supported: use read-write.`,
-    )
-  }
+  if (wanted !== null && !['read-write', 'primary', 'any'].includes(wanted))
+    throw unsupported(`target_session_attrs=${wanted}`, 'use read-write')
+  assertTlsSupported(url)
   return url
 }
+
+/**
+ * The drivers compare the certificate with the name of the host. Of an address they do not know the
+ * name, and would compare it with `localhost`.
+ */
+function assertTlsSupported({ parameters, hosts }: DatabaseUrl): void {
+  if (parameters.has('sslrootcert'))
+    throw unsupported('sslrootcert', 'set NODE_EXTRA_CA_CERTS to the file')
+  const sslmode = parameters.get('sslmode')
+  if (sslmode === 'verify-ca') throw unsupported('sslmode=verify-ca', 'use verify-full')
+  const address = hosts.find(({ host }) => isIP(host) > 0)
+  if (sslmode === 'verify-full' && address !== undefined)
+    throw unsupported(
+      `sslmode=verify-full with the address ${address.host}`,
+      'use the name in the certificate of the server',
+    )
+}
+
+const unsupported = (what: string, instead: string) =>
+  new SetupError(`${what} in a database URL is not supported: ${instead}.`)
 
 /** A connection that could not be made: the driver has no other way to report that and go on. */
 function failedSocket(error: Error): Socket {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import type { Logger, Runner, TaskList, WorkerEventMap, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
 import { hasSeveralHosts, otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
@@ -57,10 +57,13 @@ export interface JobRunnerOptions extends TaskGroup {
 export interface JobRunner {
   /**
    * Takes no new jobs, lets the running ones end, and returns those that have not ended after a
-   * second to the queue. If the database is not reachable, stopping gives up half a second later;
-   * other workers then take these jobs over.
+   * second to the queue: another worker runs them at once, so the process has to end now. If the
+   * database is not reachable, stopping gives up half a second later; other workers then take these
+   * jobs over.
+   *
+   * @returns how many jobs had not ended
    */
-  stop(): Promise<void>
+  stop(): Promise<{ returnedJobs: number }>
 }
 
 /**
@@ -70,16 +73,37 @@ export interface JobRunner {
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runners = runnersOf(options).map((each) => superviseRunner(each, outbox))
+  // the library would try to create its schema in a database that is not set up
+  await outbox`select 'jobs'::regnamespace`.catch(async (error) => {
+    await outbox.end()
+    throw error
+  })
+  let runningJobs = 0
+  const counted: CountedOptions = {
+    ...options,
+    onStart() {
+      runningJobs++
+    },
+    onAttempt(report) {
+      runningJobs--
+      options.onAttempt(report)
+    },
+  }
+  const runners = runnersOf(counted).map((each) => superviseRunner(each, outbox))
   const loops = [runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox), options.onError)]
   const stop = async () => {
-    const timeout = createDelay()
-    const stopped = Promise.all([
-      ...loops.map((loop) => loop.stop()),
-      ...runners.map((runner) => runner.stop()),
-      outbox.end(),
-    ])
-    await Promise.race([stopped.finally(timeout.cancel), timeout.wait(stopTimeoutMilliseconds)])
+    const ended = Promise.all([...loops, ...runners].map((each) => each.stop()))
+    await within(endMilliseconds, ended)
+    const returnedJobs = runningJobs
+    const poolIds = runners.flatMap((runner) => runner.poolId() ?? [])
+    await within(closeMilliseconds, returnJobs())
+    return { returnedJobs }
+
+    async function returnJobs() {
+      // the library waits until they end, and other workers until this one has been silent for long
+      if (returnedJobs > 0) await outbox`select jobs.unlock(${poolIds})`.catch(() => {})
+      await outbox.end()
+    }
   }
   try {
     await Promise.all(runners.map(({ started }) => started))
@@ -98,7 +122,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   return { stop }
 }
 
-interface RunnerOptions extends TaskGroup, Pick<JobRunnerOptions, 'url' | 'onAttempt' | 'onError'> {
+interface CountedOptions extends JobRunnerOptions {
+  /** Called before each attempt. */
+  onStart(): void
+}
+
+interface RunnerOptions
+  extends TaskGroup,
+    Pick<CountedOptions, 'url' | 'onStart' | 'onAttempt' | 'onError'> {
   catchUpTasks: readonly string[]
   crontab: string
 }
@@ -109,13 +140,15 @@ function runnersOf({
   nightlyTask,
   catchUpTasks = [],
   ...options
-}: JobRunnerOptions): RunnerOptions[] {
+}: CountedOptions): RunnerOptions[] {
   const first = { ...options, catchUpTasks, crontab: `13 3 * * * ${nightlyTask} ?fill=1d` }
   const second = separate && { ...options, ...separate, catchUpTasks: [], crontab: '' }
   return second ? [first, second] : [first]
 }
 
-const stopTimeoutMilliseconds = 1500
+/** How long running jobs may take to end when the worker is stopped. */
+const endMilliseconds = 1000
+const closeMilliseconds = 500
 
 const relayIntervalMilliseconds = 250
 const relayBatchSize = 500
@@ -213,6 +246,22 @@ const catchUpSeconds = 45
 const bringForward = (outbox: Sql, task: string) =>
   outbox`select jobs.bring_forward(${task}, make_interval(secs => ${catchUpSeconds}))`
 
+/**
+ * A named queue is looked at again with this interval: the library does not report that the end of a
+ * job is stored, which frees its queue for the next job.
+ */
+const pollMilliseconds = 100
+
+/**
+ * The library looks at as many jobs as it has slots, and takes one of each named queue. So one long
+ * queue would hold up all jobs that are due later, until the next poll finds it busy.
+ */
+function lookAgain({ localQueue, jobs }: { localQueue: LocalQueue; jobs: readonly unknown[] }) {
+  if (jobs.length > 0) localQueue.pulse(1)
+}
+
+type LocalQueue = WorkerEventMap['localQueue:getJobs:complete']['localQueue']
+
 /** Starting and ending a job takes a connection for a moment; running it takes none. */
 const mostConnections = 8
 
@@ -223,6 +272,7 @@ async function openRunner(
   const { run, Logger } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+  events.on('localQueue:getJobs:complete', lookAgain)
   const isStuck = Promise.withResolvers<never>()
   isStuck.promise.catch(() => isOver.cancel())
   const isOver = createDelay()
@@ -238,8 +288,7 @@ async function openRunner(
     crontab: options.crontab,
     concurrency: options.concurrency,
     maxPoolSize: Math.min(options.concurrency, mostConnections) + 1,
-    pollInterval: 2000,
-    gracefulShutdownAbortTimeout: 1000,
+    pollInterval: pollMilliseconds,
     noHandleSignals: true,
     events,
     // Batched, because the library does not await the single statement that completes a job: a lost
@@ -273,7 +322,7 @@ async function openRunner(
 
 const primaryCheckMilliseconds = 500
 
-const taskListOf = ({ tasks, onAttempt }: RunnerOptions): TaskList =>
+const taskListOf = ({ tasks, onStart, onAttempt }: RunnerOptions): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
       task,
@@ -281,6 +330,7 @@ const taskListOf = ({ tasks, onAttempt }: RunnerOptions): TaskList =>
         const payload = (input ?? {}) as JobPayload
         const attempt = { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }
         const startedAt = performance.now()
+        onStart()
         const report = (error?: unknown) =>
           onAttempt({
             task,
@@ -306,6 +356,12 @@ function errorLogger(Log: typeof Logger, onError: (error: unknown) => void): Log
     if (level !== 'error' || meta?.failure === true) return
     onError(meta?.error ?? new Error(message))
   })
+}
+
+/** Waits for the work, but not longer. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const timeout = createDelay()
+  await Promise.race([work.finally(timeout.cancel), timeout.wait(milliseconds)])
 }
 
 /** Waits that end early when they are cancelled. */

@@ -54,10 +54,11 @@ test('VALUES contains no sub-select', () => {
   none(namesOf(found), 'Compute it in a variable first, or write INSERT ... SELECT:')
 })
 
-test('VALUES contains no CASE of a variable', () => {
+test('VALUES and SET contain no CASE of a variable or a column', () => {
   // Citus sends the comparison with the wrong type
-  const found = functions.filter(({ sql }) => /\bvalues\s*\(.*\bcase\s+(?!when\b)/is.test(sql))
-  none(namesOf(found), 'Compute it in a variable first:')
+  const written = /(?:\bvalues\s*\(|^\s*(?:with\b.*)?update\b.*\bset\b).*\bcase\s+(?!when\b)/is
+  const found = [...functions, ...queries].filter(({ sql }) => written.test(sql))
+  none(namesOf(found), 'Compute it in a variable first, or compare in CASE WHEN:')
 })
 
 test('DO UPDATE after INSERT ... SELECT has no parameter', () => {
@@ -92,6 +93,25 @@ test('UPDATE, DELETE and ON CONFLICT add no interval to a column', () => {
   none(namesOf(found), 'Compute the bound first, in a variable or a parameter:')
 })
 
+test('RETURNING calls no function', () => {
+  // Citus runs only immutable ones there, and those that make text are not
+  const returning = /\breturning\b(?:(?!\binto\b)[^;)]|\([^;)]*\))*/gis
+  const found = [...functions, ...queries].filter(({ sql }) =>
+    (sql.match(returning) ?? []).some((part) =>
+      /\b(?!as\b|in\b|any\b)[a-z_]+\(|\bat time zone\b|\|\|/i.test(part),
+    ),
+  )
+  none(namesOf(found), 'Return the columns, and make text of them outside of the statement:')
+})
+
+test('INSERT ... SELECT expands no column of a table into rows', () => {
+  // Citus neither runs it on the node of the salon nor computes the rows on the coordinator
+  const expanded =
+    /\binsert into (?!jobs\.|registry\.).*\bselect\b.*\b(?:unnest|generate_series)\(\s*(?!p_|v_)[a-z]\w*\.[a-z]/is
+  const found = [...functions, ...queries].filter(({ sql }) => expanded.test(sql))
+  none(namesOf(found), 'Select the rows first, and insert them with jsonb_to_recordset:')
+})
+
 test('ALTER TABLE has one subcommand', () => {
   const found = migrations.filter(
     ({ sql }) => /^\s*alter table\b/i.test(sql) && withoutParentheses(sql).includes(','),
@@ -103,7 +123,8 @@ test('a function over tenant tables is not called in FROM beside a table', () =>
   // a query of a shard cannot run a function that queries other shards
   const found = [...functions, ...queries].filter(({ sql }) => {
     const calls = [...sql.matchAll(/\b(?:from|join|lateral|,)\s+app\.(\w+)\(/gi)]
-    const others = sql.match(/\b(from|join)\s+(app|registry)\.\w+\b(?!\()/gi) ?? []
+    const others =
+      sql.match(/\b(from|join)\s+(app\.|registry\.)?(?!listed\b)[a-z_]+\b(?![(.])/gi) ?? []
     return calls.length > 1 || (calls.length === 1 && others.length > 0)
   })
   none(namesOf(found), 'Call it in a statement of its own, into variables:')
@@ -112,8 +133,10 @@ test('a function over tenant tables is not called in FROM beside a table', () =>
 test('the tenant is set by app.set_business alone', () => {
   // a SET LOCAL that another statement executes would not reach the nodes
   const sets = /\bset_config\(|\bset (local )?app\.business_id\b/i
+  // jobs.collect sets it for a function of the coordinator alone
+  const setters = ['db/functions/app.set_business.sql', 'db/functions/jobs.collect.sql']
   const found = [...functions, ...queries].filter(
-    ({ path, sql }) => sets.test(sql) && path !== 'db/functions/app.set_business.sql',
+    ({ path, sql }) => sets.test(sql) && !setters.includes(path),
   )
   none(namesOf(found), 'Call app.set_business:')
 })
@@ -150,7 +173,6 @@ function withoutParentheses(sql: string): string {
   return outer.includes('(') && inner.test(outer) ? withoutParentheses(outer) : outer
 }
 
-/** What RETURNING computes is another matter: only repairs compute there, and do not run on Citus yet. */
 const partBeforeReturning = (sql: string) => sql.replace(/\breturning\b.*/is, '')
 
 const namesOf = (statements: Statement[]) =>

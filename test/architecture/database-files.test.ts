@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { readPreviousRelease } from '../upgrade/released-schema.ts'
 import { codeOf, none, sources } from './sources.ts'
 
 const migrations = sources('db/migrations/*')
@@ -16,6 +18,50 @@ test('migrations are numbered without a gap', () => {
     )
   }
 })
+
+const released = readPreviousRelease().migrations
+
+test('a released migration is never edited', () => {
+  const texts = new Map(migrations.map(({ path, text }) => [basename(path), text]))
+  const edited = Object.entries(released).filter(
+    ([name, hash]) =>
+      createHash('md5')
+        .update(texts.get(name) ?? '')
+        .digest('hex') !== hash,
+  )
+  none(
+    edited.map(([name]) => name),
+    'Databases have it as it was. Correct it by a new migration:',
+  )
+})
+
+test('a migration only adds what programs of the release before can ignore', () => {
+  // docs/decisions/0041
+  const breaking = [
+    /\bdrop (table|column|schema|function|type|constraint)\b/,
+    /\brename\b/,
+    /\balter column \w+ (type|set not null|set data|drop default)\b/,
+  ]
+  const added = migrations.filter(({ path }) => !(basename(path) in released))
+  const found = added.flatMap(({ path, text }) => {
+    const created = [...text.matchAll(/^create table ([\w.]+)/gm)].map(([, name]) => name)
+    const indexes = [...text.matchAll(/^create (?:unique )?index \w+\s+on ([\w.]+)/gm)]
+    return [
+      ...(/^-- Contracts:/m.test(text) ? [] : breaking)
+        .filter((statement) => statement.test(withoutComments(text)))
+        .map((statement) => `${path}: ${statement.source}`),
+      ...indexes
+        .filter(([, table]) => !created.includes(table))
+        .map(([statement]) => `${path}: ${statement}: create it in db/indexes`),
+      ...[...text.matchAll(/^(?:update|delete from|insert into) (?!registry\.)[\w.]+/gm)].map(
+        ([statement]) => `${path}: ${statement}: change many rows in db/backfills`,
+      ),
+    ]
+  })
+  none(found, 'Programs of the release before are running on this schema:')
+})
+
+const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
 
 test('a migration starts in sequential mode for Citus', () => {
   const first = /^(--[^\n]*\n|\s)*set local citus\.multi_shard_modify_mode = 'sequential';/
@@ -56,9 +102,12 @@ test('a function file is named by the one function it creates', () => {
   )
 })
 
-test('every database function is called', () => {
+test('every database function is called, or kept for the release before', () => {
   const callers = [...codeOf(), ...migrations, ...functions]
-  const unused = functions.filter(({ path }) => {
+  const { release } = readPreviousRelease()
+  const kept = `-- Kept for release ${release}, which calls it.`
+  const unused = functions.filter(({ path, text }) => {
+    if (text.includes(kept)) return false
     const name = basename(path, '.sql')
     const call = new RegExp(`\\b(${name}|(?<!\\.)${name.replace(/^\w+\./, '')})\\(`)
     return !callers.some((context) => context.path !== path && call.test(context.text))

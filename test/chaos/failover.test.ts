@@ -34,7 +34,11 @@ test('a URL may name a unix socket, an IPv6 address, and several hosts of which 
     const status = await runSilla(['db', 'status', '--json'], env)
     assert.deepEqual([status.code, status.json().current], [0, true], place)
     const migrated = await runSilla(['db', 'migrate', '--json'], env)
-    assert.deepEqual(migrated.json(), { applied: [], functions: [] }, place)
+    assert.deepEqual(
+      migrated.json(),
+      { applied: [], functions: [], indexes: [], backfills: [], newerRelease: null },
+      place,
+    )
   }
   const asParameter = urls.cli
     .replace(/@[^/]+\//, '@/')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test, { after, type TestContext } from 'node:test'
 import { TLSSocket } from 'node:tls'
 import { createBusiness } from '@silla/core'
-import { knownMigrations, openPool, writeDatabaseUrls } from '@silla/db'
+import { knownMigrations, openPool, ownRelease, writeDatabaseUrls } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { assertCompatibleDatabase } from '../../cli/src/db/assert-compatible.ts'
 import { ownCertificate } from '../support/certificate.ts'
@@ -49,12 +49,17 @@ test('db setup prints the URL of every program; passwords are printed only once'
 
 test('db status lists pending migrations, db migrate runs them, and again does nothing', async () => {
   const before = (await silla(['db', 'status', '--json'], urls)).json()
-  assert.deepEqual(before, { current: false, applied: [], pending: knownMigrations(), unknown: [] })
+  const releases = { release: ownRelease.release, databaseRelease: null, compatibleFrom: null }
+  const older = { current: false, ...releases, newer: false, tooNew: false }
+  assert.deepEqual(before, { ...older, applied: [], pending: knownMigrations(), unknown: [] })
   const migrated = await silla(['db', 'migrate'], urls)
   for (const name of knownMigrations())
     assert.match(migrated.stdout, new RegExp(`^applied {2}${name}$`, 'm'))
   const again = await silla(['db', 'migrate', '--json'], urls)
-  assert.deepEqual(again.json(), { applied: [], functions: [] })
+  assert.deepEqual(again.json(), {
+    ...{ applied: [], functions: [], indexes: [], backfills: [] },
+    newerRelease: null,
+  })
   const status = await silla(['db', 'status'], urls)
   assert.match(status.stdout, /^The database is up to date\.\n$/m)
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
@@ -97,6 +102,53 @@ test('a migration of a newer version is reported, and its functions are not over
     update registry.functions_applied set hash = 'renewed' where name = 'app.book_visit' and hash = 'later' returning name`
   assert.deepEqual([migrated.code, renewed.length], [1, 1])
   await sql`update registry.migrations_applied set name = ${knownMigrations().at(-1) ?? ''} where name = '9999-later.sql'`
+})
+
+test('a database of a newer release can be used until that release says otherwise', async (t) => {
+  const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
+  t.after(() => sql.end())
+  const nextRelease = (compatibleFrom: string) => sql`
+    update registry.schema_release set release = '10.0.0', compatible_from = ${compatibleFrom}`
+  await nextRelease(ownRelease.release)
+  await sql`
+    insert into registry.migrations_applied (index, name, script, applied_at, obsolete)
+    values (9999, '9999-later.sql', '', now(), false)`
+  const [kept] = await sql`
+    update registry.functions_applied set hash = 'later' where name = 'app.book_visit' returning name`
+  assert.ok(kept)
+
+  const status = await silla(['db', 'status'], urls)
+  assert.match(
+    status.stdout,
+    new RegExp(`\nSilla 10\\.0\\.0 migrated .+\\(${ownRelease.release}\\) can use it\\.\n$`),
+  )
+  const migrated = await silla(['db', 'migrate', '--json'], urls)
+  assert.deepEqual([migrated.code, migrated.json().newerRelease], [0, '10.0.0'])
+  const listed = await silla(['businesses', 'list'], urls)
+  const doctor = await silla(['db', 'doctor'], urls)
+  assert.equal(listed.code, 0, listed.stderr)
+  assert.match(doctor.stdout, /^ok +schema +Silla 10\.0\.0 migrated the database/m)
+  const later = await sql`select from registry.functions_applied where hash = 'later'`
+  assert.equal(later.length, 1, 'the functions of the newer release stay')
+
+  await nextRelease('10.0.0')
+  const refused = `Silla 10.0.0 migrated the database. It can be used by releases from 10.0.0 on, and this is ${ownRelease.release}`
+  const [migrateAgain, listAgain, doctorAgain, statusAgain] = [
+    await silla(['db', 'migrate'], urls),
+    await silla(['businesses', 'list'], urls),
+    await silla(['db', 'doctor'], urls),
+    await silla(['db', 'status', '--json'], urls),
+  ]
+  assert.equal(migrateAgain.stderr, `Error: ${refused}: update this one.\n`)
+  assert.equal(listAgain.stderr, `Error: ${refused}. Update this one.\n`)
+  assert.match(doctorAgain.stdout, /^problem +schema +Silla 10\.0\.0 migrated the database, for/m)
+  const { current, newer, tooNew } = statusAgain.json()
+  assert.deepEqual({ current, newer, tooNew }, { current: false, newer: false, tooNew: true })
+
+  await sql`delete from registry.schema_release`
+  await sql`delete from registry.migrations_applied where name = '9999-later.sql'`
+  const restored = await silla(['db', 'migrate', '--json'], urls)
+  assert.deepEqual(restored.json().functions, ['app.book_visit'])
 })
 
 test('db reset asks for confirmation, fails in production and with a live business, and otherwise empties the database', async (t) => {
@@ -231,6 +283,8 @@ test('TLS is used as the sslmode of the URL says', async (t) => {
   }
   const required = await silla(['db', 'migrate'], there('MIGRATOR_DATABASE_URL', 'require'))
   assert.deepEqual([required.code, required.stderr], [0, ''])
+  const unverified = await silla(['db', 'migrate'], there('MIGRATOR_DATABASE_URL', 'verify-full'))
+  assert.match(unverified.stderr, /does not trust the certificate of the database/)
   const unknown = await silla(['businesses', 'list'], there('CLI_DATABASE_URL', 'verify-full'))
   assert.equal(
     unknown.stderr,
@@ -240,6 +294,33 @@ test('TLS is used as the sslmode of the URL says', async (t) => {
   const trusting = { ...there('CLI_DATABASE_URL', 'verify-full'), NODE_EXTRA_CA_CERTS: authority }
   const known = await silla(['businesses', 'list'], trusting)
   assert.deepEqual([unknown.code, known.code, known.stderr], [1, 0, ''])
+  for (const command of [
+    ['db', 'setup'],
+    ['db', 'status'],
+  ]) {
+    const withoutTls = new URL(PREPARE_DATABASE_URL)
+    withoutTls.searchParams.set('sslmode', 'require')
+    const refused = await silla(command, {
+      PREPARE_DATABASE_URL: withoutTls.href,
+      CLI_DATABASE_URL: withoutTls.href,
+    })
+    assert.match(refused.stderr, /^Error: The database does not accept encrypted connections, /)
+  }
+})
+
+test('settings of TLS that the drivers cannot keep to are refused with what to use instead', async () => {
+  for (const [place, query, sentence] of [
+    ['127.0.0.1', 'sslmode=verify-full', /with the address 127\.0\.0\.1 .*: use the name in the/],
+    ['db.example,[::1]', 'sslmode=verify-full', /with the address ::1 /],
+    ['db.example', 'sslmode=verify-ca', /^Error: sslmode=verify-ca .*: use verify-full\.\n$/],
+    ['db.example', 'sslrootcert=a.pem', /^Error: sslrootcert .*: set NODE_EXTRA_CA_CERTS to the/],
+  ] as const) {
+    const { code, stderr } = await silla(['businesses', 'list'], {
+      CLI_DATABASE_URL: `postgres://silla_admin:secret@${place}/silla?${query}`,
+    })
+    assert.match(stderr, sentence)
+    assert.equal(code, 1)
+  }
 })
 
 test('every example of db setup, migrate and reset has been run', async () => {

@@ -2,10 +2,10 @@ import { formatList } from '@silla/core/text'
 import { currentLogin, type Sql } from '@silla/db'
 import { CliError } from '../errors/report-error.ts'
 import { pluralize } from '../format/pluralize.ts'
-import { type MigrationStatus, migrationState, unknownFunctions } from './migration-state.ts'
+import { type MigrationState, migrationState, unknownFunctions } from './migration-state.ts'
 
 /**
- * Checks the login and the schema. With another schema version, data of a missing column could be
+ * Checks the login and the schema. With a schema that lacks what this version needs, data could be
  * lost. A role other than the admin role might bypass row-level security. Behind a connection
  * pooler that drops app.operator, audit entries would lack the operator.
  *
@@ -37,12 +37,17 @@ function assertLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>
 
 const adminRole = 'silla_admin'
 
-function assertSchema(
-  { pending, unknown }: MigrationStatus,
-  foreignFunctions: readonly string[],
-): void {
+function assertSchema(state: MigrationState, foreignFunctions: readonly string[]): void {
+  const { pending, unknown, newer, tooNew } = state
   const details = { pending, unknown }
-  if (unknown.length > 0) {
+  if (tooNew) {
+    throw new CliError(
+      `Silla ${state.databaseRelease} migrated the database. It can be used by releases from ` +
+        `${state.compatibleFrom} on, and this is ${state.release}. Update this one.`,
+      details,
+    )
+  }
+  if (unknown.length > 0 && !newer) {
     throw new CliError(
       `The database was migrated by a newer version of Silla (${unknown.join(', ')}). Update ` +
         'this one.',
@@ -56,7 +61,8 @@ function assertSchema(
       details,
     )
   }
-  if (foreignFunctions.length > 0) {
+  // a newer release keeps the functions that this one calls
+  if (foreignFunctions.length > 0 && !newer) {
     throw new CliError(
       'The functions of the database belong to another version of Silla ' +
         `(${formatList(foreignFunctions)}). ` +

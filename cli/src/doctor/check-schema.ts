@@ -4,9 +4,24 @@ import { migrationState, unknownFunctions } from '../db/migration-state.ts'
 import { pluralize } from '../format/pluralize.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
-/** Whether the database has the migrations and the functions of this version of Silla. */
+/** Whether the database has what this version of Silla needs, or what a newer release left of it. */
 export async function checkSchema(admin: Sql): Promise<Finding> {
-  const { current, applied, pending, unknown } = await migrationState(admin)
+  const state = await migrationState(admin)
+  const { current, applied, pending, unknown } = state
+  if (state.tooNew) {
+    return problem(
+      'schema',
+      `Silla ${state.databaseRelease} migrated the database, for releases from ` +
+        `${state.compatibleFrom} on; this is ${state.release}.`,
+      'Update Silla on every machine.',
+    )
+  }
+  if (state.newer && current) {
+    return ok(
+      'schema',
+      `Silla ${state.databaseRelease} migrated the database; ${state.release} can use it.`,
+    )
+  }
   if (unknown.length > 0) {
     return problem(
       'schema',

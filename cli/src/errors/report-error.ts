@@ -1,12 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
 import type { AccountError, AccountErrorCode, ProvisioningError, SalonFileError } from '@silla/core'
-import { Refusal } from '@silla/errors'
+import { databaseError, Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
 import { jsonText } from '../format/json.ts'
 import { stripControl } from '../format/sanitize.ts'
 import { red } from '../format/terminal.ts'
-import { databaseError } from './database-error.ts'
 import type { ErrorOutput, ErrorReport } from './error-report.ts'
 import { processorError } from './processor-error.ts'
 

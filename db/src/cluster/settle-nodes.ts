@@ -19,8 +19,29 @@ export async function settleNodes(sql: Sql): Promise<void> {
 }
 
 /**
- * The outbox stays on the coordinator. Now the nodes know it too: a job that is enqueued on the node
- * of its business commits with the rows that are its cause, or not at all.
+ * Before `migrate` changes anything: a change that a node does not get fails halfway. On plain
+ * PostgreSQL it does nothing.
+ *
+ * @param sql a connection as silla_migrator
+ * @throws SetupError if a node does not respond
+ */
+export async function assertNodesRespond(sql: Sql): Promise<void> {
+  if (!(await hasCitus(sql))) return
+  const [node] = await sql<{ nodename: string; nodeport: number; result: string }[]>`
+    select node.nodename, node.nodeport, answer.result
+    from run_command_on_all_nodes('select 1', true, true) answer
+    join pg_dist_node node on node.nodeid = answer.nodeid
+    where not answer.success`
+  if (node)
+    throw new SetupError(
+      `The node ${node.nodename}:${node.nodeport} does not respond, and nothing was changed: ` +
+        `${node.result}. Run it again when the node is back.`,
+    )
+}
+
+/**
+ * The outbox stays on the coordinator. Now Citus knows that a transaction writes to it: jobs that are
+ * collected from the nodes leave them and reach it together, or not at all.
  */
 async function addOutbox(sql: Sql) {
   await begin(sql, async (tx) => {

@@ -51,43 +51,58 @@ export const findBusySpansByOwner = (
     ${instant(Math.min(...windows.map(({ from }) => from)) - maxClaimMinutes)},
     ${instant(Math.max(...windows.map(({ to }) => to)))}, ${bookingId})`
 
-/** The same time of several resources. */
-export interface ResourceGroup {
-  resourceIds: readonly number[]
+/** Claims on a group of resources: those that begin from `from` to `to`, in minutes since 1970. */
+export interface GroupPart {
   from: number
   to: number
+  /** Whether it has those, too, that began before `from` and last into it. */
+  withEarlier: boolean
+}
+
+/** A time in which a group of resources is looked at. */
+export interface GroupWindow {
+  /** The positions of its parts. */
+  parts: readonly number[]
   /** That of the claims as they are known; null: they are not */
   fingerprint: string | null
 }
 
-/** The row of a group; everything is null when there is no such business. */
-export interface ChangedBusySpansRow {
+/** The row of `app.busy_spans_if_changed`; everything is null when there is no such business. */
+export interface BusySpansIfChangedRow {
   catalogVersion: number | null
-  /** null before version 18 of PostgreSQL */
-  fingerprint: string | null
-  /** `busySpansOf` and `ownedClaimsOf` read them; null when the fingerprint is the known one. */
+  /** Of the windows; null before version 18 of PostgreSQL */
+  fingerprints: readonly (string | null)[] | null
+  /** The numbers, from 1, of the parts of windows that have changed; null: none has. */
+  readParts: readonly number[] | null
+  /** `busySpansOf` and `ownedClaimsOf` read them; null as `readParts`. */
   claims: Uint8Array | null
   blocks: Uint8Array | null
 }
 
 /**
- * The claims and blocks of groups of resources, of those whose fingerprint is not the known one
- * (db/functions/app.changed_busy_spans.sql).
+ * The claims and blocks of a group of resources in the windows whose fingerprint is not the known one
+ * (db/functions/app.busy_spans_if_changed.sql).
  */
-export function findChangedBusySpans(
+export function findBusySpansIfChanged(
   sql: Sql,
   businessId: string,
-  groups: readonly ResourceGroup[],
+  group: {
+    resourceIds: readonly number[]
+    parts: readonly GroupPart[]
+    windows: readonly GroupWindow[]
+  },
   now: Date,
-): Query<ChangedBusySpansRow> {
-  let last = 0
+): Query<BusySpansIfChangedRow> {
+  const { resourceIds, parts, windows } = group
+  const since = ({ from, withEarlier }: GroupPart) => from - (withEarlier ? maxClaimMinutes : 0)
   return sql`
-    select catalog_version, fingerprint, claims, blocks
-    from app.changed_busy_spans(${businessId}, ${groups.flatMap(({ resourceIds }) => resourceIds)},
-      ${groups.map(({ resourceIds }) => (last += resourceIds.length))},
-      ${groups.map(({ from }) => instant(from - maxClaimMinutes))},
-      ${groups.map(({ from }) => instant(from))}, ${groups.map(({ to }) => instant(to))},
-      ${groups.map(({ fingerprint }) => fingerprint)}, ${now})`
+    select catalog_version, fingerprints, read_parts, claims, blocks
+    from app.busy_spans_if_changed(${businessId}, ${[...resourceIds]},
+      ${parts.map((part) => instant(since(part)))}, ${parts.map(({ from }) => instant(from))},
+      ${parts.map(({ to }) => instant(to))},
+      ${windows.flatMap(({ parts }, index) => parts.map(() => index + 1))},
+      ${windows.flatMap(({ parts }) => parts.map((part) => part + 1))},
+      ${windows.map(({ fingerprint }) => fingerprint)}, ${now})`
 }
 
 const maxClaimMinutes = 24 * 60

@@ -115,18 +115,21 @@ export const findCalendarVersion = (
     from blocks block
     where block.business_id = ${tx.businessId} and ${isBlockWithin(tx, period)}) blocked`
 
-/** One line of a booking, with what a calendar shows of the booking. */
+/**
+ * One line of a booking, with what a calendar shows of the booking. Times are seconds since 1970:
+ * there are thousands of lines, and a Date takes longer to parse and more memory.
+ */
 export interface CalendarLine {
   id: number
   state: BookingState
   version: number
-  updatedAt: Date
+  updatedSeconds: number
   customerName: string
   name: Translated
   professionalId: number
   professionalName: string
-  startsAt: Date
-  endsAt: Date
+  startSeconds: number
+  endSeconds: number
   /** Minutes that alternate work, wait, work, ... (D34). */
   phases: number[]
 }
@@ -136,9 +139,12 @@ export const listCalendarLines = (
   tx: Tx,
   { professionalId, ...period }: CalendarPeriod & { professionalId: number | null },
 ): Query<CalendarLine> => tx`
-  select b.id, b.state, b.version, b.updated_at, b.contact_name as customer_name, line.name,
-    line.professional_id, person.name as professional_name, line.starts_at, line.ends_at,
-    line.phase_minutes as phases
+  select b.id, b.state, b.version,
+    floor(date_part('epoch', b.updated_at))::int8 as updated_seconds,
+    b.contact_name as customer_name, line.name, line.professional_id,
+    person.name as professional_name,
+    date_part('epoch', line.starts_at)::int8 as start_seconds,
+    date_part('epoch', line.ends_at)::int8 as end_seconds, line.phase_minutes as phases
   from bookings b
   join booking_lines line on line.business_id = ${tx.businessId} and line.booking_id = b.id
   join professionals person

@@ -97,6 +97,44 @@ export const findBusinessHealth = (
     payments_without_event, unverified_payments, underfunded_refunds, unreadable_events
   from app.check_business(${tx.businessId}, ${late}, ${checkedAfter})`
 
+/** Rows that contradict each other of what leaves a salon: events and calendars. */
+export interface OutgoingHealth {
+  /** Tokens of calendars that do not exist, and calendars without a token. */
+  calendarDrift: number
+  /** Events and endpoints with a position after the last one that was given. */
+  positionDrift: number
+  /** Deliveries that await an attempt at an endpoint that is off or does not exist. */
+  deliveryDrift: number
+}
+
+export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
+  select
+    (select count(*)::int from registry.calendar_tokens token
+      where token.business_id = ${tx.businessId} and not exists (
+        select from calendar_feeds feed
+        where feed.business_id = ${tx.businessId} and feed.id = token.feed_id))
+    + (select count(*)::int from calendar_feeds feed
+      where feed.business_id = ${tx.businessId} and not exists (
+        select from registry.calendar_tokens token
+        where token.business_id = ${tx.businessId} and token.feed_id = feed.id))
+      as calendar_drift,
+    (select count(*)::int from events event
+      where event.business_id = ${tx.businessId} and event.position > coalesce((
+        select given.last_position from event_positions given
+        where given.business_id = ${tx.businessId}), 0))
+    + (select count(*)::int from event_endpoints endpoint
+      where endpoint.business_id = ${tx.businessId} and endpoint.position > coalesce((
+        select given.last_position from event_positions given
+        where given.business_id = ${tx.businessId}), 0))
+      as position_drift,
+    (select count(*)::int from event_deliveries delivery
+      where delivery.business_id = ${tx.businessId} and delivery.state = 'pending'
+        and not exists (
+          select from event_endpoints endpoint
+          where endpoint.business_id = ${tx.businessId} and endpoint.id = delivery.endpoint_id
+            and endpoint.is_active))
+      as delivery_drift`
+
 /** What a consistency check has to know before it reads the rows (0034-consistency-checks.sql). */
 export interface ConsistencyBase {
   eventPosition: number

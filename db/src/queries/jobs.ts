@@ -17,7 +17,7 @@ interface NewJob {
 
 /** The job exists if the transaction commits. */
 export const enqueue = (tx: Tx, job: NewJob): Query<object> => tx`
-  select jobs.enqueue(${tx.json([job] as never)})`
+  select app.enqueue_all(${tx.json([job] as never)})`
 
 /**
  * As silla_admin: the clock of the transaction's business was set forward, and the jobs that are due
@@ -110,6 +110,21 @@ export async function findJobBusiness(sql: Sql, businessId: string): Promise<Job
     select registry.business_slug(${businessId}) as slug,
       registry.clock_offset(${businessId}) as clock_offset_milliseconds`
   return row ?? { slug: '', clockOffsetMilliseconds: 0 }
+}
+
+/** Jobs that are due and have not started. */
+export interface JobBacklog {
+  /** At most 10,000 of the queue and as many that have not reached it. */
+  dueJobs: number
+  /** 0: there is none. */
+  oldestDueSeconds: number
+}
+
+/** As silla_worker. */
+export async function findJobBacklog(sql: Sql): Promise<JobBacklog> {
+  const [row] = await sql<JobBacklog[]>`
+    select due_jobs, oldest_due_seconds from jobs.find_backlog(10000)`
+  return row ?? { dueJobs: 0, oldestDueSeconds: 0 }
 }
 
 /** All businesses. As silla_worker. */

@@ -1,10 +1,14 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
+import { deleteCalendarTokens } from './calendars.ts'
 
 // Repairs of data that is stored in two places. Each statement changes only rows that differ, so
 // that it can be repeated. They run in one transaction with a single snapshot, because they compute
 // values from rows that other transactions may be changing.
+//
+// Old and new values become text outside of RETURNING: Citus runs only immutable functions there, and
+// those that make text depend on settings.
 
 /** A row that a repair changed. */
 export interface RepairedRow {
@@ -26,46 +30,55 @@ export const useSingleSnapshot = (tx: Transaction): Query<object> =>
 
 /** A booking's totals are the sums of its lines. */
 export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`
-  update bookings booking
-  set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
-    discount_cents = total.subtotal_cents - total.total_cents
-  from (
-    select line.booking_id, sum(line.price_cents) as subtotal_cents,
-      sum(line.charged_cents) as total_cents
-    from booking_lines line
-    where line.business_id = ${tx.businessId}
-    group by line.booking_id) total
-  join bookings previous on previous.id = total.booking_id
-  where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
-    and booking.id = total.booking_id
-    and (booking.subtotal_cents <> total.subtotal_cents
-      or booking.total_cents <> total.total_cents)
-  returning booking.id, 'subtotal_cents, discount_cents, total_cents' as field,
-    concat_ws(', ', previous.subtotal_cents, previous.discount_cents, previous.total_cents)
-      as before,
-    concat_ws(', ', booking.subtotal_cents, booking.discount_cents, booking.total_cents) as after`
+  with repaired as (
+    update bookings booking
+    set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
+      discount_cents = total.subtotal_cents - total.total_cents
+    from (
+      select line.booking_id, sum(line.price_cents) as subtotal_cents,
+        sum(line.charged_cents) as total_cents
+      from booking_lines line
+      where line.business_id = ${tx.businessId}
+      group by line.booking_id) total
+    join bookings previous on previous.id = total.booking_id
+    where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+      and booking.id = total.booking_id
+      and (booking.subtotal_cents <> total.subtotal_cents
+        or booking.total_cents <> total.total_cents)
+    returning booking.id, previous.subtotal_cents as subtotal_before,
+      previous.discount_cents as discount_before, previous.total_cents as total_before,
+      booking.subtotal_cents, booking.discount_cents, booking.total_cents)
+  select id, 'subtotal_cents, discount_cents, total_cents' as field,
+    concat_ws(', ', subtotal_before, discount_before, total_before) as before,
+    concat_ws(', ', subtotal_cents, discount_cents, total_cents) as after
+  from repaired`
 
 /** A booking has the professional of its first line, and lasts from its first line to its last. */
 export const repairBookingTimes = (tx: Tx): Query<RepairedRow> => tx`
-  update bookings booking
-  set professional_id = agreed.professional_id, starts_at = agreed.starts_at,
-    ends_at = agreed.ends_at
-  from (
-    select line.booking_id, min(line.starts_at) as starts_at, max(line.ends_at) as ends_at,
-      max(line.professional_id) filter (where line.position = 0) as professional_id
-    from booking_lines line
-    where line.business_id = ${tx.businessId}
-    group by line.booking_id) agreed
-  join bookings previous on previous.id = agreed.booking_id
-  where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
-    and booking.id = agreed.booking_id
-    and (booking.professional_id <> agreed.professional_id
-      or booking.starts_at <> agreed.starts_at or booking.ends_at <> agreed.ends_at)
-  returning booking.id, 'professional_id, starts_at, ends_at' as field,
-    concat_ws(', ', previous.professional_id, previous.starts_at at time zone 'UTC',
-      previous.ends_at at time zone 'UTC') as before,
-    concat_ws(', ', booking.professional_id, booking.starts_at at time zone 'UTC',
-      booking.ends_at at time zone 'UTC') as after`
+  with repaired as (
+    update bookings booking
+    set professional_id = agreed.professional_id, starts_at = agreed.starts_at,
+      ends_at = agreed.ends_at
+    from (
+      select line.booking_id, min(line.starts_at) as starts_at, max(line.ends_at) as ends_at,
+        max(line.professional_id) filter (where line.position = 0) as professional_id
+      from booking_lines line
+      where line.business_id = ${tx.businessId}
+      group by line.booking_id) agreed
+    join bookings previous on previous.id = agreed.booking_id
+    where booking.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+      and booking.id = agreed.booking_id
+      and (booking.professional_id <> agreed.professional_id
+        or booking.starts_at <> agreed.starts_at or booking.ends_at <> agreed.ends_at)
+    returning booking.id, previous.professional_id as professional_before,
+      previous.starts_at as starts_before, previous.ends_at as ends_before,
+      booking.professional_id, booking.starts_at, booking.ends_at)
+  select id, 'professional_id, starts_at, ends_at' as field,
+    concat_ws(', ', professional_before, starts_before at time zone 'UTC',
+      ends_before at time zone 'UTC') as before,
+    concat_ws(', ', professional_id, starts_at at time zone 'UTC', ends_at at time zone 'UTC')
+      as after
+  from repaired`
 
 /**
  * A booking's state is that of its latest transition. Where two have the same time, either is
@@ -74,8 +87,8 @@ export const repairBookingTimes = (tx: Tx): Query<RepairedRow> => tx`
 export const repairBookingStates = (tx: Tx): Query<RepairedRow> => tx`
   update bookings booking
   set state = latest.to_state, asked_from = null,
-    cancelled_at = case latest.to_state when 'cancelled' then latest.occurred_at end,
-    cancelled_by = case latest.to_state when 'cancelled' then latest.actor end
+    cancelled_at = case when latest.to_state = 'cancelled' then latest.occurred_at end,
+    cancelled_by = case when latest.to_state = 'cancelled' then latest.actor end
   from (
     select distinct on (transition.booking_id) transition.booking_id, transition.to_state,
       transition.actor, transition.occurred_at
@@ -92,73 +105,112 @@ export const repairBookingStates = (tx: Tx): Query<RepairedRow> => tx`
   returning booking.id, 'state' as field, previous.state as before, booking.state as after`
 
 /** A cancelled booking has no claims. */
-export const repairStaleClaims = (tx: Tx): Query<RepairedRow> => tx`
-  delete from claims claim using bookings booking
-  where claim.business_id = ${tx.businessId} and booking.business_id = ${tx.businessId}
-    and claim.owner_kind = 'booking' and booking.id = claim.owner_id
-    and booking.state = 'cancelled'
-  returning booking.id, 'claim' as field,
-    to_char(claim.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as before,
-    null as after`
+export async function repairStaleClaims(tx: Tx): Promise<RepairedRow[]> {
+  const deleted = await tx<Claim[]>`
+    delete from claims claim using bookings booking
+    where claim.business_id = ${tx.businessId} and booking.business_id = ${tx.businessId}
+      and claim.owner_kind = 'booking' and booking.id = claim.owner_id
+      and booking.state = 'cancelled'
+    returning booking.id, claim.starts_at`
+  return deleted.map((claim) => ({ ...rowOf(claim), before: textOf(claim.startsAt) }))
+}
+
+interface Claim {
+  /** of the booking or block */
+  id: number
+  startsAt: Date
+}
+
+const rowOf = ({ id }: Claim) => ({ id, field: 'claim', before: null, after: null })
+
+/** `2030-03-04T10:00Z` */
+const textOf = (time: Date) => `${time.toISOString().slice(0, 16)}Z`
 
 /**
  * An upcoming booking has a claim on each resource that its lines need. A booking whose time another
  * one has claimed is not repaired, and remains a problem.
  */
-export const repairUnclaimedBookings = (tx: Tx, now: Date): Query<RepairedRow> => tx`
-  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-  select ${tx.businessId}::uuid, needed.resource_id, needed.starts_at, needed.ends_at, 'booking',
-    'booking', needed.booking_id
-  from app.unclaimed_times(${tx.businessId}, array(
-    select booking.id from bookings booking
-    where booking.business_id = ${tx.businessId} and booking.starts_at > ${now}
-      and booking.state in ('pending', 'confirmed'))) needed
-  on conflict on constraint claims_no_overlap do nothing
-  returning owner_id as id, 'claim' as field, null as before,
-    to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`
+export async function repairUnclaimedBookings(tx: Tx, now: Date): Promise<RepairedRow[]> {
+  const upcoming = await tx<{ id: number }[]>`
+    select id from bookings
+    where business_id = ${tx.businessId} and starts_at > ${now}
+      and state in ('pending', 'confirmed')`
+  const unclaimed = await tx<UnclaimedTime[]>`
+    select booking_id as owner_id, resource_id, starts_at, ends_at
+    from app.unclaimed_times(${tx.businessId}, ${upcoming.map(({ id }) => id)}::bigint[])`
+  return claim(tx, 'booking', unclaimed)
+}
+
+/** Claims those times that are still free. */
+async function claim(
+  tx: Tx,
+  ownerKind: 'booking' | 'block',
+  times: readonly UnclaimedTime[],
+): Promise<RepairedRow[]> {
+  if (times.length === 0) return []
+  const claimed = await tx<Claim[]>`
+    insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+    select ${tx.businessId}::uuid, needed."resourceId", needed."startsAt", needed."endsAt",
+      ${ownerKind}, ${ownerKind}, needed."ownerId"
+    from jsonb_to_recordset(${tx.json(times as never)}) as needed (
+      "ownerId" bigint, "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
+    on conflict on constraint claims_no_overlap do nothing
+    returning owner_id as id, starts_at`
+  return claimed.map((each) => ({ ...rowOf(each), after: textOf(each.startsAt) }))
+}
+
+interface UnclaimedTime {
+  ownerId: number
+  resourceId: number
+  startsAt: Date
+  endsAt: Date
+}
 
 /**
  * A block has claims on all of its time. The part of it that something else has claimed is not
  * repaired, and remains a problem.
  */
-export const repairUnclaimedBlocks = (tx: Tx, now: Date): Query<RepairedRow> => tx`
-  insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
-  select block.business_id, resource.id, part.starts_at,
-    least(part.starts_at + '24 hours', block.ends_at), 'block', 'block', block.id
-  from blocks block
-  cross join unnest(block.resource_ids) as resource (id)
-  cross join generate_series(
-    block.starts_at, block.ends_at, interval '24 hours') as part (starts_at)
-  where block.business_id = ${tx.businessId} and block.ends_at > ${now}
-    and part.starts_at < block.ends_at
-    and not exists (
-      select from claims claim
-      where claim.business_id = ${tx.businessId} and claim.owner_kind = 'block'
-        and claim.owner_id = block.id and claim.resource_id = resource.id
-        and claim.starts_at = part.starts_at)
-  on conflict on constraint claims_no_overlap do nothing
-  returning owner_id as id, 'claim' as field, null as before,
-    to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as after`
+export async function repairUnclaimedBlocks(tx: Tx, now: Date): Promise<RepairedRow[]> {
+  const unclaimed = await tx<UnclaimedTime[]>`
+    select block.id as owner_id, resource.id as resource_id, part.starts_at,
+      least(part.starts_at + '24 hours', block.ends_at) as ends_at
+    from blocks block
+    cross join unnest(block.resource_ids) as resource (id)
+    cross join generate_series(
+      block.starts_at, block.ends_at, interval '24 hours') as part (starts_at)
+    where block.business_id = ${tx.businessId} and block.ends_at > ${now}
+      and part.starts_at < block.ends_at
+      and not exists (
+        select from claims claim
+        where claim.business_id = ${tx.businessId} and claim.owner_kind = 'block'
+          and claim.owner_id = block.id and claim.resource_id = resource.id
+          and claim.starts_at = part.starts_at)`
+  return claim(tx, 'block', unclaimed)
+}
 
 /** An order's totals are the sums of its lines. */
 export const repairOrderTotals = (tx: Tx): Query<RepairedRow> => tx`
-  update orders placed
-  set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
-    discount_cents = total.subtotal_cents - total.total_cents
-  from (
-    select line.order_id, sum(line.price_cents * line.quantity) as subtotal_cents,
-      sum(line.charged_cents * line.quantity) as total_cents
-    from order_lines line
-    where line.business_id = ${tx.businessId}
-    group by line.order_id) total
-  join orders previous on previous.id = total.order_id
-  where placed.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
-    and placed.id = total.order_id
-    and (placed.subtotal_cents <> total.subtotal_cents or placed.total_cents <> total.total_cents)
-  returning placed.id, 'subtotal_cents, discount_cents, total_cents' as field,
-    concat_ws(', ', previous.subtotal_cents, previous.discount_cents, previous.total_cents)
-      as before,
-    concat_ws(', ', placed.subtotal_cents, placed.discount_cents, placed.total_cents) as after`
+  with repaired as (
+    update orders placed
+    set subtotal_cents = total.subtotal_cents, total_cents = total.total_cents,
+      discount_cents = total.subtotal_cents - total.total_cents
+    from (
+      select line.order_id, sum(line.price_cents * line.quantity) as subtotal_cents,
+        sum(line.charged_cents * line.quantity) as total_cents
+      from order_lines line
+      where line.business_id = ${tx.businessId}
+      group by line.order_id) total
+    join orders previous on previous.id = total.order_id
+    where placed.business_id = ${tx.businessId} and previous.business_id = ${tx.businessId}
+      and placed.id = total.order_id
+      and (placed.subtotal_cents <> total.subtotal_cents or placed.total_cents <> total.total_cents)
+    returning placed.id, previous.subtotal_cents as subtotal_before,
+      previous.discount_cents as discount_before, previous.total_cents as total_before,
+      placed.subtotal_cents, placed.discount_cents, placed.total_cents)
+  select id, 'subtotal_cents, discount_cents, total_cents' as field,
+    concat_ws(', ', subtotal_before, discount_before, total_before) as before,
+    concat_ws(', ', subtotal_cents, discount_cents, total_cents) as after
+  from repaired`
 
 /** The balance after each movement of points is the sum of the movements up to it. */
 export const repairPointsMovements = (tx: Tx): Query<RepairedRow> => tx`
@@ -231,3 +283,71 @@ export const repairPaidOrders = (tx: Tx): Query<RepairedRow> => tx`
   where placed.business_id = ${tx.businessId} and payment.business_id = ${tx.businessId}
     and payment.order_id = placed.id and payment.applied and placed.payment_id is null
   returning placed.id, 'payment_id' as field, null as before, placed.payment_id::text as after`
+
+/**
+ * No event and no endpoint has a position after the last one that was given. It is raised, because a
+ * position that an integrator has seen must not be given again (D42).
+ */
+export async function repairLastPosition(tx: Tx): Promise<RepairedRow[]> {
+  const [found] = await tx<{ given: number | null; highest: number | null }[]>`
+    select
+      (select given.last_position from event_positions given
+        where given.business_id = ${tx.businessId}) as given,
+      greatest(
+        (select max(event.position) from events event
+          where event.business_id = ${tx.businessId}),
+        (select max(endpoint.position) from event_endpoints endpoint
+          where endpoint.business_id = ${tx.businessId})) as highest`
+  const { given = null, highest = null } = found ?? {}
+  if (highest === null || highest <= (given ?? 0)) return []
+  await tx`
+    insert into event_positions (business_id, last_position) values (${tx.businessId}, ${highest})
+    on conflict on constraint event_positions_pk do update
+    set last_position = excluded.last_position`
+  const before = given === null ? null : String(given)
+  return [{ id: highest, field: 'last_position', before, after: String(highest) }]
+}
+
+/** A delivery awaits an attempt only where its endpoint is active. */
+export const repairPendingDeliveries = (tx: Tx): Query<RepairedRow> => tx`
+  update event_deliveries delivery set state = 'failed', next_attempt_at = null
+  where delivery.business_id = ${tx.businessId} and delivery.state = 'pending'
+    and not exists (
+      select from event_endpoints endpoint
+      where endpoint.business_id = ${tx.businessId} and endpoint.id = delivery.endpoint_id
+        and endpoint.is_active)
+  returning delivery.id, 'state' as field, 'pending' as before, delivery.state as after`
+
+/** A calendar has a token. One without it can be read by nobody, and is deleted. */
+export async function repairCalendarFeeds(tx: Tx): Promise<RepairedRow[]> {
+  const deleted = await tx<{ id: number; createdAt: Date }[]>`
+    delete from calendar_feeds feed
+    where feed.business_id = ${tx.businessId} and not exists (
+      select from registry.calendar_tokens token
+      where token.business_id = ${tx.businessId} and token.feed_id = feed.id)
+    returning feed.id, feed.created_at`
+  return deleted.map(({ id, createdAt }) => ({
+    id,
+    field: 'created_at',
+    before: textOf(createdAt),
+    after: null,
+  }))
+}
+
+/** A token is that of a calendar. The token of a deleted one is deleted. */
+export async function repairCalendarTokens(tx: Tx): Promise<RepairedRow[]> {
+  // read first: a cluster deletes from a reference table only by its own columns
+  const orphaned = await tx<RepairedRow[]>`
+    select token.feed_id as id, 'token' as field, 'stored' as before, null as after
+    from registry.calendar_tokens token
+    where token.business_id = ${tx.businessId} and not exists (
+      select from calendar_feeds feed
+      where feed.business_id = ${tx.businessId} and feed.id = token.feed_id)
+    order by token.feed_id`
+  if (orphaned.length > 0)
+    await deleteCalendarTokens(
+      tx,
+      orphaned.map(({ id }) => id),
+    )
+  return orphaned
+}

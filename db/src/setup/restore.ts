@@ -1,4 +1,4 @@
-import { migrationLock } from '../migrate.ts'
+import { migrationLock } from '../migrate/migration-lock.ts'
 import { openPool, type Sql } from '../pool.ts'
 import { begin } from '../transaction.ts'
 import { urlFor } from './database-urls.ts'

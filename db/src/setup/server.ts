@@ -1,3 +1,4 @@
+import { isTlsRefused } from '@silla/errors'
 import postgres from 'postgres'
 import { formatHosts } from '../database-url.ts'
 import { openPool, type Sql } from '../pool.ts'
@@ -94,7 +95,7 @@ function explain(error: unknown, prepareUrl: string): unknown {
       { cause: error },
     )
   }
-  if (typeof code === 'string' && /^(E|CONNECT)/.test(code)) {
+  if (typeof code === 'string' && /^(E|CONNECT)/.test(code) && !isTlsRefused(error)) {
     return new SetupError(
       `No PostgreSQL server responds at ${host} (${code}). Check PREPARE_DATABASE_URL.`,
       { cause: error },

@@ -8,11 +8,14 @@ import {
   type TenantDb,
 } from '@silla/db'
 import {
+  type FingerprintedSpans,
+  openBusyGroupReader,
+  type ResourceGroup,
+} from './busy-group-reader.ts'
+import {
   type BusyNeeds,
   type BusySpans,
-  type FingerprintedSpans,
   openBusyReader,
-  type ResourceGroup,
   type ResourceWindow,
 } from './busy-reader.ts'
 import type { Catalog } from './catalog/catalog.ts'
@@ -50,6 +53,7 @@ export function openTenants(parts: {
   const tenantDb = openTenantDbs(parts.database, {}, parts)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   const busy = openBusyReader()
+  const groups = openBusyGroupReader()
   const days = openDayCache()
   const results = openDayCache()
   return {
@@ -64,7 +68,7 @@ export function openTenants(parts: {
         catalog: () => sharedResult(catalogs.current(db)),
         catalogAt: (version) => sharedResult(catalogs.at(db, version)),
         busySpans: (windows, clock, needs) => sharedResult(busy.read(db, clock, windows, needs)),
-        busySpansOfGroup: (group, clock) => sharedResult(busy.readGroup(db, clock, group)),
+        busySpansOfGroup: (group, clock) => sharedResult(groups.read(db, clock, group)),
         days,
         results,
       }

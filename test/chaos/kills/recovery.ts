@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Guests } from '../../support/guests/guests.ts'
 import type { ChaosDatabase } from './database.ts'
 import type { Outage } from './faults.ts'
-import type { Guests } from './guests.ts'
 import type { Platform } from './platform.ts'
 
 /** How long after a fault everything works again. */
@@ -48,34 +48,4 @@ async function areMailed(database: ChaosDatabase, emails: string[]): Promise<boo
     (sql) => sql`select from mails where to_email = any (${emails}) and state <> 'waiting'`,
   )
   return rows.length === emails.length
-}
-
-/**
- * Waits until no job is due or has failed. Those that call the processor run one after the other, and
- * those of a killed worker are taken over after twenty seconds.
- *
- * @throws Error when their number stops falling
- */
-export async function jobsDone(database: ChaosDatabase): Promise<void> {
-  let least = Number.POSITIVE_INFINITY
-  let fellAt = performance.now()
-  for (;;) {
-    const due = await database.query(
-      'worker',
-      (sql) => sql<{ task: string; lastError: string | null }[]>`
-        select task, null as last_error from jobs.outbox where run_at is null or run_at <= now()
-        union all
-        select task.identifier, job.last_error from jobs._private_jobs job
-        join jobs._private_tasks task on task.id = job.task_id
-        where job.run_at <= now() or job.attempts > 0`,
-    )
-    if (due.length === 0) return
-    if (due.length < least) {
-      least = due.length
-      fellAt = performance.now()
-    }
-    if (performance.now() - fellAt > recoverWithinMilliseconds)
-      throw new Error(`${due.length} jobs are left: ${JSON.stringify(due.slice(0, 5))}`)
-    await wait(200)
-  }
 }

@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runSillaAlone } from '../../cli/run-silla.ts'
 import { endFile } from '../../support/at-end.ts'
+import { checkDone, checkKept } from '../../support/guests/check-kept.ts'
+import { startGuests } from '../../support/guests/guests.ts'
+import { jobsDone } from '../../support/guests/jobs-done.ts'
 import { openRandom } from '../../support/random.ts'
-import { checkDone, checkKept } from './check-kept.ts'
 import { openDatabase } from './database.ts'
 import { cause, type FaultName, faultNames, faultsOf } from './faults.ts'
-import { startGuests } from './guests.ts'
 import { openPlatform } from './platform.ts'
-import { jobsDone, type Recovery, recover } from './recovery.ts'
+import { type Recovery, recover } from './recovery.ts'
 
 // `npm run chaos -- --kills 30 --database-kills 10`: kills the API, the worker and the database
 // while guests book, pay and cancel, and checks that everything that was acknowledged stays true.

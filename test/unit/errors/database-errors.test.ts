@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refusal } from '@silla/errors'
-import { databaseError } from '../../../cli/src/errors/database-error.ts'
+import { databaseError, Refusal } from '@silla/errors'
 
 test('the command line says when a change may have been made', () => {
   const lost = { cause: Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' }) }

@@ -4,7 +4,9 @@ export default class DbMigrate extends SillaCommand {
   static override summary = 'Run pending database migrations'
   static override description =
     'Runs the pending migrations and updates changed functions, as the migrator role ' +
-    '(MIGRATOR_DATABASE_URL). Safe to run again, and concurrently.'
+    '(MIGRATOR_DATABASE_URL). Programs of the release before keep serving meanwhile. Safe to run ' +
+    'again, and concurrently. Does nothing if a newer release migrated the database and this one ' +
+    'can use it.'
   static override examples = ['<%= config.bin %> db migrate', '<%= config.bin %> db migrate --json']
 
   async run() {
@@ -13,13 +15,22 @@ export default class DbMigrate extends SillaCommand {
       import('@silla/db'),
       import('../../db/database-urls.ts'),
     ])
-    const { applied, functions } = await migrate(migratorUrl(), reportWait)
+    const result = await migrate(migratorUrl(), { onWait: reportWait, onBlocked: reportBlocked })
+    const { applied, functions, indexes, backfills, newerRelease } = result
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`updated  ${name}`)
-    if (applied.length + functions.length === 0) this.log('The database is up to date.')
-    return { applied, functions }
+    for (const name of indexes) this.log(`created  ${name}`)
+    for (const name of backfills) this.log(`filled   ${name}`)
+    if (newerRelease !== null)
+      this.log(`Silla ${newerRelease} migrated the database. This version can use it as it is.`)
+    else if ([applied, functions, indexes, backfills].every((names) => names.length === 0))
+      this.log('The database is up to date.')
+    return result
   }
 }
 
 const reportWait = () =>
   process.stderr.write('Another process is migrating the database. Waiting for it to finish.\n')
+
+const reportBlocked = () =>
+  process.stderr.write('A table is in use by a long transaction. Trying again.\n')

@@ -1,12 +1,12 @@
-import type { MigrationStatus } from '../../db/migration-state.ts'
+import type { MigrationState } from '../../db/migration-state.ts'
 import { green, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbStatus extends SillaCommand {
   static override summary = 'Show the status of migrations'
   static override description =
-    'Compares the database with this version of Silla: applied migrations, pending ones, and ' +
-    'unknown ones of a newer version.'
+    'Compares the database with this version of Silla: its release, applied migrations, pending ' +
+    'ones, and unknown ones of a newer version.'
   static override examples = ['<%= config.bin %> db status', '<%= config.bin %> db status --json']
   static override needsCurrentSchema = false
 
@@ -22,8 +22,12 @@ export default class DbStatus extends SillaCommand {
   }
 }
 
-function verdict({ pending, unknown }: MigrationStatus): string {
-  if (unknown.length > 0)
+function verdict(state: MigrationState): string {
+  if (state.tooNew)
+    return `Silla ${state.databaseRelease} migrated the database, and releases before ${state.compatibleFrom} cannot use it: update this one (${state.release}).`
+  if (state.newer)
+    return `Silla ${state.databaseRelease} migrated the database. This version (${state.release}) can use it.`
+  if (state.unknown.length > 0)
     return 'The database was migrated by a newer version of Silla: update this one.'
-  return pending.length > 0 ? 'Run silla db migrate.' : 'The database is up to date.'
+  return state.pending.length > 0 ? 'Run silla db migrate.' : 'The database is up to date.'
 }

@@ -1,4 +1,4 @@
-import { bookingQueries } from '@silla/db'
+import { transitionQueries } from '@silla/db'
 import type { BookingTransition } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
@@ -14,7 +14,7 @@ export async function bookingHistory(
 ): Promise<BookingTransition[]> {
   businessOnly(context)
   const [transitions] = await context.tenant.db.batch((tx) => [
-    bookingQueries.listTransitions(tx, bookingId),
+    transitionQueries.listTransitions(tx, bookingId),
   ])
   return transitions
 }

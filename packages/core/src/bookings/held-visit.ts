@@ -1,4 +1,4 @@
-import { type bookingQueries, holdQueries } from '@silla/db'
+import { holdQueries, type newBookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { BookingInput, VisitInput } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -21,7 +21,7 @@ export function heldVisit(
   input: BookingInput,
   holdId: number,
   startsAt: Date,
-  stored: bookingQueries.StoredHold | null,
+  stored: newBookingQueries.StoredHold | null,
 ): HeldVisit | null {
   if (stored === null) return null
   if (stored.isBooked) fail('HOLD_ALREADY_BOOKED')

@@ -1,4 +1,4 @@
-import { bookingQueries } from '@silla/db'
+import { transitionQueries } from '@silla/db'
 import type { Booking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -14,7 +14,7 @@ export async function internalNotes(
 ): Promise<ReadonlyMap<number, string>> {
   const ids = bookings.filter(({ state }) => state === 'cancelled').map(({ id }) => id)
   if (identity.kind !== 'business' || ids.length === 0) return new Map()
-  const [notes] = await tenant.db.batch((tx) => [bookingQueries.listCancellationNotes(tx, ids)])
+  const [notes] = await tenant.db.batch((tx) => [transitionQueries.listCancellationNotes(tx, ids)])
   return new Map(notes.map(({ bookingId, note }) => [bookingId, note]))
 }
 

@@ -1,5 +1,6 @@
 import {
   auditQueries,
+  bookingChangeQueries,
   bookingQueries,
   businessQueries,
   catalogQueries,
@@ -9,6 +10,7 @@ import {
   localStartQueries,
   type Sql,
   type Tx,
+  transitionQueries,
   waitlistQueries,
 } from '@silla/db'
 import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
@@ -118,9 +120,9 @@ async function moveOne(
   const before = readBooking(row, { settings })
   const after = shiftedBooking(before, minutes, now)
   await Promise.all([
-    bookingQueries.updateBookingTime(tx, { ...after, localStart: localStartOf(after) }),
-    bookingQueries.updateBookingLines(tx, after),
-    bookingQueries.insertTransition(tx, {
+    bookingChangeQueries.updateBookingTime(tx, { ...after, localStart: localStartOf(after) }),
+    bookingChangeQueries.updateBookingLines(tx, after),
+    transitionQueries.insertTransition(tx, {
       bookingId: id,
       from: before.state,
       to: before.state,

@@ -1,4 +1,4 @@
-import { bookingQueries, type Tx } from '@silla/db'
+import { bookingQueries, type Tx, transitionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, BookingState } from '../model/booking.ts'
@@ -68,7 +68,7 @@ async function isAllowed(
       return now.getTime() >= booking.startsAt.getTime() + noShowAfterMilliseconds
     case 'completed no_show':
     case 'no_show completed': {
-      const [last] = await bookingQueries.findLastTransition(tx, booking.id)
+      const [last] = await transitionQueries.findLastTransition(tx, booking.id)
       return now.getTime() <= (last?.at.getTime() ?? 0) + correctableMilliseconds
     }
     default:

@@ -1,4 +1,12 @@
-import { bookingQueries, eventQueries, jobQueries, type Tx, waitlistQueries } from '@silla/db'
+import {
+  bookingChangeQueries,
+  bookingQueries,
+  eventQueries,
+  jobQueries,
+  type Tx,
+  transitionQueries,
+  waitlistQueries,
+} from '@silla/db'
 import type { Actor, Booking, BookingState } from '../model/booking.ts'
 import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
 import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
@@ -29,9 +37,9 @@ export async function writeTransition(
   const after = applyTransition({ ...before, payment }, transition)
   await movePoints(tx, before, after)
   await Promise.all([
-    bookingQueries.updateBookingState(tx, after),
+    bookingChangeQueries.updateBookingState(tx, after),
     ...(after.state === 'cancelled' ? freeTime(tx, before) : []),
-    bookingQueries.insertTransition(tx, {
+    transitionQueries.insertTransition(tx, {
       bookingId: before.id,
       from: before.state,
       to: after.state,
@@ -55,7 +63,7 @@ export async function writeTransition(
 
 /** Releases the claims, and offers the time to the waitlist (D40). */
 const freeTime = (tx: Tx, { id, startsAt, endsAt }: Booking) => [
-  bookingQueries.deleteClaims(tx, id),
+  bookingChangeQueries.deleteClaims(tx, id),
   waitlistQueries.wakeWaitlist(tx, { from: startsAt, to: endsAt }),
 ]
 

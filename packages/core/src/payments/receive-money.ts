@@ -1,5 +1,5 @@
 import {
-  bookingQueries,
+  bookingChangeQueries,
   eventQueries,
   jobQueries,
   paymentQueries,
@@ -144,7 +144,7 @@ async function markBookingPaid(
     version: booking.version + 1,
     updatedAt: at,
   }
-  await bookingQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
+  await bookingChangeQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
   if (isPending && !isForSalon) {
     const confirmed = await writeTransition(tx, after, {
       to: 'confirmed',

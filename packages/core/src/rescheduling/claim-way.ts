@@ -1,4 +1,10 @@
-import { availabilityQueries, bookingQueries, busySpansOf, ownedClaimsOf, type Tx } from '@silla/db'
+import {
+  availabilityQueries,
+  bookingChangeQueries,
+  busySpansOf,
+  ownedClaimsOf,
+  type Tx,
+} from '@silla/db'
 import { type BusyTime, resourcesOf, type VisitWay } from '@silla/slots'
 import { busyOfWindows, busyWindow, resourceWindows } from '../availability/load-busy.ts'
 import { balanceDayOf } from '../bookings/plan-to-write.ts'
@@ -10,25 +16,26 @@ import type { PlannedReschedule, TakenTime } from './plan-reschedule.ts'
  * Replaces the claims of a booking by those of the first way that is free. Its own time counts as
  * free, because its claims are deleted first.
  *
- * @returns null: none is free, and the transaction has to be rolled back
+ * @returns `none_free`, or `taken` when somebody else was faster with a way that was free: another
+ *   may be free still (D33). The transaction has to be rolled back for both.
  */
 export async function claimWay(
   tx: Tx,
   catalog: Catalog,
   { booking, visit, now }: { booking: Booking; visit: PlannedReschedule; now: Date },
-): Promise<VisitWay | null> {
+): Promise<VisitWay | 'none_free' | 'taken'> {
   const { professionalIds, unitIds } = resourcesOf(visit.plan)
   await Promise.all([
-    bookingQueries.lockResources(tx, {
+    bookingChangeQueries.lockResources(tx, {
       bookingId: booking.id,
       resourceIds: [...professionalIds, ...unitIds],
     }),
-    bookingQueries.deleteClaims(tx, booking.id),
+    bookingChangeQueries.deleteClaims(tx, booking.id),
   ])
   const taken = visit.isFinal ? null : await readTaken(tx, catalog, visit, now)
   const ways = visit.waysAmong(taken)
-  if (ways.length === 0) return null
-  const [claimed] = await bookingQueries.reclaimVisit(tx, {
+  if (ways.length === 0) return 'none_free'
+  const [claimed] = await bookingChangeQueries.reclaimVisit(tx, {
     bookingId: booking.id,
     balanceDay: visit.isFinal ? balanceDayOf(catalog, visit.day) : null,
     ways: ways.map(({ lines, claims }) => ({
@@ -41,7 +48,8 @@ export async function claimWay(
     })),
     now,
   })
-  return ways[claimed?.way ?? -1] ?? null
+  // without a reading the database has tried every way
+  return ways[claimed?.way ?? -1] ?? (visit.isFinal ? 'none_free' : 'taken')
 }
 
 /** In the transaction, so that the claims that it has deleted are missing. */

@@ -1,4 +1,12 @@
-import { bookingQueries, eventQueries, jobQueries, type Tx, waitlistQueries } from '@silla/db'
+import {
+  bookingChangeQueries,
+  bookingQueries,
+  eventQueries,
+  jobQueries,
+  type Tx,
+  transitionQueries,
+  waitlistQueries,
+} from '@silla/db'
 import { currencies } from '@silla/money'
 import { formatDate, formatTime, type VisitWay } from '@silla/slots'
 import { requestBookingMail } from '../bookings/booking-mail.ts'
@@ -41,12 +49,12 @@ export async function writeReschedule(
   const percent = refundPercent(before, catalog, at, input.byBusiness)
   const after = rescheduled(catalog, before, { way, input, by, percent, at })
   await Promise.all([
-    bookingQueries.updateBookingTime(tx, {
+    bookingChangeQueries.updateBookingTime(tx, {
       ...after,
       localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
     }),
-    bookingQueries.updateBookingLines(tx, after),
-    bookingQueries.insertTransition(tx, {
+    bookingChangeQueries.updateBookingLines(tx, after),
+    transitionQueries.insertTransition(tx, {
       bookingId: after.id,
       from: before.state,
       to: after.state,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Random } from '../../support/random.ts'
-import type { Platform } from './platform.ts'
+import type { FakeStripe } from '@silla/fake-stripe'
+import type { Random } from '../random.ts'
 
 /** What was acknowledged to guests: it has to stay true. */
 export interface Acknowledged {
   bookings: AcknowledgedBooking[]
   payments: { codigo: string; amountCents: number }[]
+  /** Where bookings were moved to; each is moved once at most. */
+  moves: { codigo: string; fecha: string; hora_inicio: string }[]
   cancellations: { codigo: string }[]
   /** The addresses of guests whose booking was refused; they have none. */
   refusedEmails: string[]
@@ -38,35 +40,61 @@ export interface AcknowledgedBooking {
 interface Request {
   path: string
   key: string
+  /** Undefined: a GET request. */
   body: unknown
+}
+
+interface Slot {
+  peluquero_id: number
+  fecha: string
+  hora_inicio: string
 }
 
 export interface Guests {
   acknowledged: Acknowledged
   /** Books one time that nobody else books, at one API. Resolves when it is acknowledged. */
   probe(api: string): Promise<AcknowledgedBooking>
+  /** Resolves after so many more bookings, or a failure. */
+  moreBookings(count: number): Promise<void>
   /** Repeats acknowledged requests. @returns those that are answered otherwise than before */
   repeat(count: number): Promise<string[]>
   /** Ends the load; requests that are running get their answers first. */
   stop(): Promise<void>
 }
 
-const concurrency = 6
 const giveUpAfterMilliseconds = 180_000
 const firstDay = 3
 const slotsPerDay = 22
 /** Far behind those of the guests. */
 const firstProbeSlot = 30_000
 
+/** The salon that guests visit. */
+export interface VisitedSalon {
+  /** Where its API is; read before each request. */
+  apis: readonly { url: string }[]
+  /** Null: it takes no payments. */
+  stripe: FakeStripe | null
+  publishableKey: string
+  serviceId: number
+  professionalIds: readonly number[]
+}
+
 /**
- * Keeps guests busy: each books, pays and sometimes cancels. A request without an answer is
- * repeated with the same key, at the other API.
+ * Keeps guests busy: each looks for a time, holds it sometimes, books, pays, and sometimes moves or
+ * cancels the booking. A request without an answer is repeated with the same key, at the other API.
+ *
+ * @param concurrency how many there are at a time
  */
-export function startGuests(platform: Platform, random: Random): Guests {
-  const { apis, stripe, publishableKey, serviceId, professionalIds } = platform
+export function startGuests(
+  salon: VisitedSalon,
+  random: Random,
+  { concurrency = 6, pauseMilliseconds = 0 } = {},
+): Guests {
+  const { apis, stripe, publishableKey, serviceId, professionalIds } = salon
   const acknowledged: Acknowledged = {
     bookings: [],
     payments: [],
+    moves: [],
     cancellations: [],
     refusedEmails: [],
     answers: [],
@@ -78,14 +106,20 @@ export function startGuests(platform: Platform, random: Random): Guests {
   let slots = 0
   let probes = 0
   let isStopping = false
+  let waiting: { bookings: number; resolve: () => void }[] = []
   const loops = Array.from({ length: concurrency }, () => visitUntilStopped())
 
   return {
     acknowledged,
     async probe(api) {
-      const booking = await book(slotAt(firstProbeSlot + probes++), [api])
+      const booking = await book(slotAt(firstProbeSlot + probes++), { at: [api] })
       if (booking === null) throw new Error('a time that nobody else books was refused')
       return booking.summary
+    },
+    moreBookings(count) {
+      return new Promise((resolve) => {
+        waiting.push({ bookings: acknowledged.bookings.length + count, resolve })
+      })
     },
     async repeat(count) {
       const different: string[] = []
@@ -104,21 +138,66 @@ export function startGuests(platform: Platform, random: Random): Guests {
   }
 
   async function visitUntilStopped() {
-    while (!isStopping) await visit().catch((error) => acknowledged.failures.push(String(error)))
+    while (!isStopping) {
+      await visit().catch((error) => acknowledged.failures.push(String(error)))
+      const count =
+        acknowledged.failures.length > 0 ? Number.POSITIVE_INFINITY : acknowledged.bookings.length
+      const [reached = [], left = []] = [true, false].map((isReached) =>
+        waiting.filter(({ bookings }) => bookings <= count === isReached),
+      )
+      waiting = left
+      for (const { resolve } of reached) resolve()
+    }
   }
 
   async function visit() {
     // every third guest wants the time that another one is booking
     const slot = slots > 0 && random.chance(0.33) ? slotAt(slots - 1) : nextSlot()
-    const booking = await book(slot)
+    if (random.chance(0.5)) await look(slot)
+    const hold = random.chance(0.3) ? await holdTime(slot) : undefined
+    const booking = await book(slot, { hold })
     if (booking === null) return
-    if (random.chance(0.6)) await pay(booking)
+    if (random.chance(0.3)) await read(booking)
+    if (stripe !== null && random.chance(0.6)) await pay(booking, stripe)
+    if (random.chance(0.2)) await move(booking)
     if (random.chance(0.25)) await cancel(booking)
   }
 
-  async function book(slot: ReturnType<typeof slotAt>, at?: string[]) {
+  async function look({ peluquero_id, fecha }: Slot) {
+    const path = `/disponibilidad/${peluquero_id}/${fecha}/?servicio_id=${serviceId}`
+    const { data, error } = await send({ path, key: '', body: undefined })
+    if (data === undefined) acknowledged.failures.push(`${path}: ${JSON.stringify(error)}`)
+  }
+
+  async function read({ id, codigo }: BookingToPay) {
+    const path = `/reservas/codigo/${codigo}/`
+    const { data, error } = await send({ path, key: '', body: undefined })
+    if ((data as { id?: number } | undefined)?.id !== id)
+      acknowledged.failures.push(`${path}: ${JSON.stringify(error ?? data)}`)
+  }
+
+  /** Undefined: it is taken, or as much is held already as may be. */
+  async function holdTime(slot: Slot): Promise<object | undefined> {
+    const body = { ...slot, servicio_ids: [serviceId] }
+    const { data, error } = await send({ path: '/retenciones/', key: randomUUID(), body })
+    if (data !== undefined) {
+      const { id, token } = data as { id: number; token: string }
+      return { id, token }
+    }
+    if (!['SLOT_NOT_AVAILABLE', 'HOLD_LIMIT_REACHED'].includes(error?.code ?? ''))
+      acknowledged.failures.push(`not held: ${JSON.stringify(error)}`)
+    return undefined
+  }
+
+  async function book(slot: Slot, { hold, at }: { hold?: object | undefined; at?: string[] }) {
     const email = `${randomUUID()}@example.com`
-    const body = { ...slot, servicio_ids: [serviceId], nombre: 'Lucía Prado', email }
+    const visitor = { nombre: 'Lucía Prado', email }
+    const body = {
+      ...slot,
+      servicio_ids: [serviceId],
+      ...visitor,
+      ...(hold && { retencion: hold }),
+    }
     const request = { path: '/reservas/crear/', key: randomUUID(), body }
     const answer = await send(request, at)
     if (answer.data === undefined) {
@@ -135,7 +214,7 @@ export function startGuests(platform: Platform, random: Random): Guests {
     return { id, codigo, clienteId: cliente.id, amountCents: total_centimos, summary }
   }
 
-  async function pay({ id, codigo, clienteId, amountCents }: BookingToPay) {
+  async function pay({ id, codigo, clienteId, amountCents }: BookingToPay, stripe: FakeStripe) {
     const intent = await send({
       path: '/pagos/intent/',
       key: randomUUID(),
@@ -160,6 +239,17 @@ export function startGuests(platform: Platform, random: Random): Guests {
     else acknowledged.failures.push(`not confirmed: ${JSON.stringify(confirmed)}`)
   }
 
+  /** The time may be one that another guest has seen meanwhile. */
+  async function move({ id, codigo }: BookingToPay) {
+    const { fecha, hora_inicio, peluquero_id } = nextSlot()
+    const body = { codigo, fecha, hora_inicio, peluquero_id }
+    const request = { path: `/reservas/${id}/reprogramar/`, key: randomUUID(), body }
+    const { data, error } = await send(request)
+    if (data !== undefined) acknowledged.moves.push({ codigo, fecha, hora_inicio })
+    else if (error?.code !== 'SLOT_NOT_AVAILABLE')
+      acknowledged.failures.push(`not moved: ${JSON.stringify(error)}`)
+  }
+
   async function cancel({ id, codigo }: BookingToPay) {
     const request = { path: `/reservas/${id}/cancelar/`, key: randomUUID(), body: { codigo } }
     const { data, error } = await send(request)
@@ -182,9 +272,11 @@ export function startGuests(platform: Platform, random: Random): Guests {
       'content-type': 'application/json',
       ...(key && { 'idempotency-key': key }),
     }
+    if (pauseMilliseconds > 0) await wait(pauseMilliseconds)
     for (let attempt = random.integer(0, 1); Date.now() < deadline; attempt++) {
       const url = `${at[attempt % at.length]}/api/v1${path}`
-      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      const init =
+        body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
       counts.requests += 1
       const sentAt = performance.now()
       const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) }).catch(
@@ -211,7 +303,7 @@ export function startGuests(platform: Platform, random: Random): Guests {
   }
 
   /** By professional, then by half hour, then by day. */
-  function slotAt(index: number) {
+  function slotAt(index: number): Slot {
     const minute = 9 * 60 + 30 * (Math.floor(index / professionalIds.length) % slotsPerDay)
     const day = firstDay + Math.floor(index / professionalIds.length / slotsPerDay)
     return {

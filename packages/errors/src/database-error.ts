@@ -1,8 +1,10 @@
-import { Refusal, sentence } from '@silla/errors'
+import { sentence } from './catalogue.ts'
+import { Refusal } from './refusal.ts'
 
 /**
- * A sentence for the operator about an error of the database; null for other errors. The cause of
- * SERVICE_UNAVAILABLE is the error of the database, or a text about the timeout.
+ * A sentence for the operator about an error of the database, for the command line and for programs
+ * that cannot start; null for other errors. The cause of SERVICE_UNAVAILABLE is the error of the
+ * database, or a text about the timeout.
  */
 export function databaseError(error: unknown): string | null {
   if (!(error instanceof Refusal)) return error instanceof Error ? sentenceFor(error) : null
@@ -10,6 +12,14 @@ export function databaseError(error: unknown): string | null {
   const message = unavailable(error)
   return error.extra?.outcomeUnknown === true ? `${message} ${outcomeUnknown}` : message
 }
+
+/** What Node reports when the server closes the connection instead of beginning with TLS. */
+export const isTlsRefused = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('before secure TLS connection')
+
+const tlsRefused =
+  'The database does not accept encrypted connections, which sslmode in its URL requires. Switch ' +
+  'TLS on at the server (ssl = on).'
 
 const outcomeUnknown =
   'The change may have been made nevertheless: check before you run the command again.'
@@ -22,6 +32,7 @@ function unavailable({ code, cause }: Refusal): string {
 
 function sentenceFor(error: Error & { code?: unknown }): string | null {
   const code = typeof error.code === 'string' ? error.code : ''
+  if (isTlsRefused(error)) return tlsRefused
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|CONNECT|57P0)/.test(code))
     return unreachable(error.message)
   if (/CERT|SIGNATURE|^ERR_TLS/.test(code)) return untrustedCertificate(error.message)
@@ -50,7 +61,9 @@ const sentences: Record<string, (message: string) => string> = {
     `The tables do not match this version of Silla: ${message}. Run silla db migrate.`,
   '42883': (message) =>
     `The functions do not match this version of Silla: ${message}. Run silla db migrate.`,
-  '42501': (message) => `The database role lacks a privilege: ${message}.`,
+  '42501': (message) =>
+    `The database role lacks a privilege: ${message}. Check that the URL has the role that this ` +
+    'program needs.',
   '55P03': (message) => `Another session has locked the table: ${message}. See pg_stat_activity.`,
   '53300': (message) => `The database has no free connections: ${message}.`,
 }

@@ -1,6 +1,12 @@
-import type { ChaosDatabase } from './database.ts'
+import type { DatabaseUrls, Sql } from '@silla/db'
+import type { FakeStripe } from '@silla/fake-stripe'
 import type { Acknowledged } from './guests.ts'
-import type { Platform } from './platform.ts'
+
+/** The database in which acknowledgements are looked up. */
+export interface Queried {
+  /** Runs queries as a role on a connection of their own. */
+  query<T>(role: keyof DatabaseUrls, work: (sql: Sql) => Promise<T>): Promise<T>
+}
 
 interface BookingRow {
   code: string
@@ -8,6 +14,8 @@ interface BookingRow {
   professionalId: number
   startsAt: Date
   endsAt: Date
+  /** `2030-03-04T10:00` */
+  localStart: string
   contactEmail: string
   receivedCents: number
   payments: number
@@ -18,14 +26,12 @@ interface BookingRow {
  *
  * @returns one line for each acknowledgement that was lost, and for each effect that happened twice
  */
-export async function checkKept(
-  database: ChaosDatabase,
-  acknowledged: Acknowledged,
-): Promise<string[]> {
+export async function checkKept(database: Queried, acknowledged: Acknowledged): Promise<string[]> {
   // first the list, then the database: whatever is acknowledged meanwhile is not looked for
-  const [bookings, payments, cancellations] = [
+  const [bookings, payments, moves, cancellations] = [
     [...acknowledged.bookings],
     [...acknowledged.payments],
+    [...acknowledged.moves],
     [...acknowledged.cancellations],
   ]
   const refused = new Set(acknowledged.refusedEmails)
@@ -33,7 +39,8 @@ export async function checkKept(
     'migrator',
     (sql) => sql<BookingRow[]>`
       select booking.code, booking.state, booking.professional_id, booking.starts_at,
-        booking.ends_at, booking.contact_email,
+        booking.ends_at, to_char(booking.local_start, 'YYYY-MM-DD"T"HH24:MI') as local_start,
+        booking.contact_email,
         coalesce(sum(payment.received_cents), 0)::int as received_cents,
         count(payment.id) filter (where payment.received_cents > 0)::int as payments
       from bookings booking left join payments payment
@@ -49,6 +56,12 @@ export async function checkKept(
     ...payments
       .filter(({ codigo, amountCents }) => byCode.get(codigo)?.receivedCents !== amountCents)
       .map(({ codigo }) => `the payment of ${codigo} was acknowledged and is not there`),
+    ...moves
+      .filter(
+        ({ codigo, fecha, hora_inicio }) =>
+          byCode.get(codigo)?.localStart !== `${fecha}T${hora_inicio}`,
+      )
+      .map(({ codigo }) => `the move of ${codigo} was acknowledged, and it is at another time`),
     ...cancellations
       .filter(({ codigo }) => byCode.get(codigo)?.state !== 'cancelled')
       .map(({ codigo }) => `the cancellation of ${codigo} was acknowledged and is not there`),
@@ -81,10 +94,12 @@ function overlaps(rows: readonly BookingRow[]): string[] {
 /**
  * Checks that everything that was enqueued has been done: emails, and refunds of paid bookings that
  * were cancelled. Called when no job is left.
+ *
+ * @param processor null: the salon takes no payments
  */
 export async function checkDone(
-  database: ChaosDatabase,
-  { stripe, account }: Platform,
+  database: Queried,
+  processor: { stripe: FakeStripe; account: string } | null,
   acknowledged: Acknowledged,
 ): Promise<string[]> {
   const { mails, refunds } = await database.query('migrator', async (sql) => ({
@@ -99,7 +114,7 @@ export async function checkDone(
   const paid = new Set(acknowledged.payments.map(({ codigo }) => codigo))
   const refunded = Map.groupBy(refunds, ({ code }) => code)
   const toRefund = acknowledged.cancellations.filter(({ codigo }) => paid.has(codigo))
-  const sent = stripe.refunds(account).length
+  const sent = processor?.stripe.refunds(processor.account).length ?? 0
   return [
     ...acknowledged.bookings
       .filter(({ email }) => mailed.get(email)?.length !== 1)

@@ -1,0 +1,38 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { BookingTransition } from '../types/booking.ts'
+
+/** The history of a booking is append-only. */
+export const insertTransition = (
+  tx: Tx,
+  transition: BookingTransition & { bookingId: number },
+): Query<object> => tx`
+  insert into booking_transitions (
+    business_id, booking_id, from_state, to_state, actor, reason, note, moved_from, moved_to,
+    occurred_at)
+  values (${tx.businessId}, ${transition.bookingId}, ${transition.from}, ${transition.to},
+    ${transition.by}, ${transition.reason}, ${transition.note}, ${transition.movedFrom},
+    ${transition.movedTo}, ${transition.at})`
+
+/** When a booking reached its current state. */
+export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date }> => tx`
+  select occurred_at as at from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = ${bookingId}
+  order by occurred_at desc, id desc limit 1`
+
+/** The history of a booking, the first transition first. */
+export const listTransitions = (tx: Tx, bookingId: number): Query<BookingTransition> => tx`
+  select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason, note,
+    moved_from, moved_to
+  from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = ${bookingId}
+  order by occurred_at, id`
+
+/** The notes that the salon wrote when it cancelled these bookings. */
+export const listCancellationNotes = (
+  tx: Tx,
+  bookingIds: readonly number[],
+): Query<{ bookingId: number; note: string }> => tx`
+  select booking_id, note from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = any(${[...bookingIds]}::bigint[])
+    and to_state = 'cancelled' and note <> ''`

@@ -4,8 +4,12 @@ import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
+import { insertDeliveries } from '../support/deliveries.ts'
+import { insertEndpoint } from '../support/event-endpoints.ts'
+import { publishEvents } from '../support/events.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
+import { fetchCalendar, newFeed } from './calendars/calendar-app.ts'
 
 let salon: TestSalon
 let tap: WireTap
@@ -23,13 +27,20 @@ before(async () => {
   guest = client(api.url, { 'x-api-key': salon.publishableKey })
 })
 
-/** Counts round trips after a warm-up that prepares the statements on every connection. */
+/**
+ * Counts round trips after a warm-up that prepares the statements on every connection; again where a
+ * connection was new after all, on which each statement is prepared first.
+ */
 async function costs(expected: number, request: () => Promise<{ status: number; text: string }>) {
   for (let warmUp = 0; warmUp < 8; warmUp++) await request()
-  tap.roundTrips()
-  const answer = await request()
-  assert.ok(answer.status < 300, answer.text)
-  assert.equal(tap.roundTrips(), expected)
+  const counts: number[] = []
+  while (counts.length < 5 && counts.at(-1) !== expected) {
+    tap.roundTrips()
+    const answer = await request()
+    assert.ok(answer.status < 400, answer.text)
+    counts.push(tap.roundTrips())
+  }
+  assert.equal(Math.min(...counts), expected, counts.join())
 }
 
 for (const path of [
@@ -207,6 +218,45 @@ test('points, orders and a single order are one round trip each', async () => {
 
 test('reviews are one round trip', () =>
   costs(1, () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`)))
+
+test('D42: endpoints, one of them, its log and the feed of events are one round trip each', async () => {
+  const owner = client(api.url, { 'x-api-key': salon.secretKey })
+  const { id } = await insertEndpoint(salon, { url: 'https://till.example/' })
+  await insertDeliveries(salon, id)
+  await publishEvents(salon)
+  await costs(1, () => owner.get('/webhooks/endpoints/'))
+  await costs(1, () => owner.get(`/webhooks/endpoints/${id}/`))
+  await costs(1, () => owner.get(`/webhooks/endpoints/${id}/entregas/`))
+  await costs(1, () => owner.get('/eventos/?limite=500'))
+})
+
+test('D42: writes to endpoints and calendars are short transactions, without a query per row', async () => {
+  const owner = client(api.url, { 'x-api-key': salon.secretKey })
+  const { id } = await insertEndpoint(salon, { url: 'https://till.example/' })
+  const at = `/webhooks/endpoints/${id}/`
+  const url = 'https://till.example/'
+  await costs(3, () => owner.put(at, { descripcion: 'Caja' }))
+  await costs(2, () => owner.post(`${at}rotar/`))
+  await costs(5, () => owner.post(`${at}probar/`))
+  const { secretKey } = await openSalon()
+  const other = client(api.url, { 'x-api-key': secretKey })
+  await costs(4, () => other.post('/webhooks/endpoints/', { url }))
+  await costs(5, () => other.post('/calendarios/', {}))
+})
+
+test('D43: a calendar is three round trips however many bookings it has, and 304 is two', async () => {
+  const owner = client(api.url, { 'x-api-key': salon.secretKey })
+  await costs(1, () => owner.get('/calendarios/'))
+  const { path } = await newFeed(salon)
+  const ofAna = await newFeed(salon, 'Ana')
+  const { headers } = await fetchCalendar(path, {}, api.url)
+  const etag = headers.get('etag') ?? ''
+  await costs(3, () => fetchCalendar(path, {}, api.url))
+  await costs(3, () => fetchCalendar(ofAna.path, {}, api.url))
+  const same = { headers: { 'if-none-match': etag } }
+  await costs(2, () => fetchCalendar(path, same, api.url))
+  assert.equal((await fetchCalendar(path, same, api.url)).status, 304)
+})
 
 /** Puts completed visits of one customer into the books, one a day, going back from today. */
 async function hasVisited({ businessId, id }: TestSalon, customerId: number, times: number) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { availabilityQueries, busySpansOf, openDatabase, openPool, openTenantDbs } from '@silla/db'
+import { openBusyGroupReader } from '../../../packages/core/src/busy-group-reader.ts'
 import { openBusyReader } from '../../../packages/core/src/busy-reader.ts'
 import { dataOf } from '../../support/assertions.ts'
 import { atEnd } from '../../support/at-end.ts'
@@ -89,9 +90,9 @@ test('a group is read again when anything that is taken in it changes, and only 
   const [ana, bea, cleo] = [salon.id('Ana'), salon.id('Bea'), salon.id('Cleo')]
   const [from, to] = [minute('2030-03-05T00:00Z'), minute('2030-03-06T00:00Z')]
   const group = { resourceIds: [bea, ana], from, to }
-  const reader = openBusyReader()
+  const [reader, groups] = [openBusyReader(), openBusyGroupReader()]
   const read = (fingerprint: string | null, resourceIds = group.resourceIds) =>
-    reader.readGroup(db, salon.clock, { ...group, resourceIds, fingerprint })
+    groups.read(db, salon.clock, { ...group, resourceIds, fingerprint })
 
   const claim = (who: number, start: string, end: string, kind = 'booking', expiresAt?: string) =>
     witness`
@@ -155,7 +156,100 @@ test('a group is read again when anything that is taken in it changes, and only 
   assert.deepEqual([again[0]?.busy, again[1]?.busy?.spans.length], [null, 2])
 })
 
-test('the fingerprint of a group is read from the index alone', async () => {
+test('ranges that are read together are what each of them is alone', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
+  const { businessId } = salon
+  const { urls, witness } = await testDatabase()
+  await witness`delete from claims where business_id = ${businessId}`
+  const database = openDatabase({ url: urls.api, name: 'silla-test-ranges' })
+  atEnd(() => database.close())
+  const db = openTenantDbs(database, {})(businessId)
+  const resourceIds = [salon.id('Bea'), salon.id('Ana')]
+  const range = (fromDay: number, days: number, bufferMinutes = 0) => {
+    const from = minute('2030-03-05T00:00Z') + fromDay * 1440
+    return { from, to: from + days * 1440 + bufferMinutes }
+  }
+  // months and weeks that overlap, one that does not, days, and the same month for another visit
+  const ranges = [
+    ...[range(0, 31), range(0, 31, 15), range(3, 31), range(3, 7), range(9, 31), range(60, 10)],
+    ...[range(3, 1), range(4, 1), range(4, 2, 15), range(30, 1)],
+  ]
+  type Known = readonly (string | null)[]
+  const together = (known: Known) => {
+    const groups = openBusyGroupReader()
+    return Promise.all(
+      ranges.map((range, index) =>
+        groups.read(db, salon.clock, {
+          ...range,
+          resourceIds,
+          fingerprint: known[index] as string | null,
+        }),
+      ),
+    )
+  }
+  const alone = (known: Known) =>
+    Promise.all(
+      ranges.map((range, index) =>
+        openBusyGroupReader().read(db, salon.clock, {
+          ...range,
+          resourceIds,
+          fingerprint: known[index] as string | null,
+        }),
+      ),
+    )
+  /** Blocks may be those of other ranges, too, but none twice. */
+  const isEachAlone = async (known: Known) => {
+    const [all, each] = [await together(known), await alone(known)]
+    for (const [index, { busy, ...own }] of each.entries()) {
+      const { busy: shared, ...rest } = all[index] as typeof own & { busy: typeof busy }
+      assert.deepEqual(rest, own)
+      assert.deepEqual(shared?.spans, busy?.spans)
+      const blocks = (shared?.blocks ?? []).map(({ resourceId, start }) => `${resourceId} ${start}`)
+      for (const { resourceId, start } of busy?.blocks ?? [])
+        assert.equal(blocks.filter((block) => block === `${resourceId} ${start}`).length, 1)
+    }
+    return all.map(({ fingerprint, busy }) => ({ fingerprint, isRead: busy !== null }))
+  }
+  const nothing = ranges.map(() => null)
+  const claim = (
+    day: number,
+    start: string,
+    minutes: number,
+    kind = 'booking',
+    expiresAt?: string,
+  ) =>
+    witness`
+      insert into claims (
+        business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
+      select ${businessId}, ${resourceIds[Math.abs(day % 2)] as number}, starts_at,
+        starts_at + make_interval(mins => ${minutes}), ${kind}, ${kind}, 1, ${expiresAt ?? null}
+      from (select '2030-03-05Z'::timestamptz + make_interval(days => ${day}) + ${start}::interval
+        as starts_at) claim`
+
+  for (let day = -2; day < 72; day++) {
+    await claim(day, '10:00', 30)
+    // over midnight, where most ranges begin and end
+    await claim(day, '23:30', 60, day % 3 === 0 ? 'block' : 'booking')
+    if (day % 5 === 0) await claim(day, '12:00', 30, 'hold', '2030-03-04T07:10Z')
+  }
+  let known = (await isEachAlone(nothing)).map(({ fingerprint }) => fingerprint)
+  assert.equal(new Set(known).size, ranges.length - 1, 'the buffer of 15 minutes has no claim')
+  const readAfter = async (change: () => unknown) => {
+    await change()
+    const found = await isEachAlone(known)
+    known = found.map(({ fingerprint }) => fingerprint)
+    return found.flatMap(({ isRead }, index) => (isRead ? [index] : []))
+  }
+  assert.deepEqual(await readAfter(() => {}), [])
+  assert.deepEqual(await readAfter(() => claim(1, '16:00', 30)), [0, 1])
+  assert.deepEqual(await readAfter(() => claim(4, '16:00', 30, 'block')), [0, 1, 2, 3, 7, 8])
+  assert.deepEqual(await readAfter(() => claim(65, '16:00', 30)), [5])
+  assert.deepEqual(await readAfter(() => claim(31, '00:05', 10)), [1, 2, 4])
+  salon.clock.set(new Date('2030-03-04T07:10Z'))
+  assert.deepEqual(await readAfter(() => {}), [0, 1, 2, 3, 4, 5, 8, 9])
+})
+
+test('the fingerprints of a group are read from the index alone, and what windows share once', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
   const { businessId } = salon
   const { urls, witness } = await testDatabase()
@@ -167,9 +261,8 @@ test('the fingerprint of a group is read from the index alone', async () => {
   await witness`analyze claims`
   const api = openPool({ url: urls.api, max: 1, name: 'test' })
   atEnd(() => api.end())
-  const [from, to] = [minute('2030-03-05Z'), minute('2030-03-06Z')]
-  const group = { resourceIds: [salon.id('Bea'), salon.id('Ana')], from, to }
-  const read = (fingerprint: string | null) =>
+  type Group = Parameters<typeof availabilityQueries.findBusySpansIfChanged>[2]
+  const read = (parts: Group['parts'], windows: Group['windows']) =>
     api.begin(async (tx) => {
       const entriesRead = async () => {
         const [read] = await tx<{ entries: number }[]>`
@@ -178,18 +271,38 @@ test('the fingerprint of a group is read from the index alone', async () => {
         return read?.entries ?? 0
       }
       const before = await entriesRead()
-      const [row] = await availabilityQueries.findChangedBusySpans(
+      const [row] = await availabilityQueries.findBusySpansIfChanged(
         tx as never,
         businessId,
-        [{ ...group, fingerprint }],
+        { resourceIds: [salon.id('Bea'), salon.id('Ana')], parts, windows },
         new Date(),
       )
       return { row, entries: (await entriesRead()) - before }
     })
-  const unknown = await read(null)
+  const day = (number: number) => minute('2030-03-05Z') + number * 1440
+  const whole = [{ from: day(0), to: day(1), withEarlier: true }]
+  const unknown = await read(whole, [{ parts: [0], fingerprint: null }])
   assert.equal(busySpansOf(unknown.row?.claims as Uint8Array, 2)[1]?.length, 12)
-  const known = await read(unknown.row?.fingerprint ?? null)
+  const fingerprint = unknown.row?.fingerprints?.[0] ?? null
+  const known = await read(whole, [{ parts: [0], fingerprint }])
   assert.equal(known.row?.claims, null)
   // two days of claims, since one of the day before may reach into the group's time
   assert.deepEqual([unknown.entries, known.entries], [12, 12])
+
+  const parts = [
+    ...[0, 1].map((from) => ({ from: day(from), to: day(from), withEarlier: true })),
+    ...[0, 1, 2].map((from) => ({ from: day(from), to: day(from + 1), withEarlier: false })),
+  ]
+  const divided = (fingerprints: readonly (string | null)[] = [null, null]) =>
+    read(parts, [
+      { parts: [0, 2, 3], fingerprint: fingerprints[0] ?? null },
+      { parts: [1, 3, 4], fingerprint: fingerprints[1] ?? null },
+    ])
+  const fingerprints = (await divided()).row?.fingerprints ?? []
+  const both = await divided(fingerprints)
+  // three days, and the one before each window
+  assert.deepEqual([both.row?.claims, both.entries], [null, 30])
+  const second = await divided([fingerprints[0] ?? null, 'another'])
+  assert.deepEqual(second.row?.fingerprints, fingerprints)
+  assert.deepEqual([second.row?.readParts, second.entries], [[2, 4, 5], 30 + 18])
 })

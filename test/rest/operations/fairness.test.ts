@@ -33,7 +33,8 @@ async function openGated(t: TestContext, salonCount: number, requestSlots?: Slot
     await guest.get('/servicios/')
     const path = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
     const { businessId, publishableKey } = salon
-    salons.push({ businessId, publishableKey, guest, path, day: () => guest.get(path) })
+    const serviceId = salon.id('Corte')
+    salons.push({ businessId, publishableKey, serviceId, guest, path, day: () => guest.get(path) })
   }
   /** Waits for a line of the log. */
   const logged = async (text: string) => {
@@ -48,6 +49,7 @@ async function openGated(t: TestContext, salonCount: number, requestSlots?: Slot
 interface Caller {
   businessId: string
   publishableKey: string
+  serviceId: number
   guest: Client
   path: string
   day(): Promise<ApiResponse>
@@ -83,6 +85,25 @@ test('logins, which wait for each other, use no slot of their salon', async (t) 
   assert.equal((await salon.guest.post('/auth/login/', credentials)).status, 401)
   gate.open()
   assert.equal((await day).status, 200)
+})
+
+test('a range with anyone uses one slot, with lines all that a salon has', async (t) => {
+  const { gate, salons } = await openGated(t, 1, { slotsPerBusiness: 2, maxWaiting: 0 })
+  const [salon] = salons
+  const range = (query = '') => salon.guest.get(`/disponibilidad/dias/?duracion=30${query}`)
+  gate.hold(salon.businessId)
+  const running = [range(), range('&peluquero_id=0')]
+  await gate.untilHeld(1)
+  assert.equal((await range()).status, 503)
+  gate.open()
+  assert.deepEqual(statuses(await Promise.all(running)), [200, 200])
+
+  gate.hold(salon.businessId)
+  const withLines = salon.guest.get(`/disponibilidad/dias/?lineas=${salon.serviceId}:0`)
+  await gate.untilHeld(1)
+  assert.equal((await range()).status, 503)
+  gate.open()
+  assert.equal((await withLines).status, 200)
 })
 
 test('free slots go to the waiting salons in turn', async (t) => {

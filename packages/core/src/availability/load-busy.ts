@@ -8,7 +8,8 @@ import {
   type VisitPlan,
   zoneOf,
 } from '@silla/slots'
-import type { ResourceGroup, ResourceWindow } from '../busy-reader.ts'
+import type { ResourceGroup } from '../busy-group-reader.ts'
+import type { ResourceWindow } from '../busy-reader.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { TenantContext } from '../request-context.ts'
 

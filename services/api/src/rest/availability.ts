@@ -47,7 +47,7 @@ const slotsOfDay: DirectRoute<DayAvailabilityQuery> = {
     dayAvailabilityText(await dayAvailability(context, query), language),
 }
 
-/** With any professional it is the work of several days. */
+/** With any professional the rate limit counts more than one request. */
 const daysWithFreeSlots: DirectRoute<OpenDaysRead> = {
   path: '/disponibilidad/dias/',
   parse(params) {
@@ -61,13 +61,12 @@ const daysWithFreeSlots: DirectRoute<OpenDaysRead> = {
 /** The ones that are handled without the router where possible. */
 export const directAvailabilityRoutes = [slotsOfDay, daysWithFreeSlots]
 
-/** A range of days with any professional. With one it is about the work of a day. */
-const openDaysWeight = ({ query }: FastifyRequest) => {
-  const { peluquero_id } = query as Params
-  return peluquero_id === undefined || peluquero_id === '0'
-    ? requestWeights.heavy
-    : requestWeights.single
-}
+/**
+ * With lines it is the work of several days. A range with anyone is read in a call that requests share,
+ * and computed in slices.
+ */
+const openDaysWeight = ({ query }: FastifyRequest) =>
+  (query as Params).lineas === undefined ? requestWeights.single : requestWeights.heavy
 
 const dayWeight = ({ query }: FastifyRequest) =>
   (query as Params).lineas === undefined ? requestWeights.single : requestWeights.list

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type BookingRequest, createBooking, createHold, type RequestContext } from '@silla/core'
+import type { Query, Sql, TenantDb } from '@silla/db'
 import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { dayOf } from '../../support/salon-fixture.ts'
 import { apiSettings, startServer } from '../../support/servers.ts'
 
 test('two guests cannot book the same time', async () => {
@@ -86,6 +90,112 @@ test('D33: 50 simultaneous bookings of two people, of whom several are free, tak
   assertSucceeded(answers, 3)
   assert.deepEqual(await written(salon), { claims: 6, bookings: 3, customers: 3 })
 })
+
+test('D33: 50 simultaneous bookings of two people, of whom 50 pairs are free, all succeed', async () => {
+  const services = ['Color', 'Corte']
+  const salon = await openSalon({
+    timezone: 'UTC',
+    services: services.map((name) => ({ name })),
+    professionals: services.flatMap((name) => people(50, name)),
+  })
+  const lineas = services.map((name) => ({ servicio_id: salon.id(name) }))
+  const answers = await rush(salon, () => ({ hora_inicio: '10:00', lineas }))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.deepEqual(await written(salon), { claims: 100, bookings: 50, customers: 50 })
+})
+
+/** So many who do one service. */
+const people = (count: number, service: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${service} ${index}`,
+    services: [service],
+  }))
+
+for (const [what, run] of Object.entries({
+  booking: (context: RequestContext, visit: VisitInput) =>
+    createBooking(context, {
+      ...visit,
+      contact: { name: 'Lucía Prado', email: 'lucia@example.com', phone: null },
+      language: 'es',
+      notes: '',
+      usePoints: false,
+    }),
+  hold: (context: RequestContext, visit: VisitInput) =>
+    createHold(context, { ...visit, client: null }),
+})) {
+  test(`D33: a ${what} that others beat eight times gets what is still free, and is refused when nothing is`, async () => {
+    const services = ['Color', 'Corte']
+    const salon = await openSalon({
+      now: '2030-03-04T08:00',
+      services: services.map((name) => ({ name })),
+      professionals: services.flatMap((name) => people(9, name)),
+    })
+    const visit = {
+      serviceIds: services.map(salon.id),
+      professionalId: null,
+      lines: services.map((name) => ({ serviceId: salon.id(name), professionalId: null })),
+      day: dayOf('2030-03-05'),
+      startMinute: 600,
+      byBusiness: false,
+    }
+    const context = await beaten(salon, 8)
+    await run(context, visit)
+    await assert.rejects(run(await beaten(salon, 0), visit), { code: 'SLOT_NOT_AVAILABLE' })
+  })
+}
+
+/** A context in which somebody else takes, this often, what is about to be written. */
+async function beaten(salon: TestSalon, times: number): Promise<RequestContext> {
+  const context = await requestContextFor(salon)
+  const { db } = context.tenant
+  let count = 0
+  const exec: typeof db.exec = async (write) => {
+    if (count++ < times) await take(salon, await claimsOfWrite(db, write))
+    return db.exec(write)
+  }
+  return {
+    ...context,
+    tenant: { ...context.tenant, db: { ...db, exec } },
+    identity: { kind: 'visitor' },
+  }
+}
+
+/** What a statement would claim; nothing of it stays. */
+async function claimsOfWrite<Row extends object>(
+  db: TenantDb,
+  write: (sql: Sql) => Query<Row>,
+): Promise<{ resourceId: number; startsAt: Date; endsAt: Date }[]> {
+  const undo = new Error('undo')
+  let claims: { resourceId: number; startsAt: Date; endsAt: Date }[] = []
+  await db
+    .transaction(async (tx) => {
+      await write(tx)
+      claims = await tx`
+        select resource_id, starts_at, ends_at from claims
+        where business_id = ${tx.businessId} and kind <> 'block'`
+      throw undo
+    })
+    .catch((error) => assert.equal(error, undo))
+  return claims
+}
+
+type VisitInput = Pick<
+  BookingRequest,
+  'serviceIds' | 'professionalId' | 'lines' | 'day' | 'startMinute' | 'byBusiness'
+>
+
+async function take(
+  { businessId }: TestSalon,
+  claims: Awaited<ReturnType<typeof claimsOfWrite>>,
+): Promise<void> {
+  const { witness } = await testDatabase()
+  assert.equal(claims.length, 2, 'one for each line')
+  for (const { resourceId, startsAt, endsAt } of claims)
+    await witness`
+      insert into claims (
+        business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+      values (${businessId}, ${resourceId}, ${startsAt}, ${endsAt}, 'block', 'block', 1)`
+}
 
 const seven = ['Ana', 'Bea', 'Cruz', 'Dani', 'Eva', 'Fran', 'Gala']
 

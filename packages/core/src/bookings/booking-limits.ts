@@ -1,4 +1,4 @@
-import type { bookingQueries } from '@silla/db'
+import type { newBookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
@@ -22,7 +22,7 @@ export function bookingConstraints(
   catalog: Catalog,
   input: BookingInput,
   bookings: readonly PlannedBooking[],
-): bookingQueries.BookingConstraints {
+): newBookingQueries.BookingConstraints {
   const { clientAddress = null, holdId = null } = input
   const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
   return {
@@ -38,7 +38,7 @@ export function bookingConstraints(
   }
 }
 
-export const throwForBlocker = (blocker: bookingQueries.BookingBlocker): never =>
+export const throwForBlocker = (blocker: newBookingQueries.BookingBlocker): never =>
   fail(refusals[blocker])
 
 const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
@@ -47,7 +47,7 @@ const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   business: null,
 }
 
-const refusals: Record<bookingQueries.BookingBlocker, Code> = {
+const refusals: Record<newBookingQueries.BookingBlocker, Code> = {
   gone: 'INVALID_TOKEN',
   phone: 'PHONE_REQUIRED',
   blocked: 'CUSTOMER_BLOCKED',

@@ -1,4 +1,4 @@
-import { bookingQueries, type Query, type Sql } from '@silla/db'
+import { newBookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -24,6 +24,7 @@ import { ownerMailRecipient } from './owner-mail.ts'
 import { balanceDayOf, planToWrite } from './plan-to-write.ts'
 import type { HeldVisit, PlannedVisit, PlannedWay } from './plan-visit.ts'
 import { plannedBooking, unredeemedLines } from './planned-booking.ts'
+import { planningAttempts } from './planning-attempts.ts'
 
 /**
  * Creates a booking, or writes nothing (api.md Bookings, D15). One round trip when the time is
@@ -51,8 +52,8 @@ export async function createBooking(
 
 /** Runs the statement that writes the booking, alone or in a transaction with others. */
 export type WriteBooking = (
-  insert: (sql: Sql) => Query<bookingQueries.InsertedBooking>,
-) => Promise<bookingQueries.InsertedBooking[]>
+  insert: (sql: Sql) => Query<newBookingQueries.InsertedBooking>,
+) => Promise<newBookingQueries.InsertedBooking[]>
 
 async function planAndInsert(
   context: RequestContext,
@@ -65,7 +66,8 @@ async function planAndInsert(
   let catalog = await context.tenant.catalog()
   let held: HeldVisit | null = request.holdId ? { id: request.holdId, lines: null } : null
   let isRetry = false
-  for (let tries = 1; tries <= maxTries; tries++) {
+  const attempts = planningAttempts(context.tenant.slug)
+  for (;;) {
     // one time for all rules: a booking for now must not become too late while it is planned
     const now = context.clock.now()
     const clock = { now: () => now }
@@ -76,6 +78,7 @@ async function planAndInsert(
     const bookings = plannedBookings(catalog, input, visit, now)
     const refusal = secondaryRefusal(catalog, input, visit, bookings)
     if (refusal && held?.lines === null) {
+      attempts.countStale()
       held = await readHeldVisit(context, input, held.id, bookings[0].startsAt)
       continue
     }
@@ -90,21 +93,24 @@ async function planAndInsert(
         if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedBooking.parse(inserted.response)
       case 'stale':
+        attempts.countStale()
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break
       case 'hold':
+        attempts.countStale()
         held = heldVisit(
           input,
           input.holdId as number,
           bookings[0].startsAt,
-          inserted.response as bookingQueries.StoredHold | null,
+          inserted.response as newBookingQueries.StoredHold | null,
         )
         break
       case 'taken':
+        if (!isRead) return throwSlotTaken(context, input)
         // somebody else, or another unit, may be free: what is taken is read again
+        attempts.countLost()
         isRetry = true
-        if (isRead && tries < maxTries) break
-        return throwSlotTaken(context, input)
+        break
       case 'reused':
       case 'in_progress':
         return throwForIdempotency(inserted.outcome)
@@ -112,12 +118,7 @@ async function planAndInsert(
         return throwForBlocker(inserted.outcome)
     }
   }
-  throw new Error(
-    `the catalogue of ${context.tenant.slug} changes faster than a visit can be planned`,
-  )
 }
-
-const maxTries = 5
 
 /** The booking for each way of the visit, of which one is written. */
 type PlannedBookings = [PlannedBooking, ...PlannedBooking[]]
@@ -158,7 +159,7 @@ async function throwFirstRefusal(
 ): Promise<never> {
   const [booking] = bookings
   const [row] = await context.tenant.db.query((sql) =>
-    bookingQueries.findBookingBlocker(sql, context.tenant.businessId, {
+    newBookingQueries.findBookingBlocker(sql, context.tenant.businessId, {
       constraints: bookingConstraints(context, catalog, input, bookings),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
@@ -187,10 +188,10 @@ async function insertBooking(
     held: HeldVisit | null
     write: WriteBooking
   },
-): Promise<bookingQueries.InsertedBooking> {
+): Promise<newBookingQueries.InsertedBooking> {
   const [booking] = bookings
   const [inserted] = await write((sql) =>
-    bookingQueries.insertBooking(sql, context.tenant.businessId, {
+    newBookingQueries.insertBooking(sql, context.tenant.businessId, {
       visit: {
         booking,
         ways: bookings.map((each, index) => ({

@@ -5,6 +5,7 @@ import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
 import type { PlannedWay } from '../bookings/plan-visit.ts'
+import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
@@ -33,7 +34,8 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
 
   let catalog = await context.tenant.catalog()
   let isRetry = false
-  for (let tries = 1; tries <= maxTries; tries++) {
+  const attempts = planningAttempts(context.tenant.slug)
+  for (;;) {
     const now = context.clock.now()
     const clock = { now: () => now }
     const input = withStartMinute(catalog, request, clock)
@@ -58,22 +60,21 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
         if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedHold.parse(inserted.response)
       case 'stale':
+        attempts.countStale()
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break
       case 'limit':
         return fail('HOLD_LIMIT_REACHED')
       case 'taken':
+        if (!isRead) return throwSlotTaken(context, input)
+        attempts.countLost()
         isRetry = true
-        if (isRead && tries < maxTries) break
-        return throwSlotTaken(context, input)
+        break
       default:
         return throwForIdempotency(inserted.outcome)
     }
   }
-  throw new Error(`the catalogue of ${context.tenant.slug} changes faster than time can be held`)
 }
-
-const maxTries = 5
 
 /** HOLD_LIMIT_REACHED comes before the refusals that concern the time of day (D15). */
 async function throwFirstRefusal(

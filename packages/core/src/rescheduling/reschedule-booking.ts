@@ -4,6 +4,7 @@ import { zoneOf } from '@silla/slots'
 import { keepsProfessionals } from '../availability/booked-visit.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
+import { planningAttempts } from '../bookings/planning-attempts.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { rescheduleRefusal } from '../bookings/reschedule-rules.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -46,9 +47,6 @@ export async function rescheduleBooking(
   }
 }
 
-/** How often a visit is planned again, because of another catalogue or another's booking. */
-const maxTries = 5
-
 interface Moved {
   booking: Booking
   catalog: Catalog
@@ -56,14 +54,16 @@ interface Moved {
 
 async function move(context: RequestContext, input: RescheduleInput): Promise<Moved> {
   let catalog = await context.tenant.catalog()
-  for (let tries = 1; ; tries++) {
+  const attempts = planningAttempts(context.tenant.slug)
+  for (;;) {
     try {
       return { booking: await tryToMove(context, catalog, input), catalog }
     } catch (error) {
       if (error instanceof Simulated) return { booking: error.booking, catalog }
       if (error instanceof Taken) {
-        if (error.isFinal || tries === maxTries) fail('SLOT_NOT_AVAILABLE')
-      } else if (error instanceof StaleCatalog && tries < maxTries) {
+        attempts.countLost()
+      } else if (error instanceof StaleCatalog) {
+        attempts.countStale()
         catalog = await context.tenant.catalogAt(error.currentVersion)
       } else throw error
     }
@@ -109,7 +109,8 @@ async function moveIn(
   if (visit.timeRefusal) fail(visit.timeRefusal)
   const payments = await lockPaymentsOf(tx, catalog, booking.id)
   const way = await claimWay(tx, catalog, { booking, visit, now })
-  if (way === null) throw new Taken(visit.isFinal)
+  if (way === 'none_free') fail('SLOT_NOT_AVAILABLE')
+  if (way === 'taken') throw new Taken()
   return writeReschedule(tx, catalog, { booking, way, input, payments, moment })
 }
 
@@ -145,14 +146,10 @@ class StaleCatalog extends Error {
   }
 }
 
-/** Another booking has the time; nothing is written. */
+/** Somebody else was faster with the time that was planned; nothing is written. */
 class Taken extends Error {
-  /** The database has tried every way; otherwise a new plan may find another one. */
-  readonly isFinal: boolean
-
-  constructor(isFinal: boolean) {
-    super('the time is taken')
-    this.isFinal = isFinal
+  constructor() {
+    super('the time was taken meanwhile')
   }
 }
 

@@ -85,6 +85,7 @@ export const commands = {
   'stripe:status': () => import('./commands/stripe/status.ts'),
   'stripe:webhook:setup': () => import('./commands/stripe/webhook/setup.ts'),
   'stripe:webhook:verify': () => import('./commands/stripe/webhook/verify.ts'),
+  'waitlist:add': () => import('./commands/waitlist/add.ts'),
   'waitlist:list': () => import('./commands/waitlist/list.ts'),
   'waitlist:remove': () => import('./commands/waitlist/remove.ts'),
   'waitlist:show': () => import('./commands/waitlist/show.ts'),

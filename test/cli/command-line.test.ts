@@ -156,6 +156,10 @@ test('without a database, every command that needs one prints one sentence', asy
     'calendars:list': ['-b', 'x'],
     'calendars:revoke': ['1', '-b', 'x'],
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
+    'waitlist:add': [
+      ...['-b', 'x', '--service', 'Corte', '--from', 'tomorrow'],
+      ...['--name', 'Eva', '--email', 'eva@example.com'],
+    ],
     'waitlist:list': ['-b', 'x'],
     'waitlist:show': ['1', '-b', 'x'],
     'waitlist:remove': ['1', '-b', 'x'],

@@ -2,7 +2,7 @@ import type { Booking, Catalog, Handles, RescheduleInput } from '@silla/core'
 import { parseTime, wallClock } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 import { parseDay } from './parse-days.ts'
-import { readProfessional } from './visit-flags.ts'
+import { readProfessional } from './service-flags.ts'
 
 /** Where the flags of `bookings reschedule` move a booking; what is absent stays as it is. */
 export function readNewTime(

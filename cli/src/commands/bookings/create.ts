@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/common-flags.ts'
+import { serviceFlags, visitorFlags } from '../../flags/visitor-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCreate extends SillaCommand {
@@ -26,23 +27,7 @@ export default class BookingsCreate extends SillaCommand {
       helpValue: 'PROFESSIONAL',
       exclusive: ['line'],
     }),
-    service: Flags.string({
-      description:
-        'A service: id, name or handle. Repeat it for several services, in the order they are ' +
-        'done; up to 10.',
-      exclusive: ['line'],
-      multiple: true,
-      multipleNonGreedy: true,
-      helpValue: 'SERVICE',
-    }),
-    line: Flags.string({
-      description:
-        'A service and who does it, where several people take part; in place of --service and ' +
-        '--professional. Repeat it in the order they are done.',
-      multiple: true,
-      multipleNonGreedy: true,
-      helpValue: 'SERVICE=PROFESSIONAL',
-    }),
+    ...serviceFlags,
     day: Flags.string({
       description: 'The day: 2027-06-30, today or tomorrow.',
       required: true,
@@ -53,30 +38,13 @@ export default class BookingsCreate extends SillaCommand {
       required: true,
       helpValue: 'TIME',
     }),
-    name: Flags.string({
-      description: 'The name of the customer; up to 120 characters.',
-      required: true,
-      helpValue: 'NAME',
-    }),
     email: Flags.string({
       description:
         'The email address of the customer, for emails about the booking; without it the customer ' +
         'gets none.',
       helpValue: 'EMAIL',
     }),
-    phone: Flags.string({
-      description: "The phone number of the customer, in any format of the salon's country.",
-      helpValue: 'PHONE',
-    }),
-    notes: Flags.string({
-      description: 'Notes for the professional; up to 1000 characters.',
-      helpValue: 'TEXT',
-    }),
-    language: Flags.option({
-      options: ['es', 'en', 'ar'] as const,
-      description:
-        "The language of the emails to the customer; default: the salon's main language.",
-    })(),
+    ...visitorFlags,
   }
 
   async run() {

@@ -1,4 +1,10 @@
-import { bookingQueries, customerQueries, eventQueries, type Tx, waitlistQueries } from '@silla/db'
+import {
+  customerQueries,
+  eventQueries,
+  newBookingQueries,
+  type Tx,
+  waitlistQueries,
+} from '@silla/db'
 import { fail } from '@silla/errors'
 import { type VisitPlan, zoneOf } from '@silla/slots'
 import { bookingWindow } from '../availability/booking-window.ts'
@@ -126,7 +132,7 @@ async function assertAllowed(
   now: Date,
 ): Promise<void> {
   const { emailKey, phone, clientAddress } = scopes
-  const [row] = await bookingQueries.findBookingBlocker(tx, tx.businessId, {
+  const [row] = await newBookingQueries.findBookingBlocker(tx, tx.businessId, {
     constraints: {
       customerId: identity.kind === 'customer' ? identity.customerId : null,
       emailKey,

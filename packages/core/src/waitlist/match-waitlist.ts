@@ -1,4 +1,4 @@
-import { bookingQueries, eventQueries, holdQueries, type Tx, waitlistQueries } from '@silla/db'
+import { eventQueries, holdQueries, newBookingQueries, type Tx, waitlistQueries } from '@silla/db'
 import { maxOpenPerCustomer, maxOpenPerGuest } from '../bookings/booking-limits.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
@@ -117,7 +117,7 @@ async function mayBook(
   { settings }: Catalog,
   now: Date,
 ): Promise<boolean> {
-  const [row] = await bookingQueries.findBookingBlocker(tx, tx.businessId, {
+  const [row] = await newBookingQueries.findBookingBlocker(tx, tx.businessId, {
     constraints: {
       customerId,
       emailKey: emailKey(contact.email),

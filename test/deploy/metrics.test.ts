@@ -48,6 +48,7 @@ before(async () => {
   const delivery = { milliseconds: 5, lagMilliseconds: 5 }
   worker.deliveries.onAttempt({ ...delivery, succeeded: true })
   worker.deliveries.onAttempt({ ...delivery, succeeded: false })
+  worker.readBacklog(async () => ({ dueJobs: 1, oldestDueSeconds: 5 }))
   collect(await worker.text())
 })
 

@@ -44,3 +44,18 @@ test('programs are started with the Node of the install, which gets the signals'
   for (const { path, text } of units)
     assert.match(text, /^ExecStart=\/srv\/silla\/node_modules\/\.bin\/(node|silla) /m, path)
 })
+
+test('pgBackRest: configuration, units and documentation name the same repository and stanza', () => {
+  const config = sources('deploy/pgbackrest/*.conf')[0]?.text ?? ''
+  const folder = /^repo1-path=(.+)$/m.exec(config)?.[1]
+  const [service] = sources('deploy/pgbackrest/*.service')
+  assert.ok(folder && config.includes('\n[silla]\n'))
+  assert.match(service?.text ?? '', new RegExp(`^RequiresMountsFor=${folder}$`, 'm'))
+  assert.match(service?.text ?? '', new RegExp(`^ReadWritePaths=${folder} `, 'm'))
+  const [documentation] = sources('docs/operations.md')
+  assert.ok(documentation?.text.includes(`-o postgres ${folder} `))
+  const commands = `${service?.text}${documentation?.text}`.match(/pgbackrest --\S+/g) ?? []
+  assert.deepEqual([...new Set(commands)], ['pgbackrest --stanza=silla'])
+  for (const { path } of sources('deploy/pgbackrest/*.timer'))
+    assert.ok(documentation?.text.includes(path.replace('deploy/pgbackrest/', '')), path)
+})

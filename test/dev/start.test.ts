@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { openPool, readDatabaseUrls } from '@silla/db'
 import type { DemoFile } from '../../services/dev/src/demo-file.ts'
 import { freePort } from '../support/free-port.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testServer, urlsOf } from '../support/test-server.ts'
 import { type Program, processes, runNpmStart, runStart } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
@@ -179,6 +181,24 @@ test('an invalid argument or setting is reported in one sentence', async (t) => 
   for (const { args, env, exit, message } of cases) {
     assert.deepEqual(await start(t, env, ...args).ended, { exit, errors: message })
   }
+})
+
+test('in an install without the packages of development it says so', (t) => {
+  const folder = temporaryFolder()
+  t.after(() => rmSync(folder, { recursive: true }))
+  const root = join(import.meta.dirname, '../..')
+  for (const file of ['node-version.js', 'compile-cache.js', 'services/dev/bin/start.js'])
+    cpSync(join(root, file), join(folder, file))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  const { status, stderr } = spawnSync(process.execPath, ['services/dev/bin/start.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  assert.equal(
+    stderr,
+    'npm start is for development, and its packages are not installed: run npm ci.\n',
+  )
+  assert.equal(status, 1)
 })
 
 test('one Ctrl-C stops npm start, although npm forwards it a second time', async (t) => {

@@ -334,7 +334,7 @@ test('D44: the agenda comes by the clock of a test salon', async () => {
 test('nightly maintenance enqueues an agenda whose job was lost', async () => {
   const salon = await openSalon({ ...daily, now: '2030-03-03T12:00' })
   const jobs = await jobsDatabase()
-  await jobs`delete from jobs.outbox`
+  await jobs`select jobs.relay(1000)`
   await jobs`delete from jobs._private_jobs where key like ${`${salon.businessId}:agenda:%`}`
   assert.deepEqual(await agendaJobs(salon), [])
   const payload = jobs.json({ businessId: salon.businessId })

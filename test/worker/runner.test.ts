@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { jobQueries, openDatabase, openTenantDbs, startJobRunner } from '@silla/db'
-import { startWorker } from '@silla/worker'
+import { openJobMetrics, startWorker } from '@silla/worker'
+import { json } from '../architecture/sources.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -18,23 +21,28 @@ const makeDue = (key: string) => jobs`
   select id from jobs.reschedule_jobs(run_at => now(), job_ids => array(
     select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null))`
 
+const settings = {
+  databaseUrl: urls.worker,
+  mail: { smtpUrl: null, from: 'citas@silla.example' },
+  processor: noProcessor,
+  secretsKey: null,
+  loopbackEndpoints: false,
+  publicUrl: null,
+  logLevel: 'info',
+}
+
 test('a worker runs a job, sends the email and stops on request', async () => {
   const mailbox = await openMailbox()
   const reports = openReports()
   const salon = await openSalon({ professionals: ['Ana'] })
-  const lines: string[] = []
+  const log = openLogLines()
   const worker = await startWorker(
     {
-      databaseUrl: urls.worker,
-      mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
-      processor: noProcessor,
-      secretsKey: null,
-      loopbackEndpoints: false,
-      publicUrl: null,
-      logLevel: 'info',
+      ...settings,
+      mail: { ...settings.mail, smtpUrl: mailbox.url },
       metrics: { port: 0, host: '127.0.0.1' },
     },
-    { onAttempt: reports.add, logTarget: { write: (line) => lines.push(line) } },
+    { onAttempt: reports.add, logTarget: log },
   )
   await salon.guest.book('Ana', '10:00')
   const sent = await reports.first(({ task }) => task === 'send-mail')
@@ -44,9 +52,79 @@ test('a worker runs a job, sends the email and stops on request', async () => {
   const metrics = await (await fetch(worker.metricsUrl ?? '')).text()
   assert.match(metrics, /silla_job_seconds_count\{task="send-mail",outcome="done"\} 1\n/)
   assert.match(metrics, /silla_events_total\{type="reserva.creada"\} 1\n/)
+  assert.match(metrics, /\nsilla_jobs_due \d+\n/)
+  await worker.stop('SIGTERM')
+
+  const { version } = json('services/worker/package.json')
+  assert.partialDeepStrictEqual(log.find('worker started'), {
+    level: 30,
+    version,
+    jobSlots: 4,
+    deliverySlots: 32,
+    metricsUrl: worker.metricsUrl,
+  })
+  const { milliseconds, ...job } = log.find('the job is done', { task: 'send-mail' })
+  assert.partialDeepStrictEqual(job, { level: 30, attempt: 1, outcome: 'done' })
+  assert.equal(job.businessId, salon.businessId)
+  assert.equal(typeof milliseconds, 'number')
+  assert.partialDeepStrictEqual(log.find('worker stopped'), { reason: 'SIGTERM', returnedJobs: 0 })
+  assert.ok(!log.text().includes('lucia@example.com'), 'the log contains no address')
+})
+
+test('a job that fails is logged with its attempt and code, without what the error quotes', async () => {
+  const reports = openReports()
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const log = openLogLines()
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  const worker = await startWorker(
+    { ...settings, mail: { ...settings.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
+    { onAttempt: reports.add, logTarget: log },
+  )
+  await salon.guest.book('Ana', '10:00')
+  await reports.first(({ task }) => task === 'send-mail')
   await worker.stop()
-  assert.ok(lines.some((line) => line.includes('"task":"send-mail"')))
-  assert.ok(!lines.join('').includes('lucia@example.com'), 'the log contains no address')
+  assert.partialDeepStrictEqual(log.find('the job failed and will be retried'), {
+    level: 40,
+    task: 'send-mail',
+    businessId: salon.businessId,
+    attempt: 1,
+    outcome: 'failed',
+    code: 'ESOCKET',
+  })
+  assert.ok(!log.text().includes('lucia@example.com'), 'the log contains no address')
+})
+
+test('a runner that is stopped gives back the job that does not end', async () => {
+  const started = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const endless = async () => {
+    started.resolve()
+    await end.promise
+  }
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { endless },
+    nightlyTask: 'endless',
+    concurrency: 1,
+    onAttempt: () => {},
+    onError: (error) => assert.fail(String(error)),
+  })
+  await jobs`select jobs.add_job('endless', job_key => 'endless')`
+  await started.promise
+  const stopped = await runner.stop()
+  const [job] = await jobs`
+    select is_available and run_at <= now() as is_due from jobs._private_jobs where key = 'endless'`
+  end.resolve()
+  assert.deepEqual([stopped.returnedJobs, job?.isDue], [1, true])
+  // in production the process ends; here the library, which gives itself no name, closes its
+  // connections now
+  const connections = () => jobs`
+    select from pg_stat_activity
+    where datname = current_database() and usename = current_user and application_name = ''`
+  while ((await connections()).length > 0);
 })
 
 test('a job that fails is retried, and the last attempt is reported as the last', async () => {
@@ -130,6 +208,39 @@ test('jobs that wait for the processor occupy half of the slots, and emails use 
   })
   await reports.first(({ task }) => task === 'send-mail')
   response.resolve()
+  await runner.stop()
+  await database.close()
+})
+
+test('a long queue of refunds holds up no email', async () => {
+  const reports = openReports()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
+  const { businessId } = await openSalon()
+  await openTenantDbs(database)(businessId).transaction(async (tx) => {
+    for (let refund = 0; refund < 20; refund++)
+      await jobQueries.enqueue(tx, { task: 'send-refund', payload: { refund } })
+    await jobQueries.enqueue(tx, { task: 'send-mail', payload: {} })
+  })
+  await jobs`select jobs.relay(100)`
+  // nothing notifies the runner when it is due
+  await jobs`select jobs.reschedule_jobs(run_at => now() + interval '0.3 s', job_ids => array(
+    select job.id from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    where task.identifier = 'send-mail' and job.run_at <= now()))`
+  const ran: string[] = []
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: {
+      'send-refund': async ({ refund }) => void ran.push(`refund ${refund}`),
+      'send-mail': async () => void ran.push('email'),
+      nothing: async () => {},
+    },
+    nightlyTask: 'nothing',
+    concurrency: 4,
+    onAttempt: reports.add,
+    onError: (error) => assert.fail(String(error)),
+  })
+  await reports.first(() => ran.length === 21)
+  assert.ok(ran.indexOf('email') < 14, ran.join())
   await runner.stop()
   await database.close()
 })
@@ -228,27 +339,22 @@ test('a job that was enqueued again while a killed worker ran it runs once and l
 })
 
 test('a worker without its database, or with another role, does not start and reports the reason', async () => {
-  const settings = {
-    mail: { smtpUrl: null, from: '' },
-    processor: noProcessor,
-    secretsKey: null,
-    loopbackEndpoints: false,
-    publicUrl: null,
-    logLevel: 'silent',
-  }
   const unreachable = new URL(urls.worker)
   unreachable.port = '1'
   await assert.rejects(
-    startWorker({ ...settings, databaseUrl: unreachable.href }),
+    startWorker({ ...settings, logLevel: 'silent', databaseUrl: unreachable.href }),
     /ECONNREFUSED|connect/i,
   )
-  await assert.rejects(
-    startWorker({ ...settings, databaseUrl: urls.migrator }),
-    /member of silla_owner|refusing to serve/,
-  )
+  for (const databaseUrl of [urls.migrator, urls.api])
+    await assert.rejects(
+      startWorker({ ...settings, logLevel: 'silent', databaseUrl }),
+      /refusing to serve as silla_(migrator|api): the URL of the role silla_worker is needed/,
+    )
 })
 
 test('a heartbeat and the check of the queue read no job that only waits', async () => {
+  // what earlier tests have left
+  await jobs`delete from jobs._private_jobs where locked_at is null`
   await jobs`select jobs.add_job('waiting', run_at => now() + interval '1 day')
     from generate_series(1, 20)`
   // unlocks what earlier tests have left behind
@@ -256,9 +362,56 @@ test('a heartbeat and the check of the queue read no job that only waits', async
   const reads = await tableReads(urls.worker, async (tx) => {
     await tx`select jobs.keep_alive('a-worker', interval '20 seconds')`
     await tx`select from jobs.check(now(), interval '20 seconds')`
+    await tx`select from jobs.find_backlog(10000)`
   })
   const { sequentialScans, rowsByIndex } = reads.get('jobs._private_jobs') ?? {}
   assert.equal(sequentialScans, 0)
   assert.ok((rowsByIndex ?? 20) < 20, `${rowsByIndex} jobs were read`)
   await jobs`delete from jobs._private_jobs where locked_at is null`
 })
+
+test('the backlog has the jobs that are due and have not started, wherever they wait', async () => {
+  await jobs`delete from jobs._private_jobs`
+  await jobs`delete from jobs.outbox`
+  assert.deepEqual(await jobQueries.findJobBacklog(jobs), { dueJobs: 0, oldestDueSeconds: 0 })
+  await jobs`
+    select jobs.add_job('due', run_at => now() - interval '1 hour', job_key => 'due' || each)
+    from generate_series(1, 3) each`
+  await jobs`select jobs.add_job('later', run_at => now() + interval '1 hour')`
+  await jobs`update jobs._private_jobs set created_at = now() - interval '90 seconds'`
+  await jobs`update jobs._private_jobs set locked_at = now() where key = 'due1'`
+  await jobs`update jobs._private_jobs set attempts = max_attempts where key = 'due2'`
+  await jobs`insert into jobs.outbox (task, payload, max_attempts, run_at) values
+    ('waits', '{}', 25, null), ('waits', '{}', 25, now() + interval '1 hour')`
+  const { dueJobs, oldestDueSeconds } = await jobQueries.findJobBacklog(jobs)
+  assert.deepEqual([dueJobs, Math.floor(oldestDueSeconds / 10)], [2, 9])
+
+  const metrics = openJobMetrics()
+  metrics.readBacklog(async () => ({ dueJobs, oldestDueSeconds: 90 }))
+  assert.match(
+    await metrics.text(),
+    /\nsilla_jobs_due 2\n[\s\S]*\nsilla_jobs_oldest_due_seconds 90\n/,
+  )
+  metrics.readBacklog(async () => null)
+  assert.doesNotMatch(await metrics.text(), /\nsilla_jobs_(due|oldest)/)
+})
+
+/** Collects the lines of a log. */
+function openLogLines() {
+  const lines: string[] = []
+  return {
+    write: (line: string) => lines.push(line),
+    text: () => lines.join(''),
+    find(msg: string, facts: Record<string, unknown> = {}): Record<string, unknown> {
+      const found = lines
+        .map((line) => JSON.parse(line))
+        .find(
+          (line) =>
+            line.msg === msg &&
+            Object.entries(facts).every(([name, value]) => line[name] === value),
+        )
+      assert.ok(found, `no line "${msg}" in ${lines.join('')}`)
+      return found
+    },
+  }
+}

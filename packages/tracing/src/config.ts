@@ -25,7 +25,7 @@ export function readTracingSettings(
       if (protocol !== supportedProtocol)
         throw new Error(`${name} is ${protocol}: expected ${supportedProtocol}`)
     }
-    if (endpoint !== undefined && endpoint !== '' && !URL.canParse(endpoint))
+    if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
       throw new Error(`${endpointName(env)} is not a URL: expected http://127.0.0.1:4318`)
   }
   return { exporter }

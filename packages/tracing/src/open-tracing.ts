@@ -24,6 +24,7 @@ import { recordFailure } from './failures.ts'
 import { traceProcessors } from './trace-processors.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { Tracing } from './tracing.ts'
+import { watchExporter } from './watch-exporter.ts'
 
 const closeTimeoutMilliseconds = 1000
 
@@ -36,11 +37,15 @@ export const openExporter = ({ exporter }: TracingSettings): SpanExporter =>
  * @param service the value of `service.name`, unless OTEL_SERVICE_NAME has another one
  */
 export function openTracing(service: string, exporter: SpanExporter): Tracing {
+  const failureListeners: ((error: unknown) => void)[] = []
+  const watched = watchExporter(exporter, (error) => {
+    for (const listener of failureListeners) listener(error)
+  })
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [new BatchSpanProcessor(watched)],
   })
   provider.register()
   const tracer = trace.getTracer('silla')
@@ -68,6 +73,7 @@ export function openTracing(service: string, exporter: SpanExporter): Tracing {
       traceProcessors(processors, (method, attributes, run) =>
         recorded(`processor ${method}`, SpanKind.CLIENT, run, attributes),
       ),
+    onFailure: (listener) => failureListeners.push(listener),
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>()
       const timeout = setTimeout(resolve, closeTimeoutMilliseconds)

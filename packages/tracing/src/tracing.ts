@@ -21,6 +21,8 @@ export interface Tracing extends DbTracing {
   job<T>(job: TracedJob, run: () => Promise<T>): Promise<T>
   /** The same processors, whose calls are recorded. */
   processors(processors: Processors): Processors
+  /** Called when spans could not be sent: once, until some were sent again. */
+  onFailure(listener: (error: unknown) => void): void
   /** Sends what has not been sent yet; gives up after a second. */
   close(): Promise<void>
 }

@@ -166,7 +166,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   if (settings.docs) await addReference(app, { document, key: developerKey })
   addRoot(app, settings)
   if (!settings.production) await addConsole(app, developerKey)
-  addHealth(app, () => isReady(database))
+  addHealth(app, () => findObstacle(database))
 
   await app.register(
     async (salon) => {
@@ -217,7 +217,10 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
 const versionPrefix = '/api/v1'
 
-async function isReady(database: Database): Promise<boolean> {
-  const { pending, isReadOnly } = await migrationStatus(database.queryPool)
-  return pending.length === 0 && !isReadOnly
+/** Why this release cannot serve from the database; null: it can. */
+async function findObstacle(database: Database): Promise<string | null> {
+  const { pending, schema, isTooNew, isReadOnly } = await migrationStatus(database.queryPool)
+  if (pending.length > 0) return `the database lacks ${pending.join(', ')}: run silla db migrate`
+  if (isTooNew) return `the database is for releases from ${schema?.compatibleFrom} on`
+  return isReadOnly ? 'the database is read-only' : null
 }

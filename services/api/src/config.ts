@@ -184,7 +184,7 @@ const Environment = Type.Object({
   }),
   JWT_PRIVATE_KEYS: Type.String({
     description:
-      "keys that sign customers' tokens, a JSON list of private Ed25519 JWKs, each with a kid: " +
+      "keys that sign customers' tokens, a JSON list of private Ed25519 JWKs, each with a kid of its own: " +
       '[{"kty":"OKP","crv":"Ed25519","kid":"2030-01","x":"...","d":"..."}]; the first signs',
   }),
   OTP_PEPPER: Type.String({

@@ -1,11 +1,18 @@
 import { type MetricsSource, serveMetrics, systemClock } from '@silla/core'
-import { assertLeastPrivilege, migrationStatus, openDatabase, openListener } from '@silla/db'
+import {
+  assertLeastPrivilege,
+  assertRole,
+  migrationStatus,
+  openDatabase,
+  openListener,
+} from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { loadWidget } from './pages/load-widget.ts'
+import { version } from './plugins/openapi.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
@@ -15,8 +22,10 @@ export interface RunningApi {
   /**
    * Stops accepting requests, finishes those that have arrived, and closes the database
    * connections; within two seconds in any case.
+   *
+   * @param reason for the log: a signal
    */
-  stop(): Promise<void>
+  stop(reason?: string): Promise<void>
 }
 
 const stopTimeoutMilliseconds = 1000
@@ -40,6 +49,7 @@ export async function startApi(
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]
   try {
+    await assertRole(database.queryPool, 'silla_api')
     await assertLeastPrivilege(database.queryPool)
     await refuseDemoInProduction(settings)
     // a build that is missing is reported now, and not by the first page
@@ -55,13 +65,17 @@ export async function startApi(
     const metricsUrl = await startMetricsServer(settings, metrics)
     more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
+    app.log.info({ version, node: process.version, metricsUrl }, 'API started')
     return {
       url,
       metricsUrl,
-      async stop() {
+      async stop(reason) {
+        const startedAt = performance.now()
         const timeout = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMilliseconds)
         await closeAll(closers)
         clearTimeout(timeout)
+        const milliseconds = Math.round(performance.now() - startedAt)
+        app.log.info({ reason, milliseconds }, 'API stopped')
       },
     }
   } catch (error) {

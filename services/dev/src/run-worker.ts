@@ -21,7 +21,7 @@ export async function runWorker(
     logLevel: 'info',
   }
   const worker = await startWorker(settings, { logTarget: log, metrics, tracing })
-  running.defer(() => worker.stop())
+  running.defer(() => worker.stop('npm start ends'))
 }
 
 interface WorkerParts {

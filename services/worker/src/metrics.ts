@@ -1,6 +1,7 @@
 import type { DeliveryMetrics, EventType, MetricsSource } from '@silla/core'
-import type { JobReport } from '@silla/db'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { JobReport, jobQueries } from '@silla/db'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { outcomeOf } from './job-outcome.ts'
 
 /** The worker's metrics for Prometheus. */
 export interface JobMetrics extends MetricsSource {
@@ -8,6 +9,12 @@ export interface JobMetrics extends MetricsSource {
   /** What has happened at the salons. An event counts once, when it gets its position (D31). */
   countEvents(types: readonly EventType[]): void
   deliveries: DeliveryMetrics
+  /**
+   * From now on the backlog is read whenever the metrics are.
+   *
+   * @param find null: it cannot be read now, and the metrics leave it out
+   */
+  readBacklog(find: () => Promise<jobQueries.JobBacklog | null>): void
 }
 
 /** @param options.isAlone the worker has its own process, whose memory and CPU are included */
@@ -40,6 +47,28 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     buckets: [0.25, 0.5, 1, 2, 5, 10, 60, 600, 3600],
     registers: [registry],
   })
+  const dueJobs = new Gauge({
+    name: 'silla_jobs_due',
+    help: 'Jobs that are due and have not started, of all workers; more than 10000 are not counted',
+    registers: [registry],
+  })
+  const oldestDue = new Gauge({
+    name: 'silla_jobs_oldest_due_seconds',
+    help: 'For how long the oldest of these jobs has been due; 0: there is none',
+    registers: [registry],
+  })
+  let findBacklog: () => Promise<jobQueries.JobBacklog | null> = async () => null
+
+  async function updateBacklog() {
+    const backlog = await findBacklog()
+    if (backlog === null) {
+      for (const gauge of [dueJobs, oldestDue]) gauge.remove()
+    } else {
+      dueJobs.set(backlog.dueJobs)
+      oldestDue.set(backlog.oldestDueSeconds)
+    }
+  }
+
   return {
     recordAttempt: (report) =>
       jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
@@ -52,12 +81,13 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
         if (lagMilliseconds !== null) lag.observe(lagMilliseconds / 1000)
       },
     },
-    text: () => registry.metrics(),
+    readBacklog(find) {
+      findBacklog = find
+    },
+    async text() {
+      await updateBacklog()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
   }
-}
-
-function outcomeOf({ error, isLast }: JobReport): 'done' | 'failed' | 'given_up' {
-  if (error === undefined) return 'done'
-  return isLast ? 'given_up' : 'failed'
 }

@@ -1,6 +1,7 @@
 import { openTenants, serveMetrics, systemClock } from '@silla/core'
 import {
   assertLeastPrivilege,
+  assertRole,
   type Database,
   type JobReport,
   type JobTasks,
@@ -8,29 +9,36 @@ import {
   openListener,
   startJobRunner,
 } from '@silla/db'
-import { toLogError } from '@silla/errors'
 import { openProcessors } from '@silla/payments-stripe'
 import type { Tracing } from '@silla/tracing'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import type { WorkerSettings } from './config.ts'
 import { openEventSender } from './event-sender.ts'
 import { createEventTasks } from './event-tasks.ts'
+import { findBacklog } from './find-backlog.ts'
 import { openMailer } from './mail/mailer.ts'
 import { type JobMetrics, openJobMetrics } from './metrics.ts'
 import { catchUpTasks, createTasks, nightly } from './tasks.ts'
 import { tracedTasks } from './traced-tasks.ts'
+import { logAttempt, logStart, logStop, openWorkerLog } from './worker-log.ts'
 
 export interface RunningWorker {
   /** null: metrics are not served. */
   metricsUrl: string | null
-  /** Starts no new job and ends the running ones; takes two seconds at most. */
-  stop(): Promise<void>
+  /**
+   * Starts no new job and ends the running ones; takes two seconds at most.
+   *
+   * @param reason for the log: a signal
+   */
+  stop(reason?: string): Promise<void>
 }
 
 const concurrency = 4
 
 /** Most of a delivery is waiting for the endpoint. */
 const deliveryConcurrency = 32
+
+const tracesLost = 'spans could not be sent to the collector of OpenTelemetry'
 
 const noMetrics = { onAttempt() {} }
 
@@ -50,10 +58,7 @@ export async function startWorker(
     tracing?: Tracing | undefined
   } = {},
 ): Promise<RunningWorker> {
-  const log = pino(
-    { level: settings.logLevel, base: undefined, serializers: { err: toLogError } },
-    options.logTarget ?? pino.destination(1),
-  )
+  const log = openWorkerLog(settings.logLevel, options.logTarget)
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const deliveryDatabase = openDatabase({
     url: settings.databaseUrl,
@@ -61,8 +66,10 @@ export async function startWorker(
   })
   const closers: (() => unknown)[] = [() => database.close(), () => deliveryDatabase.close()]
   const { tracing } = options
+  tracing?.onFailure((err) => log.warn({ err }, tracesLost))
   const metrics = options.metrics ?? (settings.metrics ? openJobMetrics() : null)
   try {
+    await assertRole(database.queryPool, 'silla_worker')
     await assertLeastPrivilege(database.queryPool)
     const listener = await openListener(settings.databaseUrl)
     closers.unshift(() => listener.close())
@@ -77,6 +84,7 @@ export async function startWorker(
       registry: each.queryPool,
       log,
     })
+    metrics?.readBacklog(() => findBacklog(database.queryPool, log))
     const traced = (tasks: JobTasks) => (tracing ? tracedTasks(tasks, tracing) : tasks)
     const processors = openProcessors(settings.processor)
     const tasks = createTasks({
@@ -108,9 +116,21 @@ export async function startWorker(
       },
       onError: (err) => log.warn({ err }, 'the job runner had a database error; it reconnects'),
     })
-    closers.unshift(runner.stop)
+    let returnedJobs = 0
+    closers.unshift(async () => {
+      returnedJobs = (await runner.stop()).returnedJobs
+    })
     closers.unshift(() => stopping.abort(new Error('the worker is stopping')))
-    return { metricsUrl: await startMetricsServer(), stop: () => closeAll(closers) }
+    const metricsUrl = await startMetricsServer()
+    logStart(log, { jobSlots: concurrency, deliverySlots: deliveryConcurrency, metricsUrl })
+    return {
+      metricsUrl,
+      async stop(reason) {
+        const startedAt = performance.now()
+        await closeAll(closers)
+        logStop(log, { reason, milliseconds: performance.now() - startedAt, returnedJobs })
+      },
+    }
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -122,20 +142,6 @@ export async function startWorker(
     closers.unshift(server.close)
     return server.url
   }
-}
-
-/** Logs one line per attempt, without the payload, although payloads contain only ids. */
-function logAttempt(log: Logger, report: JobReport) {
-  const { task, payload, attempt, isLast, milliseconds, error } = report
-  const line = {
-    task,
-    businessId: payload.businessId,
-    attempt,
-    milliseconds: Math.round(milliseconds),
-  }
-  if (error === undefined) log.info(line)
-  else if (isLast) log.error({ ...line, err: error }, 'the job failed for good: silla jobs list')
-  else log.warn({ ...line, err: error }, 'the job failed and will be retried')
 }
 
 async function closeAll(closers: (() => unknown)[]) {

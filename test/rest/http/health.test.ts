@@ -56,5 +56,31 @@ test('with a read-only database /readyz fails, and a booking is refused as unava
   assert.equal(refused.error.resultado_desconocido, undefined)
 })
 
+test('on the schema of a newer release /readyz succeeds until that release breaks with this one', async (t) => {
+  const { witness } = await testDatabase()
+  const [own] = await witness`select release, compatible_from from registry.schema_release`
+  const record = (release: string, compatibleFrom: string) =>
+    witness`update registry.schema_release
+      set release = ${release}, compatible_from = ${compatibleFrom}`
+  t.after(() => record(own?.release, own?.compatibleFrom))
+  // each API has checked nothing yet: the result of a check is kept for half a second
+  const readiness = async () => {
+    const logged: string[] = []
+    const logTarget = { write: (line: string) => void logged.push(line) }
+    const api = await openApi(undefined, { logTarget })
+    t.after(api.close)
+    const { status } = await client(api.url.replace('/api/v1', ''), {}).get('/readyz')
+    const reasons = logged.map((line) => JSON.parse(line).reason).filter((reason) => reason)
+    return { status, reasons }
+  }
+  await record('10.0.0', own?.release)
+  assert.deepEqual(await readiness(), { status: 200, reasons: [] })
+  await record('10.0.0', '10.0.0')
+  assert.deepEqual(await readiness(), {
+    status: 503,
+    reasons: ['the database is for releases from 10.0.0 on'],
+  })
+})
+
 /** A key whose checksum is right, so that it has to be looked up. */
 const knownShape = 'silla_pub_test_UFfMb3neN8LCbqrD45jfybbYDWP4fNaHr'

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { readSettings, startApi } from '@silla/api'
+import { json } from '../../architecture/sources.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testSecrets } from '../../support/secrets.ts'
+import { withPool } from '../../support/with-pool.ts'
 
 /** The secrets as the environment holds them. */
 const secrets = {
@@ -24,6 +27,39 @@ test('the API refuses to start as a role that bypasses row-level security', asyn
   await assert.rejects(startApi(settingsFor(urls.migrator)), /refusing to serve/)
 })
 
+test('a program whose database is away, not set up or of another program says what to do', async (t) => {
+  const { urls } = await testDatabase()
+  const name = `${new URL(urls.prepare).pathname.slice(1)}_empty`
+  await withPool(urls.prepare, (sql) => sql`create database ${sql(name)}`)
+  t.after(() => withPool(urls.prepare, (sql) => sql`drop database ${sql(name)}`))
+  const away = { port: '1' }
+  const empty = { pathname: `/${name}` }
+  for (const [file, url, change, sentence] of [
+    ['api', urls.api, away, /^The database is not reachable .*ECONNREFUSED/],
+    ['api', urls.api, empty, /^The database is not set up\. Run silla db setup/],
+    ['api', urls.worker, {}, /^refusing to serve as silla_worker: .*silla_api/],
+    ['worker', urls.worker, away, /^The database is not reachable .*ECONNREFUSED/],
+    ['worker', urls.worker, empty, /^The database is not set up\. Run silla db setup/],
+  ] as const) {
+    const given = Object.assign(new URL(url), change).href
+    const program = `services/${file}/bin/${file}.js`
+    const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, program], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ...secrets,
+        DATABASE_URL: given,
+        WORKER_DATABASE_URL: given,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        NODE_ENV: 'production',
+      },
+    })
+    assert.match(stderr.trim(), sentence)
+    assert.equal(status, 1)
+  }
+})
+
 test('the API refuses to start in production with a demo business', async () => {
   const { urls, admin } = await testDatabase()
   await admin`insert into registry.businesses (business_id, slug, mode, status, created_at)
@@ -33,6 +69,18 @@ test('the API refuses to start in production with a demo business', async () => 
     /demo businesses/,
   )
   await (await startApi(settingsFor(urls.api))).stop()
+})
+
+test('the log says which version started, and why it stopped', async () => {
+  const { urls } = await testDatabase()
+  const lines: string[] = []
+  const settings = { ...settingsFor(urls.api), logLevel: 'info' }
+  const api = await startApi(settings, { logTarget: { write: (line) => lines.push(line) } })
+  await api.stop('SIGTERM')
+  const logged = lines.map((line) => JSON.parse(line))
+  const { version } = json('services/api/package.json')
+  assert.equal(logged.find(({ msg }) => msg === 'API started')?.version, version)
+  assert.partialDeepStrictEqual(logged.at(-1), { msg: 'API stopped', reason: 'SIGTERM' })
 })
 
 test('it stops within two seconds, also with idle open connections', async () => {

@@ -18,7 +18,7 @@ const settings = async (more: Record<string, string> = {}) => {
 test('metrics cover requests by route, the database pool and caches, on a separate port', async (t) => {
   const salon = await openSalon()
   const api = await startApi(await settings({ METRICS_PORT: '0' }))
-  t.after(api.stop)
+  t.after(() => api.stop())
   const guest = client(`${api.url}/api/v1`, { 'x-api-key': salon.publishableKey })
   for (let i = 0; i < 3; i++) await guest.get('/servicios/')
   await guest.get('/reservas/codigo/ABCDEFGHJK/')
@@ -49,7 +49,7 @@ test('metrics cover requests by route, the database pool and caches, on a separa
 
 test('metrics are not served on the public port, and not at all without METRICS_PORT', async (t) => {
   const api = await startApi(await settings())
-  t.after(api.stop)
+  t.after(() => api.stop())
   assert.equal(api.metricsUrl, null)
   assert.equal((await fetch(`${api.url}/metrics`)).status, 404)
 })

@@ -19,7 +19,7 @@ test('requests, database operations and jobs are recorded without personal data'
   const api = await startApi(readSettings({ ...apiSettings(urls.api), LOG_LEVEL: 'silent' }), {
     tracing,
   })
-  t.after(api.stop)
+  t.after(() => api.stop())
   const guest = client(`${api.url}/api/v1`, { 'x-api-key': salon.publishableKey })
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await guest.get('/servicios/')
@@ -121,6 +121,27 @@ test('calls to the processor are recorded, and errors by their kind', async () =
   assert.deepEqual(operation?.events, [])
 })
 
+test('a collector that is away is reported once, and again after it was back', async () => {
+  let isAway = true
+  const tracing = openTracing('silla-test', {
+    export: (_, done) => done(isAway ? { code: 1, error: new Error('refused') } : { code: 0 }),
+    shutdown: async () => {},
+  })
+  const reported: string[] = []
+  tracing.onFailure((error) => reported.push(String(error)))
+  const batch = async () => {
+    // as many spans as the library sends without waiting
+    for (let span = 0; span < 512; span++) await tracing.operation('query', 'b1', async () => {})
+    await new Promise(setImmediate)
+  }
+  for (const each of [true, true, false, true]) {
+    isAway = each
+    await batch()
+  }
+  await tracing.close()
+  assert.deepEqual(reported, ['Error: refused', 'Error: refused'])
+})
+
 test('tracing is off unless the standard variables switch it on', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
   const cases: [Record<string, string>, 'otlp' | 'console' | null][] = [
@@ -144,10 +165,11 @@ test('tracing is off unless the standard variables switch it on', () => {
     () => readTracingSettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }),
     /OTEL_EXPORTER_OTLP_PROTOCOL is grpc: expected http\/protobuf/,
   )
-  assert.throws(
-    () => readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }),
-    /OTEL_EXPORTER_OTLP_ENDPOINT is not a URL/,
-  )
+  for (const url of ['collector', 'localhost:4318'])
+    assert.throws(
+      () => readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }),
+      /OTEL_EXPORTER_OTLP_ENDPOINT is not a URL: expected http:\/\/127\.0\.0\.1:4318/,
+    )
 })
 
 const noSuchIntent = () => Promise.reject(new Error('no such intent: pi_1'))

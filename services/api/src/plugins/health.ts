@@ -7,11 +7,11 @@ import { Type } from 'typebox'
  * Health checks: `/healthz` (liveness: restart the process when it fails) and `/readyz` (readiness:
  * send it no requests while it fails).
  *
- * @param isReady whether the database responds, can be written and has every migration of this code;
- *   may throw
+ * @param obstacle why the API cannot serve, for the log; null: the database responds, can be written
+ *   and has what this release needs. May throw.
  */
-export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  const ready = cacheBriefly(isReady)
+export function addHealth(app: FastifyInstance, obstacle: () => Promise<string | null>): void {
+  const found = cacheBriefly(obstacle)
   app.get(
     '/healthz',
     { schema: { ...healthSchema, summary: 'Liveness: the process is running' } },
@@ -27,7 +27,13 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
       },
     },
     async () => {
-      if (!(await ready())) fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '1' } })
+      const reason = await found()
+      if (reason !== null) {
+        fail('SERVICE_UNAVAILABLE', {
+          headers: { 'retry-after': '1' },
+          cause: reason,
+        })
+      }
       return success({ estado: 'listo' })
     },
   )
@@ -47,20 +53,20 @@ const timeoutMilliseconds = 2500
  * Anyone may request it, so concurrent requests share one check of the database, which fails after
  * a timeout.
  */
-function cacheBriefly(check: () => Promise<boolean>): () => Promise<boolean> {
-  let result: Promise<boolean> | undefined
+function cacheBriefly(check: () => Promise<string | null>): () => Promise<string | null> {
+  let result: Promise<string | null> | undefined
   return () => {
     if (result === undefined) {
-      result = withTimeout(check().catch(() => false))
+      result = withTimeout(check().catch((error: Error) => String(error.cause ?? error)))
       result.finally(() => setTimeout(() => (result = undefined), cacheMilliseconds).unref())
     }
     return result
   }
 }
 
-function withTimeout(result: Promise<boolean>): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) =>
-    setTimeout(resolve, timeoutMilliseconds, false).unref(),
+function withTimeout(result: Promise<string | null>): Promise<string | null> {
+  const timeout = new Promise<string>((resolve) =>
+    setTimeout(resolve, timeoutMilliseconds, 'the database does not respond').unref(),
   )
   return Promise.race([result, timeout])
 }

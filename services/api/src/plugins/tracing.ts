@@ -6,6 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
  * in the context of the connection.
  */
 export function addTracing(app: FastifyInstance, tracing: Tracing): void {
+  tracing.onFailure((err) =>
+    app.log.warn({ err }, 'spans could not be sent to the collector of OpenTelemetry'),
+  )
   app.addHook('onRoute', (route) => {
     const handler = route.handler as Handler
     route.handler = function (request, reply) {

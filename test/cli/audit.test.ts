@@ -296,6 +296,7 @@ async function changes(): Promise<Record<string, string>> {
     'clock:set': `${byHand.slug} ${new Date().getFullYear() + 1}-12-31T09:00`,
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
+    'waitlist:add': `${b} --service Corte --from tomorrow --name Eva --email eva@example.com`,
     'waitlist:remove': `${entry.id} -b ${byHand.slug}`,
     'webhooks:deliveries:redeliver': `${endpoint.id} ${delivery.id} -b ${byHand.slug}`,
     'webhooks:endpoints:create': `http://localhost:4000/ ${b} --type reserva.creada`,

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openPool, type Sql } from '@silla/db'
+import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
+import { insertDeliveries } from '../support/deliveries.ts'
+import { insertEndpoint } from '../support/event-endpoints.ts'
+import { publishEvents } from '../support/events.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The net: whatever a statement forgets, the policy holds. None of these statements names the
@@ -21,6 +25,12 @@ before(async () => {
   theirs = await openSalon({ ...basins, professionals: ['Zoe'], closings: { '2030-05-02': null } })
   await mine.guest.book('Ana', '10:00')
   await theirs.guest.book('Zoe', '10:00')
+  for (const salon of [mine, theirs]) {
+    await publishEvents(salon)
+    const { id } = await insertEndpoint(salon, { url: 'https://till.example/' })
+    await insertDeliveries(salon, id)
+    dataOf(await salon.backend.post('/calendarios/', {}), 201)
+  }
   const { witness } = await testDatabase()
   const rows = await witness<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r' order by 1`
@@ -97,6 +107,65 @@ test('a statement without a filter sees its own tenant’s rows and no others', 
       )
     }
   }
+})
+
+test('what leaves a salon is there to be seen: endpoints, deliveries, positions, calendars', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const table of leaving) {
+      for (const { businessId } of [mine, theirs]) {
+        const rows = await as(pool, businessId, (tx) => tx`select 1 from ${tx(table)}`)
+        assert.ok(rows.length > 0, `${table} is empty: the cases below would show nothing`)
+      }
+    }
+  }
+})
+
+const leaving = ['event_endpoints', 'event_deliveries', 'event_positions', 'calendar_feeds']
+
+test('an endpoint, a delivery, a position and a calendar cannot be written for another tenant', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const table of leaving) {
+      await assert.rejects(
+        as(
+          pool,
+          mine.businessId,
+          (tx) => tx`update ${tx(table)} set business_id = ${theirs.businessId}`,
+        ),
+        /row-level security/,
+        table,
+      )
+    }
+    for (const statement of [
+      'insert into calendar_feeds (business_id, created_at) values ($1, now())',
+      'insert into event_positions (business_id, last_position) values ($1, 9)',
+    ])
+      await assert.rejects(
+        as(pool, mine.businessId, (tx) => tx.unsafe(statement, [theirs.businessId])),
+        /row-level security/,
+        statement,
+      )
+  }
+})
+
+test('a token of a calendar is stored and deleted for the tenant of the transaction only', async () => {
+  const { urls, witness } = await testDatabase()
+  const api = openPool({ url: urls.api, max: 1, name: 'test' })
+  atEnd(() => api.end())
+  const tokens = () => witness<{ feedId: number }[]>`
+    select feed_id from registry.calendar_tokens where business_id = ${theirs.businessId}`
+  const [theirToken] = await tokens()
+  assert.ok(theirToken)
+  await api.begin(async (tx) => {
+    await tx`select app.set_business(${mine.businessId})`
+    await tx`select registry.delete_calendar_tokens(${[theirToken.feedId]}::bigint[])`
+    await tx`select registry.insert_calendar_token(${Buffer.alloc(32, 1)}, ${theirToken.feedId})`
+  })
+  assert.deepEqual([...(await tokens())], [theirToken])
+  await assert.rejects(
+    api`select registry.insert_calendar_token(${Buffer.alloc(32, 2)}, ${theirToken.feedId})`,
+    /uuid/,
+    'without a tenant',
+  )
 })
 
 test('a statement that names somebody else’s rows finds none, and changes and deletes none', async () => {
@@ -191,7 +260,13 @@ test('no running role can empty, alter or drop a table, or switch its protection
 test('the api and the worker cannot read the registry, only look up a key', async () => {
   const [api, context] = (await poolsOfRunningRoles()) as [Sql, Sql, Sql]
   for (const pool of [api, context]) {
-    for (const table of ['businesses', 'api_keys', 'migrations_applied', 'functions_applied']) {
+    for (const table of [
+      'businesses',
+      'api_keys',
+      'calendar_tokens',
+      'migrations_applied',
+      'functions_applied',
+    ]) {
       await assert.rejects(
         pool.unsafe(`select 1 from registry.${table}`),
         /permission denied/,

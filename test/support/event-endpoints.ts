@@ -57,7 +57,9 @@ export async function deliveriesTo({ id }: TestEndpoint): Promise<StoredDelivery
   return witness<StoredDelivery[]>`
     select delivery.id, delivery.event_id, delivery.type, delivery.state, delivery.attempts,
       delivery.next_attempt_at
-    from event_deliveries delivery left join events event on event.id = delivery.event_id
+    from event_deliveries delivery
+    left join events event
+      on event.business_id = delivery.business_id and event.id = delivery.event_id
     where delivery.endpoint_id = ${id} order by event.position nulls last, delivery.created_at`
 }
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -9,6 +9,8 @@ export interface Mailbox {
   /** for SMTP_URL */
   url: string
   mails: ReceivedMail[]
+  /** Waits for an email, unless it has arrived. */
+  receive(isSought: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   /** Rejects emails from now on, or accepts them again. */
   refuses(isClosed: boolean): void
 }
@@ -23,6 +25,7 @@ export interface ReceivedMail extends Email {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   let isClosed = false
+  const arrivals = new EventEmitter()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -30,6 +33,7 @@ export async function openMailbox(): Promise<Mailbox> {
     onData(stream, session, done) {
       read(stream).then((mail) => {
         mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
+        arrivals.emit('mail')
         done()
       }, done)
     },
@@ -41,6 +45,13 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails,
+    async receive(isSought) {
+      for (;;) {
+        const mail = mails.find(isSought)
+        if (mail) return mail
+        await once(arrivals, 'mail')
+      }
+    },
     refuses(closed) {
       isClosed = closed
     },

@@ -55,6 +55,7 @@ function remove(file: string) {
 /** At the end of a run, no process waits long for the others. */
 function longestFirst(all: string[]): string[] {
   const longest = [
+    'test/upgrade/rolling-upgrade.test.ts',
     'test/dev/start.test.ts',
     'test/chaos/killed-processes.test.ts',
     'test/simulation/simulation.test.ts',

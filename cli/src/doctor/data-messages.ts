@@ -112,6 +112,21 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
       'The worker assigns it within a second: check that it is running. Where a job was lost, the ' +
       'next event of the salon brings it, or the night.',
   },
+  positionDrift: {
+    ok: 'No event has a position after the last one that was given.',
+    problem: 'Events or endpoints have a position that would be given again',
+    fix: null,
+  },
+  deliveryDrift: {
+    ok: 'No delivery awaits an attempt at an endpoint that is off.',
+    problem: 'Deliveries await an attempt at an endpoint that is off or does not exist',
+    fix: null,
+  },
+  calendarDrift: {
+    ok: 'Every calendar has its token, and every token its calendar.',
+    problem: 'Calendars have no token, or tokens no calendar',
+    fix: null,
+  },
   accountDrift: {
     ok: 'The registry and the salons have the same accounts.',
     problem: 'The registry and the salon have different accounts, so that events are lost',

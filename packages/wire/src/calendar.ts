@@ -1,4 +1,4 @@
-import type { Calendar, CalendarBlock, CalendarBooking } from '@silla/core'
+import type { Calendar, CalendarBlock, CalendarBooking, CalendarService } from '@silla/core'
 import { bookingUid } from '@silla/core'
 import type { Language } from '@silla/errors'
 import { formatTime, wallClock } from '@silla/slots'
@@ -35,30 +35,49 @@ function head({ businessName, professionalName, timezone }: Calendar): string {
 }
 
 function bookingEntry(booking: CalendarBooking, calendar: Calendar): string {
-  const { id, part, customer, lines, updatedAt } = booking
-  const names = lines.map(({ name }) => localize(name, localeOf(calendar)))
-  const people = [...new Set(lines.map(({ professional }) => professional))].join(', ')
-  const ofSalon = calendar.professionalName === null
-  const isCancelled = booking.status === 'cancelled'
+  const { id, part, customer, status } = booking
+  const { services, people, details } = describe(booking.lines, calendar)
   return entry({
     uid: uidOf(bookingUid(calendar.businessId, id), part),
     sequence: booking.version,
-    changedAt: updatedAt,
+    changedAt: booking.updatedAt,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
-    summary: joined(names.join(', '), customer, ofSalon ? people : null),
-    details:
-      lines.length === 1
-        ? ''
-        : lines
-            .map(({ startsAt, professional }, index) => {
-              const time = formatTime(wallClock(startsAt, calendar.timezone).minute)
-              return joined(`${time} ${names[index]}`, ofSalon ? professional : null)
-            })
-            .join('\n'),
-    status: booking.status.toUpperCase(),
-    isBusy: !isCancelled,
+    summary: joined(services, customer, people),
+    details,
+    status: statusWords[status],
+    isBusy: status !== 'cancelled',
   })
+}
+
+const statusWords: Record<CalendarBooking['status'], string> = {
+  tentative: 'TENTATIVE',
+  confirmed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+}
+
+/** What the lines of an entry show; most have one. `people`: null in a professional's calendar. */
+function describe(
+  lines: readonly CalendarService[],
+  calendar: Calendar,
+): { services: string; people: string | null; details: string } {
+  const ofSalon = calendar.professionalName === null
+  const [first, ...more] = lines
+  if (first && more.length === 0) {
+    const people = ofSalon ? first.professional : null
+    return { services: localize(first.name, localeOf(calendar)), people, details: '' }
+  }
+  const names = lines.map(({ name }) => localize(name, localeOf(calendar)))
+  const details = lines.map(({ startsAt, professional }, index) => {
+    const time = formatTime(wallClock(startsAt, calendar.timezone).minute)
+    return joined(`${time} ${names[index]}`, ofSalon ? professional : null)
+  })
+  const people = new Set(lines.map(({ professional }) => professional))
+  return {
+    services: names.join(', '),
+    people: ofSalon ? [...people].join(', ') : null,
+    details: details.join('\n'),
+  }
 }
 
 /** The later parts of a booking are entries of their own. */
@@ -102,13 +121,13 @@ interface Entry {
   isBusy: boolean
 }
 
-function entry({ uid, sequence, changedAt, startsAt, endsAt, ...shown }: Entry): string {
-  const changed = icalendarTime(changedAt)
+function entry(shown: Entry): string {
+  const changed = icalendarTime(shown.changedAt)
   return (
     'BEGIN:VEVENT\r\n' +
-    icalendarLine('UID', uid) +
-    `DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${sequence}\r\n` +
-    `DTSTART:${icalendarTime(startsAt)}\r\nDTEND:${icalendarTime(endsAt)}\r\n` +
+    icalendarLine('UID', shown.uid) +
+    `DTSTAMP:${changed}\r\nLAST-MODIFIED:${changed}\r\nSEQUENCE:${shown.sequence}\r\n` +
+    `DTSTART:${icalendarTime(shown.startsAt)}\r\nDTEND:${icalendarTime(shown.endsAt)}\r\n` +
     icalendarLine('SUMMARY', icalendarText(shown.summary)) +
     (shown.details && icalendarLine('DESCRIPTION', icalendarText(shown.details))) +
     `STATUS:${shown.status}\r\nTRANSP:${shown.isBusy ? 'OPAQUE' : 'TRANSPARENT'}\r\n` +

@@ -13,7 +13,7 @@ import {
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
-import { eventTypes } from './event-types.ts'
+import { eventTypeNames, openEventType } from './event-types.ts'
 import { type Params, parseEnum } from './params.ts'
 import {
   closed,
@@ -32,8 +32,6 @@ import {
 const maxUrlLength = 2048
 const maxDescriptionLength = 200
 
-const typeNames = Object.keys(eventTypes) as (keyof typeof eventTypes)[]
-
 const url = Type.String({
   maxLength: maxUrlLength,
   description:
@@ -42,7 +40,7 @@ const url = Type.String({
 })
 
 const types = Type.Optional(
-  Type.Array(oneOf(typeNames, 'A type of event'), {
+  Type.Array(oneOf(eventTypeNames, 'A type of event'), {
     uniqueItems: true,
     description: 'The types of events to deliver; empty: every type, also types added later',
   }),
@@ -79,7 +77,7 @@ export const EndpointChangeWire = closed(
 const endpointFields = {
   id: identifier('The endpoint'),
   url: text('Where events are delivered'),
-  tipos: Type.Array(text('A type of event'), {
+  tipos: Type.Array(openEventType('A type of event'), {
     description: 'The types of events that are delivered; empty: every type',
   }),
   descripcion: text('A note for the staff of the business, empty when there is none'),
@@ -144,7 +142,7 @@ export const DeliveryWire = closed(
   {
     id: identifier('The delivery'),
     evento_id: text('The id of the event: the header `webhook-id` of every attempt'),
-    tipo: text(`The type of the event; \`${testEventType}\` for a test`),
+    tipo: openEventType(`The type of the event; \`${testEventType}\` for a test`, [testEventType]),
     estado: oneOf(Object.values(deliveryStateWords), 'State of the delivery'),
     intentos: Type.Array(AttemptWire, { description: 'The attempts, in their order' }),
     proximo_intento: nullable(

@@ -19,7 +19,7 @@ import {
   viewOfChange,
 } from '@silla/core'
 import { formatDate, formatTime } from '@silla/slots'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { BlockWire, serializeBlock } from './block.ts'
 import { BookingDetailWire, localTime, serializeBookingDetail } from './booking.ts'
 import {
@@ -269,3 +269,18 @@ export const eventDataComponents = [
   PointsChangeWire,
   NewReviewWire,
 ]
+
+/** Their names, in the order of the documentation. */
+export const eventTypeNames = Object.keys(eventTypes) as (keyof typeof eventTypes)[]
+
+/**
+ * The type of an event in a response. It is any text: types are added within a version of the API,
+ * and a client that was generated before has to accept them. `examples` has those of this release.
+ *
+ * @param others names that are not types of the feed
+ */
+export const openEventType = (description: string, others: readonly string[] = []) =>
+  Type.String({
+    description: `${description}. Types are added: ignore those that you do not know`,
+    examples: [...eventTypeNames, ...others],
+  })

@@ -1,6 +1,11 @@
 import { type Catalog, type EventPage, eventRef, type StoredEvent } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import { type EventContext, type EventTypeDefinition, eventTypes } from './event-types.ts'
+import {
+  type EventContext,
+  type EventTypeDefinition,
+  eventTypes,
+  openEventType,
+} from './event-types.ts'
 import type { Locale } from './localize.ts'
 import { type Params, parseInteger } from './params.ts'
 import { closed, identifier, position, ref, text, timestamp } from './schema.ts'
@@ -12,7 +17,7 @@ export const EventWire = closed(
   {
     posicion: identifier('Its place in the order of all events of the business, without gaps'),
     id: text('`evt_` and 26 characters: the same in the feed and in every attempt to deliver it'),
-    tipo: text('What has happened, such as `reserva.creada`. New types may be added'),
+    tipo: openEventType('What has happened, such as `reserva.creada`'),
     creado_en: timestamp('When it happened'),
     version: text(`Version of the shape of \`datos\`: \`${eventVersion}\``),
     datos: Type.Unsafe<Record<string, unknown>>({

@@ -15,9 +15,9 @@ export function icalendarText(text: string): string {
 
 /** An instant in UTC, to the second: `20300304T090000Z` (section 3.3.5). */
 export function icalendarTime(at: Date): string {
-  const text = at.toISOString()
-  const part = (from: number, to: number) => text.slice(from, to)
-  return `${part(0, 4)}${part(5, 7)}${part(8, 13)}${part(14, 16)}${part(17, 19)}Z`
+  const date = at.getUTCFullYear() * 10_000 + (at.getUTCMonth() + 1) * 100 + at.getUTCDate()
+  const time = at.getUTCHours() * 10_000 + at.getUTCMinutes() * 100 + at.getUTCSeconds()
+  return `${String(date).padStart(8, '0')}T${String(time).padStart(6, '0')}Z`
 }
 
 const special = /[\\;,\p{Cc}\p{Cs}]/u

@@ -39,7 +39,7 @@ Run \`npx silla\` in the repository, or \`silla\` after
 \`export PATH="$PWD/node_modules/.bin:$PATH"\`. Every command has \`--help\`.
 
 \`silla\` connects to the database in \`CLI_DATABASE_URL\`, or to the one that \`npm start\` runs. It
-refuses a database with an older or newer schema than its own.
+refuses a database that lacks what it needs (\`silla db status\`).
 
 ## Arguments and flags
 

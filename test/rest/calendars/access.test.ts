@@ -163,6 +163,19 @@ test('D43: a revoked feed is unknown at once to another process', async (t) => {
   assert.equal((await fetchCalendar(path, {}, other.url)).status, 404)
 })
 
+test('D43: a revoked feed leaves no token, and a token without its feed gives access to nothing', async () => {
+  const { witness } = await testDatabase()
+  const salon = await openSalon()
+  const [revoked, lost] = [await newFeed(salon), await newFeed(salon)]
+  dataOf(await salon.backend.delete(`/calendarios/${revoked.id}/`))
+  const tokens = await witness<{ feedId: number }[]>`
+    select feed_id from registry.calendar_tokens where business_id = ${salon.businessId}`
+  assert.deepEqual([...tokens], [{ feedId: lost.id }])
+  await witness`
+    delete from calendar_feeds where business_id = ${salon.businessId} and id = ${lost.id}`
+  assert.equal((await fetchCalendar(lost.path)).status, 404)
+})
+
 test('D43: the feed of a professional who leaves is revoked, and stays so when they return', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Luis'] })
   const [all, ana, luis] = [

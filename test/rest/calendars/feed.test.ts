@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
-import { openSalon } from '../../support/salon.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { entriesOf, fetchCalendar, newFeed } from './calendar-app.ts'
 
 const visit = { nombre: 'Lucía Prado García', telefono: '+34600111222', notas: 'Alergia' }
@@ -229,3 +230,51 @@ test('D43: an empty calendar is valid', async () => {
   const { path } = await newFeed(salon)
   assert.deepEqual(await entriesOf(path), [])
 })
+
+test('D43: a calendar of many bookings has each of them once, whole, in any script', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], settings: { calendarNames: 'full' } })
+  const { path } = await newFeed(salon)
+  const names = ['Lucía Prado', '💈💈 Teo 💈', 'محمد علي', 'a\\b;c,d', 'X'.repeat(90)]
+  const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
+  await insertBookings(salon, { customerId: customer.id, names, count: 900 })
+  const entries = await entriesOf(path)
+  assert.equal(new Set(entries.map(({ uid }) => uid)).size, 900)
+  assert.deepEqual(
+    entries.map(({ summary, start, end }) => [summary, start, end]),
+    Array.from({ length: 900 }, (_, index) => {
+      const start = Date.parse('2030-03-05T00:00Z') + index * 1_800_000
+      return [
+        `Corte · ${names[index % names.length]} · Ana`,
+        new Date(start).toISOString(),
+        new Date(start + 1_800_000).toISOString(),
+      ]
+    }),
+  )
+})
+
+/** Bookings of half an hour, one after the other from 2030-03-05. */
+async function insertBookings(
+  { businessId, id }: TestSalon,
+  { customerId, names, count }: { customerId: number; names: string[]; count: number },
+) {
+  const { witness } = await testDatabase()
+  await witness`
+    with visits as (
+      insert into bookings (
+        business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
+        contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents,
+        payment_required, points_used, points_earned, version, created_at, updated_at)
+      select ${businessId}::uuid, 'V' || lpad(number::text, 9, '0'), 'confirmed', ${id('Ana')},
+        ${customerId}, '2030-03-05T00:00Z'::timestamptz + number * interval '30 minutes',
+        '2030-03-05T00:30Z'::timestamptz + number * interval '30 minutes',
+        (${names}::text[])[1 + number % ${names.length}::int], 'lucia@example.com', '', '', 'EUR',
+        1800, 0, 1800, false, 0, 0, 1, '2030-03-01Z', '2030-03-01Z'
+      from generate_series(0, ${count - 1}::int) as number
+      returning id, professional_id, starts_at, ends_at)
+    insert into booking_lines (
+      business_id, booking_id, position, service_id, name, price_cents, charged_cents,
+      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes)
+    select ${businessId}::uuid, id, 0, ${id('Corte')}, '{"es": "Corte"}', 1800, 1800, 30, 0,
+      professional_id, starts_at, ends_at, '{30}'
+    from visits`
+}

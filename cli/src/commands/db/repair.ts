@@ -18,6 +18,9 @@ const checks = Object.keys({
   'points-drift': 0,
   'stock-drift': 0,
   'paid-drift': 0,
+  'position-drift': 0,
+  'delivery-drift': 0,
+  'calendar-drift': 0,
 } satisfies Record<RepairableCheck, 0>) as RepairableCheck[]
 
 export default class DbRepair extends SillaCommand {

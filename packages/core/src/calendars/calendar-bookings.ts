@@ -20,11 +20,11 @@ export function* calendarBookings(
 ): Generator<CalendarBooking> {
   for (const ofBooking of byBooking(lines)) {
     const [first] = ofBooking
-    const { id, version, updatedAt, state, customerName } = first
+    const { id, version, updatedSeconds, state, customerName } = first
     const booking = {
       id,
       version,
-      updatedAt,
+      updatedAt: instant(updatedSeconds),
       status: statusOf[state],
       customer: names === 'full' ? customerName : initialsOf(customerName),
     }
@@ -58,27 +58,34 @@ function* byBooking(lines: readonly Line[]): Generator<LinesOfBooking> {
 
 type Entry = Pick<CalendarBooking, 'startsAt' | 'endsAt' | 'lines'>
 
-const wholeOf = (lines: LinesOfBooking): Entry => ({
-  startsAt: lines[0].startsAt,
-  endsAt: lines.reduce((end, line) => (line.endsAt > end ? line.endsAt : end), lines[0].endsAt),
-  lines: lines.map(toService),
-})
+function wholeOf(lines: LinesOfBooking): Entry {
+  const [{ startSeconds, endSeconds }] = lines
+  const end = lines.reduce((latest, line) => Math.max(latest, line.endSeconds), endSeconds)
+  return { startsAt: instant(startSeconds), endsAt: instant(end), lines: lines.map(toService) }
+}
 
 function partsOf(lines: LinesOfBooking): Entry[] {
-  const work = lines.map(({ professionalId, professionalName, startsAt, phases }) => ({
+  const work = lines.map(({ professionalId, professionalName, startSeconds, phases }) => ({
     professional: { id: professionalId, name: professionalName },
-    startsAt,
+    startsAt: instant(startSeconds),
     phases,
   }))
   return busyStretches(work).map(({ start, end }) => {
-    const [startsAt, endsAt] = [new Date(start * 60_000), new Date(end * 60_000)]
-    const worked = lines.filter((line) => line.startsAt < endsAt && line.endsAt > startsAt)
-    return { startsAt, endsAt, lines: worked.map(toService) }
+    const worked = lines.filter(
+      (line) => line.startSeconds < end * 60 && line.endSeconds > start * 60,
+    )
+    return {
+      startsAt: instant(start * 60),
+      endsAt: instant(end * 60),
+      lines: worked.map(toService),
+    }
   })
 }
 
-const toService = ({ name, startsAt, professionalName }: Line): CalendarService => ({
+const toService = ({ name, startSeconds, professionalName }: Line): CalendarService => ({
   name,
-  startsAt,
+  startsAt: instant(startSeconds),
   professional: professionalName,
 })
+
+const instant = (seconds: number) => new Date(seconds * 1000)

@@ -5,7 +5,8 @@ import { visitsOutsideHours } from './visits-outside-hours.ts'
 
 /** A business with everything that the checks need. */
 export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 'mode' | 'status'> &
-  healthQueries.BusinessHealth & {
+  healthQueries.BusinessHealth &
+  healthQueries.OutgoingHealth & {
     /** Codes of upcoming bookings outside the working time of their professional. */
     visitsOutsideHours: string[]
     /** Codes of upcoming bookings at another local time than was agreed. */
@@ -69,8 +70,11 @@ const checkBusiness = (
       healthQueries.setShortLockTimeout(registry),
     ])
     const late = lateAfter(clock)
-    const [health] = await healthQueries.findBusinessHealth(tx, { late, checkedAfter })
-    if (!health) return []
+    const [[health], [outgoing]] = await Promise.all([
+      healthQueries.findBusinessHealth(tx, { late, checkedAfter }),
+      healthQueries.findOutgoingHealth(tx),
+    ])
+    if (!health || !outgoing) return []
     const changed = health.hasNewCatalog === false ? health.changedBookings : null
     const now = tenantTime(clock.now(), clockOffsetMilliseconds)
     const outside = await visitsOutsideHours(tx, now, changed)
@@ -81,7 +85,7 @@ const checkBusiness = (
     })
     return [
       {
-        ...{ slug, mode, status, ...health },
+        ...{ slug, mode, status, ...health, ...outgoing },
         visitsOutsideHours: outside,
         misalignedBookings: misaligned.map(({ code }) => code),
       },

@@ -3,7 +3,6 @@ import {
   businessQueries,
   catalogQueries,
   inTransaction,
-  type Query,
   repairQueries,
   type Sql,
   type Tx,
@@ -22,16 +21,31 @@ export type RepairableCheck =
   | 'points-drift'
   | 'stock-drift'
   | 'paid-drift'
+  | 'position-drift'
+  | 'delivery-drift'
+  | 'calendar-drift'
 
 /** One row that was repaired, or would be. */
 export interface Repair extends repairQueries.RepairedRow {
   check: RepairableCheck
-  record: 'booking' | 'block' | 'order' | 'points movement' | 'customer' | 'product'
+  record:
+    | 'booking'
+    | 'block'
+    | 'order'
+    | 'points movement'
+    | 'customer'
+    | 'product'
+    | 'event position'
+    | 'delivery'
+    | 'calendar'
 }
 
-type RepairQuery = (tx: Tx, now: Date) => Query<repairQueries.RepairedRow>
+type RepairQuery = (tx: Tx, now: Date) => PromiseLike<readonly repairQueries.RepairedRow[]>
 
-/** In this order: a booking whose state becomes `cancelled` loses its claim afterwards. */
+/**
+ * In this order: a booking whose state becomes `cancelled` loses its claim afterwards; and a cluster
+ * reads no tenant table beside the registry once this transaction has changed the registry.
+ */
 const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   'booking-drift': [
     ['booking', repairQueries.repairBookingTotals],
@@ -50,6 +64,12 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   'paid-drift': [
     ['booking', repairQueries.repairPaidBookings],
     ['order', repairQueries.repairPaidOrders],
+  ],
+  'position-drift': [['event position', repairQueries.repairLastPosition]],
+  'delivery-drift': [['delivery', repairQueries.repairPendingDeliveries]],
+  'calendar-drift': [
+    ['calendar', repairQueries.repairCalendarFeeds],
+    ['calendar', repairQueries.repairCalendarTokens],
   ],
 }
 

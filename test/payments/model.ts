@@ -25,6 +25,8 @@ export type Step =
   | { action: 'dispute'; state: 'open' | 'won' | 'lost' }
   | { action: 'cancel' }
   | { action: 'expire' }
+  /** The salon moves a booking to another professional, whose price is another one. */
+  | { action: 'move'; to: Professional }
 
 type RefundEnd = 'completed' | 'failed'
 
@@ -43,6 +45,9 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 export const amountCents = 1800
+/** What a visit costs with each professional; it was booked with the first one. */
+export const pricesCents = { Ana: amountCents, Bea: 1000 } as const
+export type Professional = keyof typeof pricesCents
 export const shortCents = 700
 
 const pointsFor = {
@@ -98,6 +103,7 @@ export const outcomeOfPhases = (kind: Kind, payments: 1 | 2, phases: readonly Ph
 interface Model {
   kind: Kind
   state: string
+  professional: Professional
   paidBy: number | null
   isExpiring: boolean
   hasNewDeadline: boolean
@@ -127,6 +133,7 @@ function begin(kind: Kind, payments: 1 | 2): Model {
   const model: Model = {
     kind,
     state,
+    professional: 'Ana',
     paidBy: null,
     isExpiring: false,
     hasNewDeadline: false,
@@ -200,6 +207,9 @@ function apply(model: Model, phase: Phase): Model {
       if (isBooking(kind) && (state === 'pending' || state === 'confirmed'))
         end(model, 'booking_cancelled')
       break
+    case 'move':
+      if (isBooking(kind) && (state === 'pending' || state === 'confirmed')) move(model, phase.to)
+      break
     case 'check due':
       model.isExpiring = state === 'pending' && !model.hasNewDeadline
       break
@@ -270,6 +280,32 @@ function receive(model: Model, payment: ModelPayment, index: number) {
     model.events.push('reserva.confirmada')
   }
   if (model.kind === 'prepaid, by hand' && model.state === 'pending') model.hasNewDeadline = true
+  // it was moved to somebody cheaper while the payment was under way
+  if (isBooking(model.kind))
+    requestRefund(model, payment, 'rescheduled', amountCents - pricesCents[model.professional])
+}
+
+/**
+ * Moves a booking. What was paid above the new price is refunded; what a higher one costs more is
+ * paid at the salon. A booking that waits for the salon alone waits from now on.
+ */
+function move(model: Model, to: Professional) {
+  if (model.professional === to) return
+  const beforeCents = pricesCents[model.professional]
+  model.professional = to
+  model.emails.push('booking_rescheduled')
+  model.events.push('reserva.reprogramada')
+  const awaitsPayment = model.kind.startsWith('prepaid') && model.paidBy === null
+  if (model.state === 'pending' && !awaitsPayment) model.hasNewDeadline = true
+  const payment = model.paidBy === null ? undefined : model.payments[model.paidBy]
+  if (payment === undefined) return
+  const given = sum(
+    payment.refunds.filter(
+      ({ reason, state }) => reason === 'rescheduled' && state !== 'cancelled',
+    ),
+  )
+  const paidCents = Math.min(amountCents - given, beforeCents)
+  requestRefund(model, payment, 'rescheduled', paidCents - pricesCents[to])
 }
 
 /** Ends the booking or order unused: everything that was paid is refunded. */
@@ -283,9 +319,15 @@ function end(model: Model, email: string) {
 }
 
 /** A refund waits while the payment is disputed; what a lost dispute takes back is not refunded. */
-function requestRefund(model: Model, payment: ModelPayment, reason: string) {
-  const cents = payment.received - refundedTotal(payment, ['pending', 'completed'])
-  if (cents === 0 || payment.dispute === 'lost') return
+function requestRefund(
+  model: Model,
+  payment: ModelPayment,
+  reason: string,
+  mostCents: number = amountCents,
+) {
+  const left = payment.received - refundedTotal(payment, ['pending', 'completed'])
+  const cents = Math.min(left, mostCents)
+  if (cents <= 0 || payment.dispute === 'lost') return
   addRefund(payment, reason, cents)
   model.events.push('reembolso.solicitado')
 }

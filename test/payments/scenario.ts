@@ -11,6 +11,7 @@ import {
   type PaymentObservation,
   type Processors,
   type Reference,
+  rescheduleBooking,
   settlePayment,
   type TenantContext,
 } from '@silla/core'
@@ -20,7 +21,14 @@ import { testDatabase } from '../support/database.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
-import { amountCents, type Kind, type Outcome, type Phase, shortCents } from './model.ts'
+import {
+  amountCents,
+  type Kind,
+  type Outcome,
+  type Phase,
+  pricesCents,
+  shortCents,
+} from './model.ts'
 
 /** A customer of a salon with something to pay for, and one or two open payments for it. */
 export interface Scenario {
@@ -43,6 +51,7 @@ export async function openScenarios(kind: Kind, payments: readonly (1 | 2)[]): P
   const { witness } = await testDatabase()
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, ...settings[kind] },
+    professionals: ['Ana', { name: 'Bea', ownTerms: { Corte: { priceCents: pricesCents.Bea } } }],
     products: payments.map((_, ordinal) => ({
       name: `Cera ${ordinal}`,
       priceCents: amountCents,
@@ -155,6 +164,21 @@ async function beginScenario(
               note: null,
             }).catch(ignoreTooLate)
           return
+        case 'move':
+          if (booking)
+            await rescheduleBooking(
+              { ...worker, identity: { kind: 'business' } },
+              {
+                ...visitOf(ordinal),
+                bookingId: booking.id,
+                code: null,
+                professionals: { kind: 'one', professionalId: salon.id(step.to) },
+                version: null,
+                byBusiness: true,
+                simulated: false,
+              },
+            ).catch(ignoreTooLate)
+          return
         case 'expire':
           if (booking) await expireBooking(worker, processors, booking.id)
           if (order) await expireOrder(worker, processors, order.id)
@@ -248,8 +272,7 @@ async function booked(
     serviceIds: [salon.id('Corte')],
     professionalId: salon.id('Ana'),
     lines: null,
-    day: (parseDate('2030-03-07') ?? 0) + Math.floor(ordinal / 20),
-    startMinute: 540 + (ordinal % 20) * 30,
+    ...visitOf(ordinal),
     contact: { name: '', email: '', phone: null },
     language: 'es',
     notes: '',
@@ -259,8 +282,13 @@ async function booked(
   return booking
 }
 
+const visitOf = (ordinal: number) => ({
+  day: (parseDate('2030-03-07') ?? 0) + Math.floor(ordinal / 20),
+  startMinute: 540 + (ordinal % 20) * 30,
+})
+
 function ignoreTooLate(error: { code?: string }) {
-  if (error.code !== 'CANNOT_CANCEL') throw error
+  if (error.code !== 'CANNOT_CANCEL' && error.code !== 'CANNOT_RESCHEDULE') throw error
 }
 
 /** A processor that can only cancel intents, except those that are being processed. */
@@ -355,7 +383,7 @@ async function outcomeIn(
         select coalesce(jsonb_agg(type order by type collate "C"), '[]') from events
         where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}
           and (type like 'pago.%' or type like 'reembolso.%'
-            or type in ('reserva.confirmada', 'reserva.cancelada'))),
+            or type in ('reserva.confirmada', 'reserva.cancelada', 'reserva.reprogramada'))),
       'claims', (
         select count(*) from claims
         join bookings

@@ -20,7 +20,10 @@ import { openScenarios, type Scenario } from './scenario.ts'
 
 test('D22: the outcome is right for every order of reports about a payment', async () => {
   for (const kind of kinds) {
-    const orders = permutationsOf([failed, paid, refunded, isVisit(kind) ? cancel : expiry])
+    const orders = [
+      ...permutationsOf([failed, paid, refunded, isVisit(kind) ? cancel : expiry]),
+      ...(isVisit(kind) ? permutationsOf([paid, cheaper, dearer, cancel]) : []),
+    ]
     const scenarios = await openScenarios(
       kind,
       orders.map(() => 1),
@@ -121,6 +124,8 @@ const paid: Step = { action: 'report', status: 'succeeded', second: 3, payment: 
 const refunded: Step = { action: 'refund charge' }
 const cancel: Step = { action: 'cancel' }
 const expiry: Step = { action: 'expire' }
+const cheaper: Step = { action: 'move', to: 'Bea' }
+const dearer: Step = { action: 'move', to: 'Ana' }
 
 const isVisit = (kind: Kind) => kind !== 'order' && kind !== 'package'
 
@@ -164,6 +169,7 @@ const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
       }),
     },
     { weight: 2, arbitrary: fc.constantFrom(cancel, expiry) },
+    { weight: 2, arbitrary: fc.constantFrom(cheaper, dearer) },
   )
 }
 

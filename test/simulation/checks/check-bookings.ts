@@ -150,7 +150,9 @@ function checkClaims({ model, salon }: Simulation, { claims }: SalonRows): void 
   const taken = [
     ...model.bookings
       .filter(({ state }) => state !== 'cancelled')
-      .map((each) => ({ ...each, kind: 'booking' as const })),
+      .flatMap(({ id, label, parts }) =>
+        parts.map((part) => ({ id, label, ...part, kind: 'booking' as const })),
+      ),
     ...model.holds
       .filter((each) => isLive(model, each))
       .map((each) => ({ ...each, kind: 'hold' as const })),

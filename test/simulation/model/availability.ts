@@ -1,4 +1,9 @@
-import { everyStart, type StartOutcome, unbrokenVisit } from '../../unit/slots/minute-model.ts'
+import {
+  everyStart,
+  type Salon,
+  type StartOutcome,
+  unbrokenVisit,
+} from '../../unit/slots/minute-model.ts'
 import { clockTime } from './local-time.ts'
 import { isLive, type Model } from './model.ts'
 
@@ -26,50 +31,88 @@ export function startsOf(
   model: Model,
   { professional, date, minutes, anyMinute = false, own }: VisitQuery,
 ): StartOutcome[] {
-  const { plan } = model
-  const person = plan.professionals.find(({ name }) => name === professional)
   return everyStart(
-    {
-      timezone: plan.timezone,
-      date,
-      slotIntervalMinutes: anyMinute ? 1 : plan.intervalMinutes,
-      openings: plan.week.map(({ weekday, hours, pause }) => ({
-        weekday,
-        opensMinute: hours?.from ?? null,
-        closesMinute: hours?.to ?? null,
-        breakStartMinute: pause?.from ?? null,
-        breakEndMinute: pause?.to ?? null,
-      })),
-      closings: plan.closings.map((each) => ({
-        day: epochDay(each.date),
-        fromMinute: each.from,
-        toMinute: each.to,
-      })),
-      people: [
-        {
-          shifts: (person?.shifts ?? []).map(({ weekday, from, to }) => ({
-            weekday,
-            startMinute: from,
-            endMinute: to,
-          })),
-          exceptions: (person?.exceptions ?? []).map((each) => ({
-            day: epochDay(each.date),
-            works: each.shifts.length > 0,
-            shifts: each.shifts.map(({ from, to }) => ({ startMinute: from, endMinute: to })),
-          })),
-          busy: takenTimes(model)
-            .filter((each) => each.professional === professional && each.label !== own)
-            .map(({ start, end }) => ({ start, end })),
-        },
-      ],
-    },
+    salonOf(model, { professionals: [professional], date, anyMinute, own }),
     unbrokenVisit(minutes),
   )
 }
 
+/** Services one after the other, each with those who may do it. */
+export interface OpenVisit {
+  services: readonly { minutes: number; candidates: readonly string[] }[]
+  /** One person does all (D32), or several may take part (D33). */
+  onePerson: boolean
+}
+
+/** The same for a visit that leaves open who does it. A way names people by their index in the plan. */
+export function startsAmong(
+  model: Model,
+  visit: OpenVisit,
+  { date, anyMinute }: { date: string; anyMinute: boolean },
+): StartOutcome[] {
+  const professionals = model.plan.professionals.map(({ name }) => name)
+  return everyStart(salonOf(model, { professionals, date, anyMinute, own: undefined }), {
+    onePerson: visit.onePerson,
+    lines: visit.services.map(({ minutes, candidates }) =>
+      candidates.map((name) => ({
+        ...{ who: professionals.indexOf(name), phases: [minutes], buffer: 0, units: [] },
+      })),
+    ),
+  })
+}
+
+function salonOf(
+  model: Model,
+  {
+    professionals,
+    date,
+    anyMinute,
+    own,
+  }: { professionals: string[]; date: string; anyMinute: boolean; own: string | undefined },
+): Salon {
+  const { plan } = model
+  return {
+    timezone: plan.timezone,
+    date,
+    slotIntervalMinutes: anyMinute ? 1 : plan.intervalMinutes,
+    openings: plan.week.map(({ weekday, hours, pause }) => ({
+      weekday,
+      opensMinute: hours?.from ?? null,
+      closesMinute: hours?.to ?? null,
+      breakStartMinute: pause?.from ?? null,
+      breakEndMinute: pause?.to ?? null,
+    })),
+    closings: plan.closings.map((each) => ({
+      day: epochDay(each.date),
+      fromMinute: each.from,
+      toMinute: each.to,
+    })),
+    people: professionals.map((professional) => {
+      const person = plan.professionals.find(({ name }) => name === professional)
+      return {
+        shifts: (person?.shifts ?? []).map(({ weekday, from, to }) => ({
+          weekday,
+          startMinute: from,
+          endMinute: to,
+        })),
+        exceptions: (person?.exceptions ?? []).map((each) => ({
+          day: epochDay(each.date),
+          works: each.shifts.length > 0,
+          shifts: each.shifts.map(({ from, to }) => ({ startMinute: from, endMinute: to })),
+        })),
+        busy: takenTimes(model)
+          .filter((each) => each.professional === professional && each.label !== own)
+          .map(({ start, end }) => ({ start, end })),
+      }
+    }),
+  }
+}
+
 /** Bookings, live holds and blocks. */
 export const takenTimes = (model: Model) => [
-  ...model.bookings.filter(({ state }) => state !== 'cancelled'),
+  ...model.bookings
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap(({ label, id, parts }) => parts.map((part) => ({ label, id, ...part }))),
   ...model.holds.filter((each) => isLive(model, each)),
   ...model.blocks,
 ]

@@ -23,6 +23,8 @@ export interface BookingAttempt {
   customerId: number | null
   /** The time is held and not booked, or was held and still is. */
   hold?: 'new' | 'live'
+  /** Who does it is left open: whether each service has somebody who may do it. */
+  isOffered?: boolean
   /** The salon books the next full minute for somebody who walks in (D45). */
   isNow?: boolean
 }
@@ -95,7 +97,7 @@ export function bookingRefusal(
   if (!isHeld && date < today) return 'DATE_IN_PAST'
   if (!isHeld && by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
   if (by !== 'salon' && services.some((each) => !each.bookableOnline)) return 'SERVICE_NOT_BOOKABLE'
-  if (!offersAll(plan, attempt)) return 'SERVICE_NOT_OFFERED'
+  if (!(attempt.isOffered ?? offersAll(plan, attempt))) return 'SERVICE_NOT_OFFERED'
   if (!isHolding && plan.phoneRequired && by !== 'salon' && attempt.person.phone === null)
     return 'PHONE_REQUIRED'
   if (!isHolding && isLimitReached(model, attempt)) return 'BOOKING_LIMIT_REACHED'
@@ -191,7 +193,8 @@ export function rescheduleRefusal(
   if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
   if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_RESCHEDULE'
   const isThere = startMinuteOf(model, { date, minute }, start) === booking.start
-  if (isThere && professional === booking.professional) return 'same'
+  const keepsPeople = booking.parts.every((part) => part.professional === professional)
+  if (isThere && keepsPeople) return 'same'
   const hours = plan.rescheduleHours ?? plan.cancellationHours
   if (by !== 'salon' && now() > startsAt - hours * 3_600_000) return 'RESCHEDULE_DEADLINE_PASSED'
   if (by !== 'salon' && booking.customerMoves >= plan.rescheduleLimit)
@@ -199,8 +202,7 @@ export function rescheduleRefusal(
   if (date < today) return 'DATE_IN_PAST'
   if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
   const services = booking.services.map((name) => ({ name }))
-  if (professional !== booking.professional && !offersAll(plan, { professional, services }))
-    return 'SERVICE_NOT_OFFERED'
+  if (!keepsPeople && !offersAll(plan, { professional, services })) return 'SERVICE_NOT_OFFERED'
   if (isTooSoon(model, { by, date, minute }, start)) return 'TOO_SOON'
   if (start.kind === 'closed') return 'BUSINESS_CLOSED'
   if (start.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'

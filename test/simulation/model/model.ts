@@ -36,7 +36,10 @@ export interface ModelBooking {
   code: string
   person: Person
   customerId: number
+  /** Of the first service. */
   professional: string
+  /** When each professional works; adjacent work is one part. */
+  parts: readonly ModelPart[]
   /** Their names. */
   services: readonly string[]
   /** Epoch minutes. */
@@ -59,6 +62,13 @@ export interface ModelBooking {
   isPaid: boolean
   /** Whether the points of the visit are with the customer; `taken` cannot be earned again. */
   award: 'none' | 'given' | 'taken'
+}
+
+export interface ModelPart {
+  professional: string
+  /** Epoch minutes. */
+  start: number
+  end: number
 }
 
 /** Time that is kept for a customer (D36). */

@@ -7,7 +7,7 @@ import {
   priceOf,
 } from '../model/booking-rules.ts'
 import { clockTime } from '../model/local-time.ts'
-import type { ModelBooking } from '../model/model.ts'
+import type { ModelBooking, ModelPart } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 import { minutesOf } from './choices.ts'
 
@@ -18,6 +18,8 @@ export function addBooking(
   start: StartOutcome & { kind: 'placed' },
   // biome-ignore lint/suspicious/noExplicitAny: any field of the contract
   data: any,
+  /** Who does it, where that was left open. */
+  assigned?: readonly ModelPart[],
 ): void {
   const { model, customerIds, step } = simulation
   const { by, person, services, usesPoints } = attempt
@@ -26,16 +28,19 @@ export function addBooking(
   const isPrepaid = needsPrepayment(model, by, price.totalCents)
   const now = model.now()
   const isPending = isPrepaid || (by !== 'salon' && plan.confirmsByHand)
+  const end = start.start + minutesOf(services)
+  const parts = assigned ?? [{ professional: attempt.professional, start: start.start, end }]
   const booking: ModelBooking = {
     label: `B${model.bookings.length + 1}`,
     id: data.id,
     code: data.codigo,
     person,
     customerId: data.cliente.id,
-    professional: attempt.professional,
+    professional: parts[0]?.professional ?? '',
+    parts,
     services: services.map(({ name }) => name),
     start: start.start,
-    end: start.start + minutesOf(services),
+    end,
     customerMoves: 0,
     refundPercent: 100,
     state: isPending ? 'pending' : 'confirmed',

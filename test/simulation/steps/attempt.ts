@@ -14,7 +14,22 @@ export function randomAttempt(
   random: Random,
   onlyBy?: Requester,
 ): { attempt: BookingAttempt; starts: StartOutcome[] } {
-  const { model, rows, customerIds } = simulation
+  const { model } = simulation
+  const requester = randomRequester(simulation, random, onlyBy)
+  const { by } = requester
+  const isNow = by === 'salon' && random.chance(0.15)
+  const { starts, ...visit } = isNow
+    ? visitNow(random, model)
+    : randomVisit(random, model, by === 'salon')
+  return { attempt: { ...requester, ...visit, isNow }, starts }
+}
+
+/** Who books, and if they pay with points. */
+export function randomRequester(
+  { model, rows, customerIds }: Simulation,
+  random: Random,
+  onlyBy?: Requester,
+): Pick<BookingAttempt, 'by' | 'person' | 'usesPoints' | 'balance' | 'customerId'> {
   const by: Requester =
     onlyBy ??
     random.weighted([
@@ -27,22 +42,10 @@ export function randomAttempt(
     model.people.filter(({ hasAccount }) => by !== 'customer' || hasAccount),
   )
   const person = by === 'salon' && random.chance(0.4) ? walkIn : known
-  const isNow = by === 'salon' && random.chance(0.15)
-  const { starts, ...visit } = isNow
-    ? visitNow(random, model)
-    : randomVisit(random, model, by === 'salon')
   const customerId = customerIds.get(person.email) ?? null
   const balance = rows.customers.find(({ id }) => id === customerId)?.balance ?? 0
-  const attempt: BookingAttempt = {
-    by,
-    person,
-    ...visit,
-    usesPoints: by === 'customer' && random.chance(balance > 0 ? 0.6 : 0.1),
-    balance,
-    customerId,
-    isNow,
-  }
-  return { attempt, starts }
+  const usesPoints = by === 'customer' && random.chance(balance > 0 ? 0.6 : 0.1)
+  return { by, person, usesPoints, balance, customerId }
 }
 
 type Visit = Pick<BookingAttempt, 'professional' | 'services' | 'date' | 'minute'> & {
@@ -81,7 +84,7 @@ function visitNow(random: Random, model: Model): Visit {
   return { professional, services, date, minute, starts }
 }
 
-const freeMinutes = (starts: readonly StartOutcome[], from: number): number[] =>
+export const freeMinutes = (starts: readonly StartOutcome[], from: number): number[] =>
   minutesWhere(starts, (start) => start.free.length > 0 && start.start >= from)
 
 const minutesWhere = (
@@ -108,7 +111,7 @@ export function holdBody({ salon, model }: Simulation, attempt: BookingAttempt):
   }
 }
 
-const contactOf = ({ person: { name, email, phone } }: BookingAttempt): object => ({
+export const contactOf = ({ person: { name, email, phone } }: BookingAttempt): object => ({
   nombre: name,
   ...(email !== '' && { email }),
   telefono: phone,

@@ -8,7 +8,12 @@ import type { Simulation } from '../simulation.ts'
 /** Alternatives on the same day are free. */
 export function checkAlternatives(
   { model, salon }: Simulation,
-  { by, date, professional }: Pick<BookingAttempt, 'by' | 'date' | 'professional'>,
+  {
+    by,
+    date,
+    professional,
+    isOffered,
+  }: Pick<BookingAttempt, 'by' | 'date' | 'professional' | 'isOffered'>,
   starts: StartOutcome[],
   alternatives: { fecha: string; hora_inicio: string; peluquero_id: number }[],
 ): void {
@@ -20,7 +25,7 @@ export function checkAlternatives(
       start?.kind === 'placed' &&
         start.free.length > 0 &&
         start.start >= from &&
-        each.peluquero_id === salon.id(professional),
+        (isOffered || each.peluquero_id === salon.id(professional)),
       'alternatives are free',
       () => `${each.fecha} ${each.hora_inicio}`,
     )

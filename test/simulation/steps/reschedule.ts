@@ -8,7 +8,7 @@ import {
   rescheduleRefusal,
 } from '../model/booking-rules.ts'
 import { clockTime, localTime } from '../model/local-time.ts'
-import type { ModelBooking } from '../model/model.ts'
+import { isOpen, type ModelBooking } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 import { checkAlternatives } from './check-alternatives.ts'
 import { randomBooking, randomDate } from './choices.ts'
@@ -22,7 +22,9 @@ export const reschedule: Step = {
   weight: ({ model }) => (model.bookings.length > 0 ? 11 : 0),
   async run(simulation, random) {
     const { model, api, salon } = simulation
-    const booking = randomBooking(random, model)
+    const again = model.bookings.filter((each) => isOpen(each) && each.customerMoves > 0)
+    const booking =
+      again.length > 0 && random.chance(0.3) ? random.pick(again) : randomBooking(random, model)
     if (booking === null) return 'nothing to move'
     const caller = randomCaller(random, booking)
     const { attempt, starts } = randomMove(simulation, random, booking, caller.by)
@@ -37,7 +39,9 @@ export const reschedule: Step = {
     const body = {
       fecha: date,
       hora_inicio: clockTime(minute),
-      ...(professional !== booking.professional && { peluquero_id: salon.id(professional) }),
+      ...(booking.parts.some((part) => part.professional !== professional) && {
+        peluquero_id: salon.id(professional),
+      }),
       ...(caller.code && { codigo: caller.code }),
       ...(isStale && { version: 2 ** 30 }),
       ...(by === 'salon' && { por_negocio: true }),
@@ -126,5 +130,6 @@ function moveBooking(
   booking.end += start - booking.start
   booking.start = start
   booking.professional = professional
+  booking.parts = [{ professional, start, end: booking.end }]
   step.moves.push({ bookingId: booking.id, to: booking.state })
 }

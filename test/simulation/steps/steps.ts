@@ -1,6 +1,7 @@
 import { deauthorize, deleteTestData, restrict } from './account-trouble.ts'
 import { block, unblock } from './block.ts'
 import { book, rush } from './book.ts'
+import { bookAnyone, bookLines } from './book-open.ts'
 import { cancel, move } from './change-booking.ts'
 import { hold, useHold } from './hold.ts'
 import { look, lookAtDays } from './look.ts'
@@ -15,6 +16,8 @@ import { changeSalon, deliver } from './surroundings.ts'
 export const steps: readonly Step[] = [
   book,
   rush,
+  bookAnyone,
+  bookLines,
   look,
   lookAtDays,
   cancel,

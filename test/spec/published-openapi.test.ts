@@ -36,6 +36,22 @@ const bodyOf = (document: Parameters<Change>[0], type: string) =>
   document.webhooks[type].post.requestBody.content['application/json'].schema
 const schemas = (document: Parameters<Change>[0]) => document.components.schemas
 
+const endpoints = '/api/v1/webhooks/endpoints/'
+
+/** Where a client names types of events. */
+const typesOfRequests = (document: Parameters<Change>[0]) =>
+  [document.paths[endpoints].post, document.paths[`${endpoints}{id}/`].put].map(
+    ({ requestBody }) => requestBody.content['application/json'].schema.properties.tipos,
+  )
+
+/** Where a response names them. */
+const typesOfResponses = (document: Parameters<Change>[0]) => ({
+  feed: schemas(document).Evento.properties.tipo,
+  delivery: schemas(document).Entrega.properties.tipo,
+  endpoint: schemas(document).Endpoint.properties.tipos.items,
+  newEndpoint: schemas(document).EndpointCreado.properties.tipos.items,
+})
+
 const breaking: Record<string, Change> = {
   'a path that is gone': (it) => delete it.paths[business],
   'a method that is gone': (it) => delete it.paths[cancelling].post,
@@ -67,6 +83,7 @@ const breaking: Record<string, Change> = {
     ].schema.properties.motivo.type = 'integer'
   },
   'a type of events that is gone': (it) => delete it.webhooks['reserva.creada'],
+  'a type of events that is no longer accepted': (it) => typesOfRequests(it)[0].items.enum.pop(),
   'a field of an event that is gone': (it) =>
     delete bodyOf(it, 'pago.completado').properties.posicion,
   'a field of the data of an event that is gone': (it) =>
@@ -111,6 +128,8 @@ test('additions are not breaking changes', () => {
   const grown = structuredClone(current) as Parameters<Change>[0]
   grown.paths['/api/v1/nuevo/'] = grown.paths[business]
   grown.webhooks['cita.nueva'] = grown.webhooks['reserva.creada']
+  for (const { items } of typesOfRequests(grown)) items.enum.push('cita.nueva')
+  for (const type of Object.values(typesOfResponses(grown))) type.examples.push('cita.nueva')
   schemas(grown).EventoPago.properties.comision = { type: 'number' }
   schemas(grown).EventoPago.required.push('comision')
   schemas(grown).Fallo.properties.error.properties.pista = { type: 'string' }
@@ -125,4 +144,16 @@ test('additions are not breaking changes', () => {
     type: 'string',
   }
   assert.deepEqual(breakingChanges(current, grown), [])
+})
+
+test('D42: a request names types of events from a list, a response any type, with the known ones', () => {
+  const known = Object.keys(current.webhooks)
+  for (const { items } of typesOfRequests(current)) assert.deepEqual(items.enum, known)
+  const { delivery, ...others } = typesOfResponses(current)
+  for (const [where, type] of Object.entries(others)) {
+    assert.deepEqual([type.type, type.enum, type.const], ['string', undefined, undefined], where)
+    assert.deepEqual(type.examples, known, where)
+  }
+  assert.deepEqual(delivery.examples, [...known, 'webhook.prueba'])
+  assert.equal(delivery.enum, undefined)
 })

@@ -3416,7 +3416,46 @@ export interface components {
             id: number;
             /** @description The id of the event: the header `webhook-id` of every attempt */
             evento_id: string;
-            /** @description The type of the event; `webhook.prueba` for a test */
+            /**
+             * @description The type of the event; `webhook.prueba` for a test. Types are added: ignore those that you do not know
+             * @example reserva.creada
+             * @example reserva.confirmada
+             * @example reserva.reprogramada
+             * @example reserva.completada
+             * @example reserva.cancelada
+             * @example reserva.no_show
+             * @example pago.completado
+             * @example pago.fallido
+             * @example pago.cancelado
+             * @example pago.revision
+             * @example pago.disputado
+             * @example pago.disputa_cerrada
+             * @example reembolso.solicitado
+             * @example reembolso.completado
+             * @example reembolso.fallido
+             * @example reembolso.cancelado
+             * @example cliente.registrado
+             * @example cliente.actualizado
+             * @example cliente.borrado
+             * @example puntos.ganados
+             * @example puntos.canjeados
+             * @example puntos.comprados
+             * @example puntos.revertidos
+             * @example puntos.ajustados
+             * @example pedido.creado
+             * @example pedido.pagado
+             * @example pedido.cancelado
+             * @example pedido.reembolsado
+             * @example bloqueo.creado
+             * @example bloqueo.borrado
+             * @example resena.creada
+             * @example espera.creada
+             * @example espera.ofrecida
+             * @example espera.aceptada
+             * @example espera.caducada
+             * @example espera.retirada
+             * @example webhook.prueba
+             */
             tipo: string;
             /**
              * @description State of the delivery
@@ -3777,7 +3816,45 @@ export interface components {
             posicion: number;
             /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
             id: string;
-            /** @description What has happened, such as `reserva.creada`. New types may be added */
+            /**
+             * @description What has happened, such as `reserva.creada`. Types are added: ignore those that you do not know
+             * @example reserva.creada
+             * @example reserva.confirmada
+             * @example reserva.reprogramada
+             * @example reserva.completada
+             * @example reserva.cancelada
+             * @example reserva.no_show
+             * @example pago.completado
+             * @example pago.fallido
+             * @example pago.cancelado
+             * @example pago.revision
+             * @example pago.disputado
+             * @example pago.disputa_cerrada
+             * @example reembolso.solicitado
+             * @example reembolso.completado
+             * @example reembolso.fallido
+             * @example reembolso.cancelado
+             * @example cliente.registrado
+             * @example cliente.actualizado
+             * @example cliente.borrado
+             * @example puntos.ganados
+             * @example puntos.canjeados
+             * @example puntos.comprados
+             * @example puntos.revertidos
+             * @example puntos.ajustados
+             * @example pedido.creado
+             * @example pedido.pagado
+             * @example pedido.cancelado
+             * @example pedido.reembolsado
+             * @example bloqueo.creado
+             * @example bloqueo.borrado
+             * @example resena.creada
+             * @example espera.creada
+             * @example espera.ofrecida
+             * @example espera.aceptada
+             * @example espera.caducada
+             * @example espera.retirada
+             */
             tipo: string;
             /**
              * Format: date-time

@@ -88,4 +88,8 @@ const insertDay = (admin: Sql, businessId: string) =>
           + row_number() over ()
       from event
       returning id`
+    await tx`
+      update app.event_positions set last_position = (
+        select max(position) from app.events where business_id = ${businessId})
+      where business_id = ${businessId}`
   })

@@ -223,6 +223,9 @@ const rowsOfVisits: Record<string, string> = {
       jsonb_build_object('id', id, 'code', code, 'contact', name), position
     from (select *, row_number() over (order by created_at, id) as position from visit) visit
     ${everySalon}`,
+  'app.event_positions': `
+    (business_id, last_position)
+    select salon.business_id, count(*) from visit ${everySalon} group by salon.business_id`,
   'app.mails': `
     (business_id, kind, to_email, language, payload, cause, state, created_at, sent_at, subject)
     select salon.business_id, 'booking_confirmed', email, 'es', '{}', 'booking:' || id, 'sent',

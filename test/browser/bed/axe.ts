@@ -15,6 +15,10 @@ const options: RunOptions = {
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   // a page is looked at several times; loading axe takes longer than running it
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source)
+  // colours that change gradually are those of neither theme
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    .map((each) => each.finished))`)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify(options)})`,
   )

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import type { Logger, Runner, TaskList, WorkerEventMap, WorkerEvents } from 'graphile-worker'
+import type { Logger, TaskList, WorkerEventMap, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
+import { openJobPool } from './job-pool.ts'
 import { hasSeveralHosts, otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
 
@@ -207,19 +208,18 @@ const giveUpMilliseconds = 3000
 function superviseRunner(options: RunnerOptions, outbox: Sql) {
   const delay = createDelay()
   let poolId: string | undefined
-  let runner: Runner | undefined
+  let runner: OpenRunner | undefined
   const started = Promise.withResolvers<void>()
   const ended = (async () => {
     while (!delay.isCancelled()) {
       try {
         if (poolId) await outbox`select jobs.unlock(${[poolId]})`
         for (const task of options.catchUpTasks) await bringForward(outbox, task)
-        const opened = await openRunner(options, (id) => {
+        runner = await openRunner(options, (id) => {
           poolId = id
         })
-        runner = opened.runner
         started.resolve()
-        await Promise.race([runner.promise, opened.isStuck])
+        await runner.ended
       } catch (error) {
         if (runner === undefined) return started.reject(error)
         options.onError(error)
@@ -265,10 +265,16 @@ type LocalQueue = WorkerEventMap['localQueue:getJobs:complete']['localQueue']
 /** Starting and ending a job takes a connection for a moment; running it takes none. */
 const mostConnections = 8
 
+interface OpenRunner {
+  /** Rejects when the library gives up, or gets stuck on the way. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
 async function openRunner(
   options: RunnerOptions,
   onPool: (poolId: string) => void,
-): Promise<{ runner: Runner; isStuck: Promise<never> }> {
+): Promise<OpenRunner> {
   const { run, Logger } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
@@ -281,13 +287,14 @@ async function openRunner(
     setTimeout(() => isStuck.reject(error), giveUpMilliseconds).unref()
   })
   const connectionString = await otherDriverUrl(options.url)
+  const max = Math.min(options.concurrency, mostConnections) + 1
+  const pool = openJobPool({ connectionString, max }, options.onError)
   const runner = await run({
-    connectionString,
+    pgPool: pool,
     schema: jobsSchema,
     taskList: taskListOf(options),
     crontab: options.crontab,
     concurrency: options.concurrency,
-    maxPoolSize: Math.min(options.concurrency, mostConnections) + 1,
     pollInterval: pollMilliseconds,
     noHandleSignals: true,
     events,
@@ -303,10 +310,16 @@ async function openRunner(
       },
     },
     logger: errorLogger(Logger, options.onError),
+  }).catch(async (error) => {
+    await pool.end()
+    throw error
   })
   runner.promise.finally(() => isOver.cancel()).catch(() => {})
   watchPrimary()
-  return { runner, isStuck: isStuck.promise }
+  return {
+    ended: Promise.race([runner.promise, isStuck.promise]),
+    stop: () => runner.stop().finally(() => pool.end()),
+  }
 
   /** The library stays with the host that it was given; of several, another may become the primary. */
   async function watchPrimary() {

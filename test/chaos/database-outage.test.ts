@@ -6,6 +6,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { startStopwatch } from '../support/stopwatch.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
 let salon: TestSalon
@@ -39,12 +40,20 @@ const bookingRequest = (email: string) => ({
   email,
 })
 
-function assertUnavailable(response: ApiResponse, startedAt: number) {
+function assertUnavailable(response: ApiResponse) {
   assert.equal(response.status, 503, response.text)
   assert.equal(response.error.code, 'SERVICE_UNAVAILABLE')
   assert.equal(response.headers.get('retry-after'), '1')
   assert.doesNotMatch(response.text, /postgres|ECONN|sql|select/i)
-  assert.ok(performance.now() - startedAt < 3000, 'within three seconds')
+}
+
+/** Awaits requests that are to end within three seconds (D2). */
+async function withinThreeSeconds<T>(requests: Promise<T>): Promise<T> {
+  const stop = startStopwatch()
+  const responses = await requests
+  const milliseconds = stop()
+  assert.ok(milliseconds < 3000, `${milliseconds} ms`)
+  return responses
 }
 
 for (const [outage, begin] of [
@@ -53,18 +62,19 @@ for (const [outage, begin] of [
 ] as const) {
   test(`D2: while the database ${outage}, requests that need it return 503 within 3 s, and succeed as soon as it is back`, async () => {
     begin()
-    const startedAt = performance.now()
-    const responses = await Promise.all([
-      guest.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
-      guest.get('/disponibilidad/dias/'),
-      guest.post('/reservas/crear/', bookingRequest('lucia@example.com')),
-      guest.get('/reservas/codigo/0123456789/'),
-      guest.post('/reservas/1/cancelar/', { codigo: '0123456789' }),
-      guest.post('/graphql', {
-        query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }',
-      }),
-    ])
-    for (const response of responses) assertUnavailable(response, startedAt)
+    const responses = await withinThreeSeconds(
+      Promise.all([
+        guest.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
+        guest.get('/disponibilidad/dias/'),
+        guest.post('/reservas/crear/', bookingRequest('lucia@example.com')),
+        guest.get('/reservas/codigo/0123456789/'),
+        guest.post('/reservas/1/cancelar/', { codigo: '0123456789' }),
+        guest.post('/graphql', {
+          query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }',
+        }),
+      ]),
+    )
+    for (const response of responses) assertUnavailable(response)
     // none of them has sent a write: there was no connection, or the transaction was not committed
     const unknown = responses.filter(({ error }) => 'resultado_desconocido' in error)
     assert.deepEqual(unknown, [])
@@ -81,10 +91,10 @@ for (const [outage, begin] of [
     laterMilliseconds += 2000
     api.clock.set(new Date(salon.clock.now().getTime() + laterMilliseconds))
     begin()
-    const startedAt = performance.now()
     assertUnavailable(
-      await client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/'),
-      startedAt,
+      await withinThreeSeconds(
+        client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/'),
+      ),
     )
     tap.recover()
     assert.equal(
@@ -110,14 +120,15 @@ test('D2: the time that requests wait for a slot counts into the three seconds',
   const visitor = client(oneAtATime.url, { 'x-api-key': salon.publishableKey })
   await visitor.get('/servicios/')
   tap.hang()
-  const startedAt = performance.now()
-  const responses = await Promise.all([
-    visitor.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
-    visitor.get('/disponibilidad/dias/'),
-    visitor.post('/reservas/crear/', bookingRequest('lucia@example.com')),
-    visitor.get('/reservas/codigo/0123456789/'),
-  ])
-  for (const response of responses) assertUnavailable(response, startedAt)
+  const responses = await withinThreeSeconds(
+    Promise.all([
+      visitor.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`),
+      visitor.get('/disponibilidad/dias/'),
+      visitor.post('/reservas/crear/', bookingRequest('lucia@example.com')),
+      visitor.get('/reservas/codigo/0123456789/'),
+    ]),
+  )
+  for (const response of responses) assertUnavailable(response)
 })
 
 test('D19: a booking that commits without a response is a 503 with resultado_desconocido, and repeating it with its key returns it', async () => {

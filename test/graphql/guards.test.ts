@@ -70,7 +70,7 @@ test('D29: exponentially nested fragments are measured quickly and refused', asy
     { length: 60 },
     (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`,
   ).join(' ')
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   refused(
     await queryGraphql(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { negocio { id } }`),
     'QUERY_TOO_COMPLEX',
@@ -82,7 +82,7 @@ test('D29: exponentially nested fragments are measured quickly and refused', asy
   assert.equal(circle.status, 200)
   assert.ok(circle.codes.every((code) => code === 'VALIDATION_ERROR'))
   assert.match(circle.text, /Cannot spread fragment/)
-  assert.ok(performance.now() - startedAt < 2000, 'at once')
+  assert.ok(process.cpuUsage(before).user < 2_000_000)
 })
 
 test('D29: a field may be selected several times, but not so often that validation is slow', async () => {

@@ -8,7 +8,9 @@ import {
   planSalon,
   type SalonPlan,
 } from '@silla/core'
+import { openPool } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
+import { tapWire } from '../support/wire-tap.ts'
 import { contentsOf } from './salon-contents.ts'
 import { changed, salonFile, salonText } from './salon-text.ts'
 
@@ -297,7 +299,7 @@ test('applying a new salon several times at once creates one salon', async () =>
   assert.equal((await witness`select from registry.businesses where slug = 'rushed'`).length, 1)
 })
 
-test('two thousand services are applied in under five seconds, with progress', async () => {
+test('two thousand services are applied in few round trips, with progress', async (t) => {
   const services = Array.from(
     { length: 2000 },
     (_, index) =>
@@ -305,12 +307,14 @@ test('two thousand services are applied in under five seconds, with progress', a
   ).join('')
   const text = changed(salonText('large'), [['services:\n', `services:\n${services}`]])
   const progress: [number, number][] = []
-  const started = performance.now()
-  const plan = await applySalon(admin, parseSalonFile(text, 'large.yaml'), {
+  const { urls } = await testDatabase()
+  const tap = await tapWire(urls.cli)
+  const tapped = openPool({ url: tap.url, max: 1, name: 'silla-test-apply' })
+  t.after(() => tapped.end().then(tap.close))
+  const plan = await applySalon(tapped, parseSalonFile(text, 'large.yaml'), {
     onProgress: (done, total) => progress.push([done, total]),
   })
-  const milliseconds = performance.now() - started
-  assert.ok(milliseconds < 5000, `${Math.round(milliseconds)} ms`)
+  const roundTrips = [tap.roundTrips()]
   assert.deepEqual(progress.at(-1), [plan.changes.length, plan.changes.length])
   assert.ok(progress.length > 4)
   const [first] = (await auditLog(admin, 'large', { offset: 0, limit: 1 })).entries
@@ -322,14 +326,17 @@ test('two thousand services are applied in under five seconds, with progress', a
   const raised = changed(text, [
     ['services:\n', 'services:\n  extra: { name: Extra, category: pelo, duration: 5, price: 1 }\n'],
   ]).replaceAll('.15,', '.25,')
-  const again = performance.now()
   assert.equal(
-    (await applySalon(admin, parseSalonFile(raised, 'large.yaml'))).changes.filter(
+    (await applySalon(tapped, parseSalonFile(raised, 'large.yaml'))).changes.filter(
       ({ area, kind }) => area === 'services' && kind === 'changed',
     ).length,
     2000,
   )
-  assert.ok(performance.now() - again < 5000)
+  roundTrips.push(tap.roundTrips())
+  assert.ok(
+    roundTrips.every((count) => count < 100),
+    String(roundTrips),
+  )
 })
 
 test('D27: custom limits are stored in the registry, and removed when the file omits them', async () => {

@@ -288,11 +288,11 @@ test('a body with thousands of levels or fields is rejected quickly with a short
   assertRefused(many, 400, 'VALIDATION_ERROR')
   assert.ok(many.error.detalles.length <= 50)
 
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   const ids = Array.from({ length: 30_000 }, (_, i) => i % 10)
   assertRefused(await create(salon, `{"servicio_ids":[${ids}]}`), 400, 'VALIDATION_ERROR')
   assert.ok(
-    performance.now() - startedAt < 1000,
+    process.cpuUsage(before).user < 1_000_000,
     'a list of thirty thousand ids is looked through in linear time',
   )
 })

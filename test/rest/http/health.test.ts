@@ -5,6 +5,7 @@ import { openApi, testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
+import { startStopwatch } from '../../support/stopwatch.ts'
 
 const root = async () => (await testApi()).url.replace('/api/v1', '')
 
@@ -22,12 +23,12 @@ test('without the database /healthz succeeds, /readyz fails with Retry-After', a
 
   assert.equal((await anyone.get('/healthz')).status, 200)
   for (const path of ['/readyz', '/api/v1/negocio/']) {
-    const startedAt = performance.now()
+    const stop = startStopwatch()
     const answer = await anyone.get(path, { 'x-api-key': knownShape })
+    assert.ok(stop() < 3000)
     assert.equal(answer.status, 503)
     assert.equal(answer.error.code, 'SERVICE_UNAVAILABLE')
     assert.ok(Number(answer.headers.get('retry-after')) >= 1)
-    assert.ok(performance.now() - startedAt < 3000)
     assert.doesNotMatch(answer.text, /ECONN|postgres|127\.0\.0\.1/)
   }
 })

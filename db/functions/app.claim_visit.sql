@@ -20,25 +20,29 @@ begin
       "resourceId" bigint, "startsAt" timestamptz, "endsAt" timestamptz)
     order by claim."resourceId", claim."startsAt"
   loop
-    -- a claim lasts at most 24 hours; the bound is computed from a variable, because an interval
-    -- subtracted from a column is no condition of an index, and all past claims would be read
-    delete from app.claims expired
-    where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
-      and expired.starts_at >= v_claim.starts_at - interval '24 hours'
-      and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
-      and expired.expires_at <= p_now;
+    for v_attempt in 1 .. 2 loop
+      -- a row is returned only if it was inserted; Citus counts all that were selected
+      insert into app.claims (
+        business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
+      values (
+        p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, v_kind, v_kind,
+        p_owner_id, p_expires_at)
+      on conflict on constraint claims_no_overlap do nothing
+      returning id into v_claim_id;
+      exit when v_claim_id is not null;
+      if v_attempt = 2 then
+        return false;
+      end if;
 
-    -- a row is returned only if it was inserted; Citus counts all that were selected
-    insert into app.claims (
-      business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at)
-    values (
-      p_business_id, v_claim.resource_id, v_claim.starts_at, v_claim.ends_at, v_kind, v_kind,
-      p_owner_id, p_expires_at)
-    on conflict on constraint claims_no_overlap do nothing
-    returning id into v_claim_id;
-    if v_claim_id is null then
-      return false;
-    end if;
+      -- Usually there is nothing that has expired, so it is looked for only now. A claim lasts at
+      -- most 24 hours; the bound is computed from a variable, because an interval subtracted from a
+      -- column is no condition of an index, and all past claims would be read.
+      delete from app.claims expired
+      where expired.business_id = p_business_id and expired.resource_id = v_claim.resource_id
+        and expired.starts_at >= v_claim.starts_at - interval '24 hours'
+        and expired.starts_at < v_claim.ends_at and expired.ends_at > v_claim.starts_at
+        and expired.expires_at <= p_now;
+    end loop;
   end loop;
   return true;
 end $$;

@@ -81,10 +81,14 @@ async function measure({ program, servers }: Side, call: Calls): Promise<Sample>
   const cpu = () => servers.reduce((sum, pid) => sum + treeCpuMicroseconds(pid), 0)
   const before = cpu()
   program.send(call)
+  const answered = new AbortController()
+  const { signal } = answered
   const [milliseconds] = await Promise.race([
-    once(program, 'message'),
-    once(program, 'exit').then(() => Promise.reject(new Error('a program ended early'))),
-  ])
+    once(program, 'message', { signal }),
+    once(program, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('a program ended early')),
+    ),
+  ]).finally(() => answered.abort())
   return { milliseconds, cpuMilliseconds: (cpu() - before) / 1000 / calls[call] }
 }
 

@@ -53,16 +53,17 @@ async function addOutbox(sql: Sql) {
 }
 
 /**
- * Functions whose plan is made once for all calls on plain PostgreSQL. Citus plans each call: which
- * shard a query is for follows from its parameters.
+ * Functions that run on nodes keep no plans. Citus plans each query again, because which shard it is
+ * for follows from its parameters, and adds the plan of the shard to the kept one at each execution:
+ * the memory of a connection would grow with each booking (decision 0043).
  */
 async function planEachCall(sql: Sql) {
-  const generic = await sql<{ signature: string }[]>`
+  const others = await sql<{ signature: string }[]>`
     select oid::regprocedure::text as signature from pg_proc
-    where pronamespace = 'app'::regnamespace
-      and 'plan_cache_mode=force_generic_plan' = any (proconfig)`
-  for (const { signature } of generic)
-    await sql.unsafe(`alter function ${signature} reset plan_cache_mode`)
+    where pronamespace = 'app'::regnamespace and proargnames[1] = 'p_business_id'
+      and not coalesce(proconfig @> '{plan_cache_mode=force_custom_plan}', false)`
+  for (const { signature } of others)
+    await sql.unsafe(`alter function ${signature} set plan_cache_mode = force_custom_plan`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { none, sources } from '../architecture/sources.ts'
+import { inRepository, none, sources } from '../architecture/sources.ts'
 
 const files = sources('deploy/systemd/**/*.{service,timer,conf}')
 const units = files.filter(({ path }) => path.endsWith('.service'))
@@ -43,6 +44,14 @@ test('programs that run for long start again after they end, however often', () 
 test('programs are started with the Node of the install, which gets the signals', () => {
   for (const { path, text } of units)
     assert.match(text, /^ExecStart=\/srv\/silla\/node_modules\/\.bin\/(node|silla) /m, path)
+})
+
+test('the API and the worker have the settings of .env.example that limit their memory', () => {
+  const example = readFileSync(inRepository('.env.example'), 'utf8')
+  const memory = example.match(/^(NODE_OPTIONS|MALLOC_MMAP_THRESHOLD_)=.+$/gm) ?? []
+  assert.equal(memory.length, 2)
+  for (const { path, text } of units.filter(({ text }) => text.includes('MemoryMax=')))
+    assert.ok(text.includes(`\nEnvironment=${memory.join(' ')}\n`), path)
 })
 
 test('pgBackRest: configuration, units and documentation name the same repository and stanza', () => {

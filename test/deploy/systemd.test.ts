@@ -54,6 +54,22 @@ test('the API and the worker have the settings of .env.example that limit their 
     assert.ok(text.includes(`\nEnvironment=${memory.join(' ')}\n`), path)
 })
 
+test('nginx tries every API process of the documentation, and logs no requests', () => {
+  const [proxy] = sources('deploy/nginx/*.conf')
+  const [documentation] = sources('docs/operations.md')
+  const [, started = ''] = /^systemctl enable --now (.+)$/m.exec(documentation?.text ?? '') ?? []
+  const ports = [...started.matchAll(/silla-api@(\d+)/g)].map(([, port]) => port)
+  assert.equal(ports.length, 2)
+  // with max_fails, a process that has just been replaced would be avoided while the next one stops
+  assert.deepEqual(
+    proxy?.text.match(/^ +server .+$/gm)?.map((line) => line.trim()),
+    ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`),
+  )
+  const servers = proxy?.text.split(/^server /m).slice(1) ?? []
+  for (const server of servers) assert.match(server, /^ +access_log off;$/m)
+  assert.match(servers.at(-1) ?? '', /^ +error_log \S+ crit;$/m)
+})
+
 test('pgBackRest: configuration, units and documentation name the same repository and stanza', () => {
   const config = sources('deploy/pgbackrest/*.conf')[0]?.text ?? ''
   const folder = /^repo1-path=(.+)$/m.exec(config)?.[1]

@@ -262,6 +262,20 @@ function lookAgain({ localQueue, jobs }: { localQueue: LocalQueue; jobs: readonl
 
 type LocalQueue = WorkerEventMap['localQueue:getJobs:complete']['localQueue']
 
+/**
+ * A runner that ends returns the jobs that wait for a slot. The library awaits that, and handles its
+ * failure, only if other work of the queue is open at that moment. Without any, a database that is
+ * not reachable would be an unhandled rejection and end the process.
+ */
+function awaitRelease(localQueue: LocalQueue, events: WorkerEvents) {
+  const released = Promise.withResolvers<void>()
+  events.on('localQueue:setMode', ({ newMode }) => {
+    if (newMode === 'RELEASED') released.resolve()
+  })
+  // biome-ignore lint/complexity/useLiteralKeys: the method is private
+  localQueue['background'](released.promise)
+}
+
 /** Starting and ending a job takes a connection for a moment; running it takes none. */
 const mostConnections = 8
 
@@ -279,6 +293,7 @@ async function openRunner(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   events.on('localQueue:getJobs:complete', lookAgain)
+  events.on('localQueue:init', ({ localQueue }) => awaitRelease(localQueue, events))
   const isStuck = Promise.withResolvers<never>()
   isStuck.promise.catch(() => isOver.cancel())
   const isOver = createDelay()

@@ -205,3 +205,34 @@ test('jobs that end during a database outage are retried after it, and stopping 
   tap.goDown()
   await runner.stop()
 })
+
+test('a worker with a job that waits for a slot can be stopped while the database is down', async () => {
+  const running = { first: openJob(), second: openJob() }
+  const runner = await startJobRunner({
+    url: tap.url,
+    tasks: { first: running.first.run, second: running.second.run, waiting: async () => {} },
+    nightlyTask: 'waiting',
+    concurrency: 2,
+    onAttempt: () => {},
+    onError: () => {},
+  })
+  const jobs = await jobsDatabase()
+  await jobs`select jobs.add_job('first')`
+  await running.first.started
+  // the free slot takes as many jobs as there are slots: one runs, and one waits
+  await jobs.begin(async (tx) => {
+    await tx`select jobs.add_job('second', run_at => now() - interval '1 minute')`
+    await tx`select jobs.add_job('waiting')`
+  })
+  const taken = () => jobs`
+    select from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    where task.identifier = 'waiting' and job.locked_at is not null`
+  while ((await taken()).length === 0);
+  await running.second.started
+  tap.goDown()
+  // an error that the library does not handle would fail the test
+  assert.deepEqual(await runner.stop(), { returnedJobs: 2 })
+  tap.recover()
+  running.first.end()
+  running.second.end()
+})

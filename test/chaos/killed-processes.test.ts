@@ -57,11 +57,10 @@ const startWorker = (salon: TestSalon) =>
     WORKER_DATABASE_URL: urls.worker,
   })
 
-/** Sets leases and locks back by half a minute, so that those of a killed process have expired. */
+/** Sets leases and locks back, so that those of a killed process have expired. */
 async function expireLeases() {
   await witness`
-    update payments set lease_until = lease_until - interval '30 seconds'
-    where lease_until is not null`
+    update payments set lease_until = now() - interval '1 second' where lease_until is not null`
   const jobs = await jobsDatabase()
   await jobs`update jobs.workers set seen_at = seen_at - interval '30 seconds'`
   await jobs`

@@ -204,6 +204,7 @@ test('jobs that end during a database outage are retried after it, and stopping 
   assert.equal(reports.received.length, 4)
   tap.goDown()
   await runner.stop()
+  tap.recover()
 })
 
 test('a worker with a job that waits for a slot can be stopped while the database is down', async () => {

@@ -2,18 +2,15 @@
 // the program, a space and NAME=value. For PREPARE_DATABASE_URL with new roles only, because the
 // passwords of existing ones are not known.
 
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes, subtle } from 'node:crypto'
 
-const output = execFileSync('silla', ['db', 'setup', '--json'], { encoding: 'utf8' })
-const { urls, renewed } = JSON.parse(output)
-if (renewed.length < 4) {
-  console.error(
+const { urls, renewed } = setUpDatabase()
+if (renewed.length < 4)
+  fail(
     'The database has roles of Silla already, and their passwords are not known here. For new ' +
       'passwords: silla db setup --new-passwords',
   )
-  process.exit(1)
-}
 
 const settings = {
   shared: { SECRETS_KEY: randomBytes(32).toString('base64') },
@@ -29,6 +26,22 @@ const settings = {
 }
 for (const [program, values] of Object.entries(settings))
   for (const [name, value] of Object.entries(values)) console.log(`${program} ${name}=${value}`)
+
+function setUpDatabase() {
+  const { status, stdout, error } = spawnSync('silla', ['db', 'setup', '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (error) fail(`silla cannot be started (${error.message}): is it on the PATH?`)
+  // without output, the reason is on standard error
+  if (status !== 0) fail(stdout ? JSON.parse(stdout).error.message : 'silla db setup has failed.')
+  return JSON.parse(stdout)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
 
 async function newSigningKey() {
   const { privateKey } = await subtle.generateKey('Ed25519', true, ['sign', 'verify'])

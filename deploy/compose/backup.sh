@@ -1,14 +1,13 @@
 #!/bin/sh
-# Makes a backup now and then every day. Older ones are deleted after a new one has succeeded.
+# Makes a backup when the last one is a day old, and deletes older ones after it has succeeded. A
+# restart makes none, so that restarts do not replace the backups of other days.
 set -u
 trap 'exit 0' TERM INT
 while :; do
-  if silla db backup /backups --keep "${BACKUPS_KEPT:-14}"; then
-    pause=86400
-  else
-    echo 'The backup failed and is tried again in ten minutes.' >&2
-    pause=600
+  if [ -z "$(find /backups -name 'silla-*.dump' -mmin -1440)" ]; then
+    silla db backup /backups --keep "${BACKUPS_KEPT:-14}" ||
+      echo 'The backup failed and is tried again in ten minutes.' >&2
   fi
-  sleep "$pause" &
+  sleep 600 &
   wait $!
 done

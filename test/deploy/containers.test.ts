@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { inRepository, none } from '../architecture/sources.ts'
@@ -22,7 +25,7 @@ interface Service {
 }
 const compose: {
   services: Record<string, Service>
-  networks: Record<string, { internal?: boolean }>
+  networks: Record<string, { internal?: boolean; enable_ipv6?: boolean }>
 } = parse(read('deploy/compose/compose.yaml'), { merge: true })
 
 test('programs of the image do not run as root, and the default one is the API', () => {
@@ -57,6 +60,13 @@ test('the install is the one of docs/operations.md', () => {
   assert.ok(containerfile.includes(install), install)
 })
 
+test('the build needs no other image than the three that can be replaced', () => {
+  // a "syntax" line would have another one pulled from a public registry
+  assert.doesNotMatch(containerfile, /^#\s*syntax\s*=/m)
+  const images = [...containerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, name]) => name)
+  assert.deepEqual(images, ['BUILD_IMAGE', 'POSTGRES_IMAGE', 'RUNTIME_IMAGE'])
+})
+
 test('secrets and what was built here stay out of the build', () => {
   const ignored = read('.dockerignore').split('\n')
   for (const pattern of ['.git', '**/.env*', '**/*.env', '**/node_modules', '**/dist', 'deploy/*'])
@@ -86,6 +96,43 @@ test('Compose: only the proxy can be reached, and the database has no way out', 
   assert.equal(compose.networks.data?.internal, true)
   for (const name of ['postgres', 'redis', 'backup', 'migrate'])
     assert.deepEqual(compose.services[name]?.networks, ['data'], name)
+})
+
+test("Compose: Caddy's ports are on a network with IPv6", () => {
+  const networks = Object.keys(compose.services.caddy?.networks ?? {})
+  // Docker publishes ports through the first network in the order of the alphabet
+  assert.equal(networks.toSorted()[0], 'clients')
+  assert.equal(compose.networks.clients?.enable_ipv6, true)
+})
+
+test('Compose: the images have the version of the release as their tag', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const example = read('deploy/compose/.env.example')
+  for (const setting of [
+    `SILLA_IMAGE=silla:${version}`,
+    `SILLA_BACKUP_IMAGE=silla-backup:${version}`,
+  ])
+    assert.ok(example.split('\n').includes(setting), setting)
+})
+
+test('Compose: a restart makes no backup while there is one of the last day', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const silla = join(folder, 'silla')
+  writeFileSync(silla, '#!/bin/sh\necho "silla $*"\n', { mode: 0o755 })
+  writeFileSync(join(folder, 'sleep'), '#!/bin/sh\nkill $PPID\n', { mode: 0o755 })
+  const script = join(folder, 'backup.sh')
+  writeFileSync(script, read('deploy/compose/backup.sh').replaceAll('/backups', folder))
+  const start = () =>
+    spawnSync('sh', [script], { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin` } }).stdout
+
+  assert.equal(start(), `silla db backup ${folder} --keep 14\n`, 'without one')
+  const dump = join(folder, 'silla-20270106T031500Z.dump')
+  writeFileSync(dump, '')
+  assert.equal(start(), '', 'with one of now')
+  const dayAgo = Date.now() / 1000 - 25 * 3600
+  utimesSync(dump, dayAgo, dayAgo)
+  assert.equal(start(), `silla db backup ${folder} --keep 14\n`, 'with an older one')
 })
 
 test('Compose: each program gets its own secrets only', () => {

@@ -57,7 +57,7 @@ async function openPaymentPage(
       ? '<!doctype html><html lang="en"><title>Back</title><main><h1>Back</h1></main>'
       : `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
         <meta name="viewport" content="width=device-width"><title>Pay</title>
-        <main><h1>Pay</h1><div id="payment"></div><button id="pay">Pay</button>
+        <main><h1>Pay</h1><div id="payment"></div><p><button id="pay">Pay</button></p>
         <p id="result"></p><p id="events"></p></main>
         <script src="${fakeStripe.url}/stripe.js"></script>
         <script type="module" nonce="n1">${script(configuration)}</script>`,

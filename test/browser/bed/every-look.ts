@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { assertTargetSizes } from './target-size.ts'
 
+/** Everything is in view: the foot of a step stays at the bottom and would cover what scrolls. */
+const height = 2400
+
 /**
  * Fails unless what the page shows is accessible light and dark, narrow and wide. The page follows the
  * theme of the browser.
@@ -17,7 +20,7 @@ export async function assertAccessibleInEveryLook(
     await page.emulateMedia({ colorScheme })
     await refresh()
     for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
+      await page.setViewportSize({ width, height })
       const look = `${what}, ${colorScheme}, ${width} px`
       await assertAccessible(page, look)
       if (await page.locator('silla-booking, silla-manage').count())

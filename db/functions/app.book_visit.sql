@@ -7,7 +7,7 @@
 --
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of
--- app.booking_blocker | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
+-- app.customer_blocker | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
 -- requestedIds, isLive, isBooked; null: there is none) | with an idempotency key 'repeated' (answer
 -- is that of the first request), 'reused', 'in_progress' as in app.begin_idempotent_request. Anything
 -- but 'booked' wrote nothing.
@@ -28,7 +28,7 @@
 --   remindAt: when the reminder is due; null: never
 --   ownerMail: {to, language, onlyPending}: the email to the salon, unless the booking has to be paid
 --     first, or onlyPending if it waits for the salon's confirmation; null: none
--- p_constraints: as for app.booking_blocker; unpaid is null unless a way must be paid first
+-- p_constraints: as for app.customer_blocker; unpaid is null unless a way must be paid first
 -- p_idempotency: null, or {keyHash, requestHash, now}: in hexadecimal, and the real time. p_now is by
 --   the clock of the business (D44)
 --
@@ -63,6 +63,7 @@ declare
   v_expires_at timestamptz;
   v_booking_id bigint;
   v_customer_id bigint := (p_constraints ->> 'customerId')::bigint;
+  v_customer jsonb;
   v_name text := v_booking -> 'contact' ->> 'name';
   v_email text := v_booking -> 'contact' ->> 'email';
   v_phone text := v_contact_phone;
@@ -71,12 +72,6 @@ declare
   v_outcome text;
   v_answer jsonb;
   v_assigned jsonb;
-  v_mail_kind text;
-  v_mail_id bigint;
-  v_owner_mail jsonb := nullif(p_visit -> 'ownerMail', 'null');
-  v_line record;
-  v_job jsonb;
-  v_jobs jsonb;
 begin
   perform app.set_business(p_business_id);
 
@@ -113,24 +108,26 @@ begin
       perform pg_advisory_xact_lock(hashtextextended(p_business_id::text || v_client_address, 1));
     end if;
     if v_customer_id is not null then
-      select customer.name, customer.email, coalesce(nullif(customer.phone, ''), v_contact_phone),
-        customer.language
-      into v_name, v_email, v_phone, v_language
+      select to_jsonb(customer) into v_customer
       from app.customers customer
       where customer.business_id = p_business_id and customer.id = v_customer_id
       for no key update;
+      v_name := v_customer ->> 'name';
+      v_email := v_customer ->> 'email';
+      v_phone := coalesce(nullif(v_customer ->> 'phone', ''), v_contact_phone);
+      v_language := v_customer ->> 'language';
     else
       if p_constraints ->> 'openLimit' is not null and v_contact_phone <> '' then
         perform pg_advisory_xact_lock(
           hashtextextended(p_business_id::text || v_contact_phone, 0));
       end if;
-      select customer.id into v_customer_id
+      select customer.id, to_jsonb(customer) into v_customer_id, v_customer
       from app.customers customer
       where customer.business_id = p_business_id and customer.email_key = v_email_key
       for no key update;
     end if;
-    v_outcome := app.booking_blocker(
-      p_business_id, p_constraints, v_contact_phone, v_points_used, p_now);
+    v_outcome := app.customer_blocker(
+      p_business_id, p_constraints, v_customer, v_contact_phone, v_points_used, p_now);
     if v_outcome is not null then
       raise exception using errcode = 'SL001', message = v_outcome;
     end if;
@@ -163,12 +160,12 @@ begin
       returning id into v_customer_id;
     end if;
     if v_customer_id is null then
-      select customer.id into v_customer_id
+      select customer.id, to_jsonb(customer) into v_customer_id, v_customer
       from app.customers customer
       where customer.business_id = p_business_id and customer.email_key = v_email_key
       for no key update;
-      v_outcome := app.booking_blocker(
-        p_business_id, p_constraints, v_contact_phone, v_points_used, p_now);
+      v_outcome := app.customer_blocker(
+        p_business_id, p_constraints, v_customer, v_contact_phone, v_points_used, p_now);
       if v_outcome is not null then
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;
@@ -202,40 +199,10 @@ begin
     (v_booking ->> 'pointsEarned')::int,
     case when v_payment_required then v_client_address end, 1, p_now, p_now);
 
-  -- one by one: on a cluster each costs half of what it would cost to insert their selection
-  for v_line in
-    select line.*, case when line.position > 1
-      and row_number() over (partition by line.professional order by line.position) = 1
-      then v_starts_at end as visit_starts_at
-    from rows from (
-      jsonb_to_recordset(v_booking -> 'lines') as (
-        "serviceId" bigint, name jsonb, "priceCents" bigint, "chargedCents" bigint,
-        "durationMinutes" int, "pointsAwarded" int, professional jsonb, "startsAt" timestamptz,
-        "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
-      with ordinality as line (
-        service_id, name, price_cents, charged_cents, duration_minutes, points_awarded,
-        professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
-    order by line.position
-  loop
-    insert into app.booking_lines (
-      business_id, booking_id, position, service_id, name, price_cents, charged_cents,
-      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
-      buffer_minutes, unit_ids, visit_starts_at)
-    values (
-      p_business_id, v_booking_id, v_line.position - 1, v_line.service_id, v_line.name,
-      v_line.price_cents, v_line.charged_cents, v_line.duration_minutes, v_line.points_awarded,
-      (v_line.professional ->> 'id')::bigint, v_line.starts_at, v_line.ends_at,
-      v_line.phase_minutes, v_line.buffer_minutes, v_line.unit_ids, v_line.visit_starts_at);
-  end loop;
-
   if v_hold_id is not null then
     update app.holds set booking_id = v_booking_id
     where business_id = p_business_id and id = v_hold_id;
   end if;
-
-  insert into app.booking_transitions (
-    business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
-  values (p_business_id, v_booking_id, null, v_state, p_visit ->> 'actor', '', p_now);
 
   -- the customer's row is locked and its balance was checked, so the points are there
   if v_points_used > 0 then
@@ -253,45 +220,6 @@ begin
     where business_id = p_business_id and key_hash = v_key_hash;
   end if;
 
-  -- as app.record_event and app.request_mail do it, with all jobs in one statement
-  insert into app.events (business_id, type, occurred_at, payload)
-  values (p_business_id, 'reserva.creada', p_now, v_booking);
-  v_jobs := jsonb_build_array(
-    jsonb_build_object('task', 'position-events', 'key', 'position-events'));
-  if v_email <> '' then
-    v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
-    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
-    values (
-      p_business_id, v_mail_kind, v_email, v_language, v_booking,
-      'booking:' || v_booking_id || ':' || v_state, p_now)
-    returning id into v_mail_id;
-    v_jobs := v_jobs || jsonb_build_object(
-      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
-  end if;
-  if v_owner_mail is not null and not (v_state = 'pending' and v_payment_required)
-    and (v_state = 'pending' or not (v_owner_mail ->> 'onlyPending')::boolean) then
-    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
-    values (
-      p_business_id, 'owner_booking_created', v_owner_mail ->> 'to', v_owner_mail ->> 'language',
-      v_booking, 'booking:' || v_booking_id || ':owner:created', p_now)
-    returning id into v_mail_id;
-    v_jobs := v_jobs || jsonb_build_object(
-      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
-  end if;
-  v_job := jsonb_build_object('bookingId', v_booking_id);
-  if v_expires_at is not null then
-    v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,
-      'dueAt', v_expires_at, 'key', 'expire:' || v_booking_id);
-  end if;
-  if v_complete_at <> 'null' then
-    v_jobs := v_jobs || jsonb_build_object('task', 'complete-booking', 'payload', v_job,
-      'dueAt', v_complete_at, 'key', 'complete:' || v_booking_id);
-  end if;
-  if p_visit ->> 'remindAt' is not null then
-    v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
-      'dueAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
-  end if;
-  perform app.enqueue_all(v_jobs);
-
+  perform app.record_booking(p_business_id, p_visit, v_booking, v_complete_at, p_now);
   return query select 'booked', v_way, v_assigned, null::jsonb, v_catalog_version;
 end $$;

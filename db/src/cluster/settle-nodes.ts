@@ -13,7 +13,7 @@ import { hasCitus } from './has-citus.ts'
 export async function settleNodes(sql: Sql): Promise<void> {
   if (!(await hasCitus(sql))) return
   await addOutbox(sql)
-  await planEachCall(sql)
+  await setPlanCacheModes(sql)
   await delegateFunctions(sql)
   await grantSequences(sql)
 }
@@ -53,17 +53,27 @@ async function addOutbox(sql: Sql) {
 }
 
 /**
- * Functions that run on nodes keep no plans. Citus plans each query again, because which shard it is
- * for follows from its parameters, and adds the plan of the shard to the kept one at each execution:
- * the memory of a connection would grow with each booking (decision 0043).
+ * The functions that keep their plans, and those of the foreign keys, on a cluster: all they do is
+ * INSERT ... VALUES with an id that is drawn.
  */
-async function planEachCall(sql: Sql) {
-  const others = await sql<{ signature: string }[]>`
-    select oid::regprocedure::text as signature from pg_proc
-    where pronamespace = 'app'::regnamespace and proargnames[1] = 'p_business_id'
-      and not coalesce(proconfig @> '{plan_cache_mode=force_custom_plan}', false)`
-  for (const { signature } of others)
-    await sql.unsafe(`alter function ${signature} set plan_cache_mode = force_custom_plan`)
+export const functionsThatKeepPlans = ['record_booking']
+
+/**
+ * Other functions that run on nodes keep no plans: for a query of one table, Citus adds the plan of
+ * the shard to the kept one at each execution, and the memory of a connection would grow with each
+ * call. It adds none to a plan with a volatile function (decision 0043).
+ */
+async function setPlanCacheModes(sql: Sql) {
+  const others = await sql<{ signature: string; mode: string }[]>`
+    select signature, mode
+    from (
+      select oid::regprocedure::text as signature, proconfig,
+        case when proname = any (${functionsThatKeepPlans}) then 'auto' else 'force_custom_plan' end as mode
+      from pg_proc
+      where pronamespace = 'app'::regnamespace and proargnames[1] = 'p_business_id') proc
+    where not coalesce(array['plan_cache_mode=' || mode] <@ proconfig, false)`
+  for (const { signature, mode } of others)
+    await sql.unsafe(`alter function ${signature} set plan_cache_mode = ${mode}`)
 }
 
 /**

@@ -134,7 +134,7 @@ function plannedBookings(
 }
 
 /**
- * Refusals that the catalogue alone decides but that come after those of `app.booking_blocker`
+ * Refusals that the catalogue alone decides but that come after those of `app.customer_blocker`
  * (D15): the time of day, points, the grid.
  */
 function secondaryRefusal(
@@ -149,7 +149,7 @@ function secondaryRefusal(
   return visit.timeRefusal
 }
 
-/** Throws the refusal of `app.booking_blocker` if there is one, otherwise the given one. */
+/** Throws the refusal of `app.customer_blocker` if there is one, otherwise the given one. */
 async function throwFirstRefusal(
   context: RequestContext,
   catalog: Catalog,

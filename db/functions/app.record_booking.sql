@@ -1,0 +1,94 @@
+-- Writes what belongs to a booking that app.book_visit has just inserted: its lines, its first
+-- transition, its event, the emails about it, and its jobs. The transaction has set the tenant.
+--
+-- On a cluster this function keeps its plans (db/src/cluster/settle-nodes.ts), so it contains only
+-- INSERT ... VALUES with a default that is volatile.
+--
+-- p_visit: as for app.book_visit
+-- p_booking: the booking as it goes into the event, complete
+-- p_complete_at: when it counts as completed, as in JSON; null in JSON: never
+create or replace function app.record_booking(
+  p_business_id uuid, p_visit jsonb, p_booking jsonb, p_complete_at jsonb, p_now timestamptz)
+returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_booking_id bigint := (p_booking ->> 'id')::bigint;
+  v_state text := p_booking ->> 'state';
+  v_starts_at timestamptz := (p_booking ->> 'startsAt')::timestamptz;
+  v_payment_required boolean := (p_booking ->> 'paymentRequired')::boolean;
+  v_email text := p_booking -> 'contact' ->> 'email';
+  v_owner_mail jsonb := nullif(p_visit -> 'ownerMail', 'null');
+  v_line record;
+  v_mail_kind text;
+  v_mail_id bigint;
+  v_job jsonb := jsonb_build_object('bookingId', v_booking_id);
+  v_jobs jsonb;
+begin
+  -- one by one: on a cluster each costs half of what it would cost to insert their selection
+  for v_line in
+    select line.*, case when line.position > 1
+      and row_number() over (partition by line.professional order by line.position) = 1
+      then v_starts_at end as visit_starts_at
+    from rows from (
+      jsonb_to_recordset(p_booking -> 'lines') as (
+        "serviceId" bigint, name jsonb, "priceCents" bigint, "chargedCents" bigint,
+        "durationMinutes" int, "pointsAwarded" int, professional jsonb, "startsAt" timestamptz,
+        "endsAt" timestamptz, phases int[], "bufferMinutes" int, "unitIds" bigint[]))
+      with ordinality as line (
+        service_id, name, price_cents, charged_cents, duration_minutes, points_awarded,
+        professional, starts_at, ends_at, phase_minutes, buffer_minutes, unit_ids, position)
+    order by line.position
+  loop
+    insert into app.booking_lines (
+      business_id, booking_id, position, service_id, name, price_cents, charged_cents,
+      duration_minutes, points_awarded, professional_id, starts_at, ends_at, phase_minutes,
+      buffer_minutes, unit_ids, visit_starts_at)
+    values (
+      p_business_id, v_booking_id, v_line.position - 1, v_line.service_id, v_line.name,
+      v_line.price_cents, v_line.charged_cents, v_line.duration_minutes, v_line.points_awarded,
+      (v_line.professional ->> 'id')::bigint, v_line.starts_at, v_line.ends_at,
+      v_line.phase_minutes, v_line.buffer_minutes, v_line.unit_ids, v_line.visit_starts_at);
+  end loop;
+
+  insert into app.booking_transitions (
+    business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+  values (p_business_id, v_booking_id, null, v_state, p_visit ->> 'actor', '', p_now);
+
+  -- as app.record_event and app.request_mail do it, with all jobs in one statement
+  insert into app.events (business_id, type, occurred_at, payload)
+  values (p_business_id, 'reserva.creada', p_now, p_booking);
+  v_jobs := jsonb_build_array(
+    jsonb_build_object('task', 'position-events', 'key', 'position-events'));
+  if v_email <> '' then
+    v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
+    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
+    values (
+      p_business_id, v_mail_kind, v_email, p_booking ->> 'language', p_booking,
+      'booking:' || v_booking_id || ':' || v_state, p_now)
+    returning id into v_mail_id;
+    v_jobs := v_jobs || jsonb_build_object(
+      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+  end if;
+  if v_owner_mail is not null and not (v_state = 'pending' and v_payment_required)
+    and (v_state = 'pending' or not (v_owner_mail ->> 'onlyPending')::boolean) then
+    insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
+    values (
+      p_business_id, 'owner_booking_created', v_owner_mail ->> 'to', v_owner_mail ->> 'language',
+      p_booking, 'booking:' || v_booking_id || ':owner:created', p_now)
+    returning id into v_mail_id;
+    v_jobs := v_jobs || jsonb_build_object(
+      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+  end if;
+  if p_booking ->> 'expiresAt' is not null then
+    v_jobs := v_jobs || jsonb_build_object('task', 'expire-booking', 'payload', v_job,
+      'dueAt', p_booking -> 'expiresAt', 'key', 'expire:' || v_booking_id);
+  end if;
+  if p_complete_at <> 'null' then
+    v_jobs := v_jobs || jsonb_build_object('task', 'complete-booking', 'payload', v_job,
+      'dueAt', p_complete_at, 'key', 'complete:' || v_booking_id);
+  end if;
+  if p_visit ->> 'remindAt' is not null then
+    v_jobs := v_jobs || jsonb_build_object('task', 'remind-booking', 'payload', v_job,
+      'dueAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
+  end if;
+  perform app.enqueue_all(v_jobs);
+end $$;

@@ -35,6 +35,7 @@ import { runSilla } from './run-silla.ts'
 const { admin, urls, witness } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
 const double = await fakeStripe(clock)
+const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
 
 test('D22: stuck, undecided and inconsistent payments are reported by id, and the fixes work', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
@@ -57,7 +58,7 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   const verifiedLongAgo = await createOpenPayment(salon, { booking: await booked(salon, '17:00') })
   for (const id of [unverified, verifiedLongAgo])
     await applyProcessorEvent(salon, id, { kind: 'gone' })
-  await witness`update payments set unverified_since = unverified_since - interval '31 days'
+  await witness`update payments set unverified_since = ${daysAgo(31)}
       where business_id = ${businessId} and id = ${verifiedLongAgo}`
   for (const paymentId of [unsent, late, failed, underfunded]) await refundInFull(salon, paymentId)
   await witness`update refunds set failure_message = 'Insufficient funds'
@@ -66,11 +67,11 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
   const { account } = salon.stripe
   await witness`update payments set account_ref = ${account} where business_id = ${businessId}`
   await witness`update refunds
-      set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
+      set refund_ref = 're_' || id, created_at = ${daysAgo(15)}
     where business_id = ${businessId} and payment_id = ${late}`
-  await witness`update payments set created_at = created_at - interval '2 days'
+  await witness`update payments set created_at = ${daysAgo(2)}
       where business_id = ${businessId} and id = ${open}`
-  await witness`update payments set created_at = created_at - interval '1 year'
+  await witness`update payments set created_at = ${daysAgo(365)}
       where business_id = ${businessId} and id = ${short}`
   await witness`update payments set state = 'refunded' where business_id = ${businessId}
       and id = ${stale}`
@@ -211,10 +212,10 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
   await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode,
       sealed_secret, created_at, retires_at)
     values ('we_old', ${address}, false, '', ${clock.now()},
-        ${new Date(clock.now().getTime() - 36 * 3_600_000)})`
+        ${daysAgo(1.5)})`
   assert.equal((await webhook())[0], 'ok', 'the night that deletes it may be a long one')
   await witness`update registry.webhook_endpoints
-      set retires_at = retires_at - interval '1 day' where endpoint_ref = 'we_old'`
+      set retires_at = ${daysAgo(2.5)} where endpoint_ref = 'we_old'`
   assert.match(
     String((await webhook())[1]),
     /^we_old should have been deleted at the processor long ago\.$/,

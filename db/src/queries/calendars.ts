@@ -84,9 +84,20 @@ export const deleteFeedsOfInactive = (tx: Tx): Query<{ id: number }> => tx`
     and person.id = feed.professional_id and not person.active
   returning feed.id`
 
-/** The tokens of these feeds give no access from the commit on. */
-export const deleteCalendarTokens = (tx: Tx, feedIds: readonly number[]): Query<object> => tx`
+/**
+ * The tokens of these feeds give no access from the commit on. For the API, which has no rights on the
+ * registry.
+ */
+export const revokeCalendarTokens = (tx: Tx, feedIds: readonly number[]): Query<object> => tx`
   select registry.delete_calendar_tokens(${[...feedIds]}::bigint[])`
+
+/**
+ * The same for staff, in a transaction that has locked the business. On a cluster, the function runs on
+ * a connection of its owner, which would wait for that lock.
+ */
+export const deleteCalendarTokens = (tx: Tx, feedIds: readonly number[]): Query<object> => tx`
+  delete from registry.calendar_tokens token
+  where token.business_id = ${tx.businessId} and token.feed_id = any (${[...feedIds]}::bigint[])`
 
 /** What a feed has: by start, and cancelled bookings by the time of their cancellation, too. */
 export interface CalendarPeriod {

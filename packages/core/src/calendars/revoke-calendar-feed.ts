@@ -17,12 +17,15 @@ export async function revokeCalendarFeed(
   return context.tenant.db.transaction(async (tx) => {
     const [deleted] = await calendarQueries.deleteCalendarFeed(tx, id)
     if (!deleted) fail('CALENDAR_NOT_FOUND')
-    await calendarQueries.deleteCalendarTokens(tx, [id])
+    await calendarQueries.revokeCalendarTokens(tx, [id])
     return { id, revokedAt: context.realClock.now() }
   })
 }
 
-/** Revokes the feeds of professionals who are no longer active, in the transaction that changed that. */
+/**
+ * Revokes the feeds of professionals who are no longer active, in the transaction of staff that changed
+ * that.
+ */
 export async function revokeFeedsOfInactive(tx: Tx): Promise<void> {
   const deleted = await calendarQueries.deleteFeedsOfInactive(tx)
   if (deleted.length === 0) return

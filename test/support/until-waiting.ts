@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict'
+import { openPool, targetDatabase, urlFor } from '@silla/db'
+import { atEnd, onePerFile } from './at-end.ts'
 import { testDatabase } from './database.ts'
+import { testServer } from './test-server.ts'
 
-/** Resolves when so many transactions of this file's database wait for a lock. */
+/** Resolves when so many transactions of this file's database wait for a lock, on a cluster on any node. */
 export async function untilWaiting(count: number): Promise<void> {
   const { witness } = await testDatabase()
+  const servers = [witness, ...(await otherNodes())]
   const deadline = performance.now() + 10_000
-  const waiting = () => witness`
-    select pid from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database() group by pid`
-  while ((await waiting()).length < count)
+  const waiting = async () => {
+    const found = await Promise.all(
+      servers.map(
+        (sql) => sql`
+          select pid from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database() group by pid`,
+      ),
+    )
+    return found.flat().length
+  }
+  while ((await waiting()) < count)
     assert.ok(performance.now() < deadline, `${count} transactions wait for a lock`)
 }
+
+const otherNodes = onePerFile(async () => {
+  const { urls } = await testDatabase()
+  const database = targetDatabase(urls.prepare)
+  const pools = testServer().nodeUrls.map((url) =>
+    openPool({ url: urlFor(url, { database }), max: 1, name: 'silla-test-node' }),
+  )
+  atEnd(() => Promise.all(pools.map((pool) => pool.end({ timeout: 1 }))))
+  return pools
+})

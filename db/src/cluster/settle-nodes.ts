@@ -54,9 +54,9 @@ async function addOutbox(sql: Sql) {
 
 /**
  * The functions that keep their plans, and those of the foreign keys, on a cluster: all they do is
- * INSERT ... VALUES with an id that is drawn.
+ * INSERT ... VALUES with an id that is drawn. A test reads the names here and checks it.
  */
-export const functionsThatKeepPlans = ['record_booking']
+const functionsThatKeepPlans = ['record_booking']
 
 /**
  * Other functions that run on nodes keep no plans: for a query of one table, Citus adds the plan of

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -30,13 +33,16 @@ export function runStart(t: TestContext, env: Record<string, string>, ...args: s
     t,
     process.execPath,
     ['--conditions=@silla/source', 'services/dev/bin/start.js', ...args],
-    env,
+    { ...defaults, ...env },
   )
 }
 
 /** Runs `npm start` with npm. */
 export const runNpmStart = (t: TestContext, env: Record<string, string>): Program =>
-  launch(t, 'npm', ['start'], env)
+  launch(t, 'npm', ['start'], { ...defaults, ...env })
+
+/** A free port, the embedded server and the fake Stripe, whatever this process is started with. */
+const defaults = { PORT: '0', PREPARE_DATABASE_URL: '', STRIPE_SECRET_KEY: '' }
 
 function launch(
   t: TestContext,
@@ -63,6 +69,27 @@ function launch(
     ended: once(child, 'close').then(([code, signal]) => ({ exit: signal ?? code, errors })),
   }
 }
+
+/** Sends a signal and checks that a program and what it has started end without an error. */
+export async function stops(program: Program, signal: NodeJS.Signals, dataDir: string) {
+  const startedAt = performance.now()
+  program.kill(signal)
+  assert.deepEqual(await program.ended, { exit: 0, errors: '' })
+  const milliseconds = performance.now() - startedAt
+  assert.ok(milliseconds < 2000, `it stopped after ${milliseconds} ms:\n${lastLogLines(dataDir)}`)
+  assert.deepEqual(
+    processes().filter(({ command }) => command.includes(dataDir)),
+    [],
+  )
+}
+
+/** When the programs began to stop, and when they had stopped. */
+const lastLogLines = (dataDir: string) =>
+  ['postgres/server.log', 'api.log', 'worker.log']
+    .map((file) => join(dataDir, file))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n').slice(-8))
+    .join('\n')
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 

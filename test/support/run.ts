@@ -57,6 +57,7 @@ function longestFirst(all: string[]): string[] {
   const longest = [
     'test/upgrade/rolling-upgrade.test.ts',
     'test/dev/start.test.ts',
+    'test/dev/start-settings.test.ts',
     'test/chaos/killed-processes.test.ts',
     'test/simulation/simulation.test.ts',
     'test/fuzz/fuzz.test.ts',

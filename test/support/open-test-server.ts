@@ -28,6 +28,7 @@ export async function openTestServer(
   const isOther = otherUrl !== undefined || coordinatorUrl !== undefined
   const embedded = isOther ? null : await startEmbeddedPostgres({ dataDir: folder })
   const prepareUrl = coordinatorUrl ?? otherUrl ?? embedded?.prepareUrl ?? ''
+  if (embedded) await makeFast(prepareUrl)
   const template = `silla_test_${process.pid}`
   const server: TestServer = {
     template,
@@ -44,8 +45,6 @@ export async function openTestServer(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // test data is thrown away, so the embedded server need not sync; other servers are not changed
-    if (embedded) await relaxDurability(prepareUrl)
     await migrate(server.urls.migrator)
     if (coordinatorUrl !== undefined) await closeOnNodes(server)
   } catch (error) {
@@ -55,10 +54,15 @@ export async function openTestServer(
   return { server, folder, close }
 }
 
-async function relaxDurability(url: string) {
+/**
+ * Test data is thrown away, so the embedded server need not sync, and passwords of roles need no slow
+ * hash: each test file opens many connections. Other servers are not changed.
+ */
+async function makeFast(url: string) {
   const sql = openPool({ url, max: 1, name: 'silla-test' })
   await sql`alter system set fsync = off`
   await sql`alter system set full_page_writes = off`
+  await sql`alter system set scram_iterations = 1`
   await sql`select pg_reload_conf()`
   await sql.end()
 }

@@ -79,6 +79,7 @@ async function withConnection<T>(url: string, work: (sql: Sql) => PromiseLike<T>
  * of the API or an operator sees.
  */
 export const differsOnCitus: ReadonlyMap<string, string> = new Map([
+  ['test/chaos/database-outage.test.ts', 'reads the jobs that wait on one server'],
   ['test/cli/audit.test.ts', 'makes a trigger, and orders by the transaction ids of one server'],
   ['test/cli/bookings-realign.test.ts', 'reads the jobs that wait on one server'],
   ['test/cli/customers.test.ts', 'counts reads of tables on one server'],
@@ -99,6 +100,7 @@ export const differsOnCitus: ReadonlyMap<string, string> = new Map([
   ['test/rest/bookings/idempotency.test.ts', 'changes a stored answer by a stable function'],
   ['test/rest/bookings/stored-rows.test.ts', 'expects ids in the order of rows'],
   ['test/rest/bookings/transitions.test.ts', 'expects ids in the order of rows'],
+  ['test/simulation/simulation.test.ts', 'takes longer than a test file may'],
   ['test/upgrade/rolling-upgrade.test.ts', 'the release before does not run on a cluster'],
   ['test/worker/due-jobs.test.ts', 'expects ids in the order of rows'],
   ['test/worker/event-delivery.test.ts', 'expects ids in the order of events of one instant'],

@@ -28,8 +28,9 @@ before(async () => {
 })
 
 /**
- * Counts round trips after a warm-up that prepares the statements; again where a connection had not
- * prepared them yet, up to more often than the API has connections.
+ * Counts round trips after a warm-up that prepares the statements. The smallest count is the true one:
+ * a new connection prepares its statements first, and of statements that are sent together, the tap
+ * counts those apart that arrive after a response.
  */
 async function costs(expected: number, request: () => Promise<{ status: number; text: string }>) {
   for (let warmUp = 0; warmUp < 8; warmUp++) await request()

@@ -3,6 +3,7 @@ import { type Attempt, mapDbErrors, maxOutageMilliseconds, sendCommitting } from
 import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
+import type { TransactionOptions } from './transaction.ts'
 
 /**
  * The only access to a tenant's rows (architecture: tenancy). Every statement runs as one business:
@@ -33,7 +34,7 @@ export interface TenantDb {
    * A transaction with decisions between its statements. Commits when the callback returns, rolls
    * back when it throws.
    */
-  transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(callback: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
 /**
@@ -91,9 +92,9 @@ export function openTenantDbs(
       runGuarded(businessId, 'batch', transactionSlots, () =>
         withConnection(free, businessId, (tx) => runBatch(tx, callback(tx))),
       ),
-    transaction: (callback) =>
+    transaction: (callback, options = {}) =>
       runGuarded(businessId, 'transaction', transactionSlots, (attempt) =>
-        withConnection(free, businessId, (tx) => runTransaction(tx, attempt, callback)),
+        withConnection(free, businessId, (tx) => runTransaction(tx, attempt, callback, options)),
       ),
   })
 
@@ -180,8 +181,12 @@ async function runTransaction<T>(
   tx: Tx,
   attempt: Attempt,
   callback: (tx: Tx) => Promise<T>,
+  { singleSnapshot = false }: TransactionOptions,
 ): Promise<T> {
-  const begun = sendTogether([tx`begin`, tx`select app.set_business(${tx.businessId})`])
+  const begun = sendTogether([
+    singleSnapshot ? tx`begin transaction isolation level repeatable read` : tx`begin`,
+    tx`select app.set_business(${tx.businessId})`,
+  ])
   begun.catch(() => {})
   try {
     const result = await callback(tx)

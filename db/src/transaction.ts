@@ -14,16 +14,33 @@ export type Transaction = Sql
  * @throws SERVICE_UNAVAILABLE when the database is down, with `extra.outcomeUnknown` when the
  *   connection was lost after the callback, so that the transaction may have committed
  */
-export function inTransaction<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  sql: Sql,
+  callback: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   return mapDbErrors(
     (attempt) =>
-      begin(sql, async (tx) => {
-        const result = await callback(tx)
-        attempt.mayHaveCommitted = () => true
-        return result
-      }),
+      begin(
+        sql,
+        async (tx) => {
+          const result = await callback(tx)
+          attempt.mayHaveCommitted = () => true
+          return result
+        },
+        options,
+      ),
     600_000,
   )
+}
+
+export interface TransactionOptions {
+  /**
+   * All statements see the rows as of the first one, so that what several of them read agrees. A
+   * change of a row that somebody has changed since makes the transaction fail with a serialization
+   * error.
+   */
+  singleSnapshot?: boolean
 }
 
 /**
@@ -32,11 +49,15 @@ export function inTransaction<T>(sql: Sql, callback: (tx: Transaction) => Promis
  * So after a loss the callback's statements never settle, and the caller of the transaction
  * receives the connection error from the driver.
  */
-export async function begin<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function begin<T>(
+  sql: Sql,
+  callback: (tx: Transaction) => Promise<T>,
+  { singleSnapshot = false }: TransactionOptions = {},
+): Promise<T> {
   const { promise: never } = Promise.withResolvers<never>()
   let isOver = false
   try {
-    return (await sql.begin((begun) => {
+    return (await sql.begin(singleSnapshot ? 'isolation level repeatable read' : '', (begun) => {
       const query = (...parts: Parameters<Sql>) => (isOver ? never : begun(...parts))
       const tx = Object.assign(query, begun) as unknown as Transaction
       return callback(tx).catch((error) => {

@@ -1,6 +1,5 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { Transaction } from '../transaction.ts'
 import { deleteCalendarTokens } from './calendars.ts'
 
 // Repairs of data that is stored in two places. Each statement changes only rows that differ, so
@@ -20,13 +19,6 @@ export interface RepairedRow {
   /** null where the row was deleted */
   after: string | null
 }
-
-/**
- * To be called first in the transaction. A row that somebody changes after the snapshot was taken
- * makes the transaction fail with a serialization error.
- */
-export const useSingleSnapshot = (tx: Transaction): Query<object> =>
-  tx`set transaction isolation level repeatable read`
 
 /** A booking's totals are the sums of its lines. */
 export const repairBookingTotals = (tx: Tx): Query<RepairedRow> => tx`

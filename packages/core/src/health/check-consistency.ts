@@ -11,9 +11,9 @@ export type Inconsistencies = healthQueries.InconsistentRows & {
 }
 
 /**
- * Reads all rows of one business that the health checks compare and that grow with every visit. If
- * they agree, that is stored, and for a day and a half `silla db doctor` reads only what Silla
- * changes afterwards (decision 0024).
+ * Reads all rows of one business that the health checks compare and that grow with every visit, on a
+ * single snapshot. If they agree, that is stored, and for a day and a half `silla db doctor` reads
+ * only what Silla has changed since that snapshot (decision 0024).
  *
  * @returns null: they agree
  */
@@ -22,27 +22,29 @@ export function checkConsistency({
   clock,
   realClock,
 }: TenantContext): Promise<Inconsistencies | null> {
-  return tenant.db.transaction(async (tx) => {
-    // first: what is committed while the rows are read counts as changed afterwards
-    const [base] = await healthQueries.findConsistencyBase(tx)
-    const [[rows], outside, [settings]] = await Promise.all([
-      healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
-      visitsOutsideHours(tx, clock.now()),
-      catalogQueries.findSettings(tx),
-    ])
-    if (!base || !rows || !settings) throw new Error(`the business ${tx.businessId} has no rows`)
-    const { timezone } = settings
-    const misaligned = await misalignedBookings(tx, { timezone, now: clock.now() })
-    const found = {
-      ...rows,
-      visitsOutsideHours: outside.length,
-      misalignedBookings: misaligned.length,
-    }
-    if (Object.values(found).some((count) => count > 0)) {
-      await healthQueries.deleteConsistencyCheck(tx)
-      return found
-    }
-    await healthQueries.upsertConsistencyCheck(tx, { ...base, at: realClock.now() })
-    return null
-  })
+  return tenant.db.transaction(
+    async (tx) => {
+      const [[base], [rows], outside, [settings]] = await Promise.all([
+        healthQueries.findConsistencyBase(tx),
+        healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
+        visitsOutsideHours(tx, clock.now()),
+        catalogQueries.findSettings(tx),
+      ])
+      if (!base || !rows || !settings) throw new Error(`the business ${tx.businessId} has no rows`)
+      const { timezone } = settings
+      const misaligned = await misalignedBookings(tx, { timezone, now: clock.now() })
+      const found = {
+        ...rows,
+        visitsOutsideHours: outside.length,
+        misalignedBookings: misaligned.length,
+      }
+      if (Object.values(found).some((count) => count > 0)) {
+        await healthQueries.deleteConsistencyCheck(tx)
+        return found
+      }
+      await healthQueries.upsertConsistencyCheck(tx, { ...base, at: realClock.now() })
+      return null
+    },
+    { singleSnapshot: true },
+  )
 }

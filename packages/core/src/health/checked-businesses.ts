@@ -58,39 +58,46 @@ export async function checkedBusinesses(
 /** How long a consistency check counts: one night may be a long one. */
 const checkedHours = 36
 
-/** None if the business has been deleted since it was listed. */
+/**
+ * None if the business has been deleted since it was listed. What is compared is read on a single
+ * snapshot: a booking that is cancelled meanwhile would have lost its claims between two statements.
+ */
 const checkBusiness = (
   admin: Sql,
   { businessId, slug, mode, status, clockOffsetMilliseconds }: businessQueries.RegisteredBusiness,
   { clock, checkedAfter }: { clock: Clock; checkedAfter: Date | null },
 ): Promise<CheckedBusiness[]> =>
-  inTransaction(admin, async (registry) => {
-    const [tx] = await Promise.all([
-      businessQueries.setTenant(registry, businessId),
-      healthQueries.setShortLockTimeout(registry),
-    ])
-    const late = lateAfter(clock)
-    const [[health], [outgoing]] = await Promise.all([
-      healthQueries.findBusinessHealth(tx, { late, checkedAfter }),
-      healthQueries.findOutgoingHealth(tx),
-    ])
-    if (!health || !outgoing) return []
-    const changed = health.hasNewCatalog === false ? health.changedBookings : null
-    const now = tenantTime(clock.now(), clockOffsetMilliseconds)
-    const outside = await visitsOutsideHours(tx, now, changed)
-    const misaligned = await misalignedBookings(tx, {
-      timezone: health.timezone,
-      now,
-      of: changed,
-    })
-    return [
-      {
-        ...{ slug, mode, status, ...health, ...outgoing },
-        visitsOutsideHours: outside,
-        misalignedBookings: misaligned.map(({ code }) => code),
-      },
-    ]
-  })
+  inTransaction(
+    admin,
+    async (registry) => {
+      const [tx] = await Promise.all([
+        businessQueries.setTenant(registry, businessId),
+        healthQueries.setShortLockTimeout(registry),
+      ])
+      const late = lateAfter(clock)
+      const [[health], [outgoing]] = await Promise.all([
+        healthQueries.findBusinessHealth(tx, { late, checkedAfter }),
+        healthQueries.findOutgoingHealth(tx),
+      ])
+      if (!health || !outgoing) return []
+      const changed = health.hasNewCatalog === false ? health.changedBookings : null
+      const now = tenantTime(clock.now(), clockOffsetMilliseconds)
+      const outside = await visitsOutsideHours(tx, now, changed)
+      const misaligned = await misalignedBookings(tx, {
+        timezone: health.timezone,
+        now,
+        of: changed,
+      })
+      return [
+        {
+          ...{ slug, mode, status, ...health, ...outgoing },
+          visitsOutsideHours: outside,
+          misalignedBookings: misaligned.map(({ code }) => code),
+        },
+      ]
+    },
+    { singleSnapshot: true },
+  )
 
 /** Work that has its own job counts as late after ten minutes. */
 export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() - 10 * 60_000)

@@ -99,22 +99,28 @@ export async function repairData(
   clock: Clock = systemClock,
 ): Promise<Repair[]> {
   try {
-    return await inTransaction(admin, async (registry) => {
-      await repairQueries.useSingleSnapshot(registry)
-      const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
-      const tx = await businessQueries.setTenant(registry, business.businessId)
-      const repaired = await runRepairs(tx, input.check, clock.now())
-      if (input.dryRun) throw new DryRunEnd(repaired)
-      if (repaired.length > 0) {
-        // the API processes reload their cached catalogue, which includes the stock
-        await catalogQueries.touchCatalog(tx)
-        if (repaired.some(({ check }) => freesTime.has(check)))
-          await waitlistQueries.wakeWaitlist(tx, null)
-        const detail = { check: input.check, repaired: countByCheck(repaired) }
-        await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
-      }
-      return repaired
-    })
+    return await inTransaction(
+      admin,
+      async (registry) => {
+        const business = await findBusiness(
+          businessQueries.findBusinessBySlug(registry, slug),
+          slug,
+        )
+        const tx = await businessQueries.setTenant(registry, business.businessId)
+        const repaired = await runRepairs(tx, input.check, clock.now())
+        if (input.dryRun) throw new DryRunEnd(repaired)
+        if (repaired.length > 0) {
+          // the API processes reload their cached catalogue, which includes the stock
+          await catalogQueries.touchCatalog(tx)
+          if (repaired.some(({ check }) => freesTime.has(check)))
+            await waitlistQueries.wakeWaitlist(tx, null)
+          const detail = { check: input.check, repaired: countByCheck(repaired) }
+          await auditQueries.insertAuditEntry(tx, { action: 'db.repair', detail, at: clock.now() })
+        }
+        return repaired
+      },
+      { singleSnapshot: true },
+    )
   } catch (error) {
     if (error instanceof DryRunEnd) return error.repaired
     throw error

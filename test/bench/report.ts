@@ -22,7 +22,8 @@ export function report(results: Results): string {
         'PostgreSQL us',
         'load us',
       ].concat(['p50 ms', 'p99 ms', 'not 2xx', 'MB']),
-      rows.map(throughputLine),
+      // of the bare route alone there are none
+      rows.filter(({ samples }) => samples.length > 0).map(throughputLine),
     ),
     ...section(
       ['200 requests a second', 'p99 ms alone', 'p99 ms then', 'factor', 'the others got'],

@@ -12,7 +12,8 @@ declare
 begin
   -- one sub-select per index: of very many waiting jobs, few are due, running or failing
   return query select
-    (select count(*)::int from jobs.workers worker where worker.seen_at > v_now - p_alive_within),
+    (select count(distinct coalesce(worker.worker_id, worker.pool_id))::int
+      from jobs.workers worker where worker.seen_at > v_now - p_alive_within),
     (select max(worker.seen_at) from jobs.workers worker),
     (select count(*)::int from jobs.outbox waiting
       where waiting.run_at is null or waiting.run_at <= v_now)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Logger, TaskList, WorkerEventMap, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
@@ -91,18 +92,18 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     },
   }
   const runners = runnersOf(counted).map((each) => superviseRunner(each, outbox))
+  const poolIds = () => runners.flatMap((runner) => runner.poolId() ?? [])
   const loops = [runEvery(relayIntervalMilliseconds, () => relayOutbox(outbox), options.onError)]
   const stop = async () => {
     const ended = Promise.all([...loops, ...runners].map((each) => each.stop()))
     await within(endMilliseconds, ended)
     const returnedJobs = runningJobs
-    const poolIds = runners.flatMap((runner) => runner.poolId() ?? [])
     await within(closeMilliseconds, returnJobs())
     return { returnedJobs }
 
     async function returnJobs() {
       // the library waits until they end, and other workers until this one has been silent for long
-      if (returnedJobs > 0) await outbox`select jobs.unlock(${poolIds})`.catch(() => {})
+      if (returnedJobs > 0) await outbox`select jobs.unlock(${poolIds()})`.catch(() => {})
       await outbox.end()
     }
   }
@@ -112,14 +113,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     await stop()
     throw error
   }
-  for (const { poolId } of runners)
-    loops.push(
-      runEvery(
-        heartbeatIntervalMilliseconds,
-        () => sendHeartbeat(outbox, poolId()),
-        options.onError,
-      ),
-    )
+  const workerId = randomUUID()
+  loops.push(
+    runEvery(
+      heartbeatIntervalMilliseconds,
+      () => sendHeartbeat(outbox, workerId, poolIds()),
+      options.onError,
+    ),
+  )
   return { stop }
 }
 
@@ -188,9 +189,11 @@ async function relayOutbox(outbox: Sql): Promise<void> {
 }
 
 /** Records this worker's heartbeat and unlocks the jobs of dead workers. */
-async function sendHeartbeat(outbox: Sql, poolId: string | undefined): Promise<void> {
-  if (poolId)
-    await outbox`select jobs.keep_alive(${poolId}, make_interval(secs => ${deadAfterSeconds}))`
+async function sendHeartbeat(outbox: Sql, workerId: string, poolIds: string[]): Promise<void> {
+  if (poolIds.length > 0)
+    await outbox`
+      select jobs.record_heartbeat(
+        ${workerId}, ${poolIds}, make_interval(secs => ${deadAfterSeconds}))`
 }
 
 const restartDelayMilliseconds = 1000

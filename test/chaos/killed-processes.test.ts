@@ -66,7 +66,7 @@ async function expireLeases() {
   await jobs`
     update jobs._private_jobs set locked_at = locked_at - interval '30 seconds'
     where locked_at is not null`
-  await jobs`select jobs.keep_alive('the next worker', interval '20 seconds')`
+  await jobs`select jobs.record_heartbeat('the next worker', '{a-pool}', interval '20 seconds')`
 }
 
 const hold = (path: string, when: 'before' | 'after'): Fault => ({

@@ -46,7 +46,7 @@ const salon = await openSalon({ professionals: ['Ana'], products: [{ name: 'Cera
 salon.clock.set(new Date())
 const ana = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
 const jobs = await jobsDatabase()
-await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
+await jobs`select jobs.record_heartbeat('a-worker', '{a-pool,another}', interval '20 seconds')`
 
 test('every check is ok where there is no problem, and the exit code is 0', async () => {
   await adjustPoints(
@@ -61,6 +61,7 @@ test('every check is ok where there is no problem, and the exit code is 0', asyn
     /^ok {7}protection +Row-level security is in force on every tenant table\.$/m,
   )
   assert.match(stdout, /^ok {7}zones +Node supports the one time zone in use\.$/m)
+  assert.match(stdout, /^ok {7}worker +One worker is running\.$/m, 'it has two pools')
   assert.match(stdout, /^skipped {2}smtp +SMTP_URL is not set here/m)
   assert.match(stdout, /\nNo problems\.\n$/)
   assert.equal(code, 0)

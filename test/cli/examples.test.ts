@@ -66,7 +66,7 @@ test('every example of every command runs: it succeeds, or it names an object th
   for (const slug of ['sin-llaves', 'barberia-demo'])
     await createBusiness(admin, { slug, name: slug, mode: 'test', ...place })
   const jobs = await jobsDatabase()
-  await jobs`select jobs.keep_alive('a-worker', interval '1 hour')`
+  await jobs`select jobs.record_heartbeat('a-worker', '{a-pool}', interval '1 hour')`
   writeFiles()
   const examples = commandFacts().flatMap(({ examples }) =>
     examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')),

@@ -358,9 +358,9 @@ test('a heartbeat and the check of the queue read no job that only waits', async
   await jobs`select jobs.add_job('waiting', run_at => now() + interval '1 day')
     from generate_series(1, 20)`
   // unlocks what earlier tests have left behind
-  await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
+  await jobs`select jobs.record_heartbeat('a-worker', '{a-pool}', interval '20 seconds')`
   const reads = await tableReads(urls.worker, async (tx) => {
-    await tx`select jobs.keep_alive('a-worker', interval '20 seconds')`
+    await tx`select jobs.record_heartbeat('a-worker', '{a-pool}', interval '20 seconds')`
     await tx`select from jobs.check(now(), interval '20 seconds')`
     await tx`select from jobs.find_backlog(10000)`
   })

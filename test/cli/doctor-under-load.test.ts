@@ -15,13 +15,16 @@ test('a booking that is cancelled while the checks read is no inconsistency', as
   const { id } = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-11' }), 201)
   const context = await requestContextFor(salon)
   const { checks } = await witness.begin(async (tx) => {
-    await tx`lock table booking_lines in access exclusive mode`
+    await tx`lock table claims in access exclusive mode`
     const checks = Promise.all([checkedBusinesses(admin, clock), checkConsistency(context)])
-    // both have read the bookings, and wait for their lines
+    // both have read the bookings, and wait for their claims
     await untilWaiting(2)
     await tx`update bookings
       set state = 'cancelled', cancelled_at = ${clock.now()}, cancelled_by = 'system'
       where business_id = ${businessId} and id = ${id}`
+    await tx`insert into booking_transitions
+        (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+      values (${businessId}, ${id}, 'confirmed', 'cancelled', 'system', '', ${clock.now()})`
     await tx`delete from claims where business_id = ${businessId} and owner_id = ${id}`
     return { checks }
   })

@@ -189,11 +189,11 @@ interface Lookup {
 }
 
 const maxEntries = 10_000
-const maxAgeMs = 1000
+const maxAgeMilliseconds = 1000
 
 /** After the clock was set back, an entry would seem fresh for too long: it counts as stale. */
 const isFresh = (lookup: Lookup, now: number): boolean =>
-  now >= lookup.startedAt && now - lookup.startedAt < maxAgeMs
+  now >= lookup.startedAt && now - lookup.startedAt < maxAgeMilliseconds
 
 /**
  * The label must match the business's mode: a fixed demo key has the label `test` and can never

@@ -25,12 +25,12 @@ export function openLastUsedRecorder(options: {
 
   function record({ keyId, businessId }: { keyId: string; businessId: string }, now: number): void {
     const last = recordedAt.get(keyId)
-    if (last !== undefined && Math.abs(now - last) < recordIntervalMs) return
+    if (last !== undefined && Math.abs(now - last) < recordIntervalMilliseconds) return
     recordedAt.set(keyId, now)
     const keyIds = pending.get(businessId)
     if (keyIds === undefined) pending.set(businessId, new Set([keyId]))
     else keyIds.add(keyId)
-    timer ??= setTimeout(flush, flushDelayMs).unref()
+    timer ??= setTimeout(flush, flushDelayMilliseconds).unref()
   }
 
   function flush(): void {
@@ -63,5 +63,5 @@ export function openLastUsedRecorder(options: {
   }
 }
 
-const recordIntervalMs = 60_000
-const flushDelayMs = 5000
+const recordIntervalMilliseconds = 60_000
+const flushDelayMilliseconds = 5000

@@ -45,7 +45,11 @@ export function openPageCache({
       if (!slugShape.test(slug)) return null
       const now = clock()
       const cached = cache.get(slug)
-      if (cached !== undefined && now >= cached.startedAt && now - cached.startedAt < maxAgeMs)
+      if (
+        cached !== undefined &&
+        now >= cached.startedAt &&
+        now - cached.startedAt < maxAgeMilliseconds
+      )
         return cached.page
       const lookUp = { startedAt: now, page: findPage(slug, now) }
       cache.set(slug, lookUp)
@@ -80,6 +84,6 @@ interface LookUp {
 }
 
 const maxEntries = 10_000
-const maxAgeMs = 1000
+const maxAgeMilliseconds = 1000
 /** As `registry.businesses` requires it. */
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

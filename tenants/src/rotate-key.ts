@@ -49,7 +49,7 @@ export function rotateKey(
     })
     if (stored === null) throw new Error('the new random key exists already')
     const validUntil = new Date(
-      Math.min(now + graceMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
+      Math.min(now + graceMilliseconds, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
     )
     await apiKeyQueries.updateKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
     await auditKeyChange(change, 'rotate', previous, now)
@@ -62,7 +62,7 @@ export function rotateKey(
   })
 }
 
-const graceMs = 24 * 60 * 60 * 1000
+const graceMilliseconds = 24 * 60 * 60 * 1000
 
 function assertRotatable(
   { stored }: KeyChange,

@@ -117,7 +117,9 @@ export class JobQueue {
    * @returns how many
    */
   async #collect(): Promise<number> {
-    const rows = await this.#world.outbox<
+    const { outbox, isCluster } = this.#world
+    if (isCluster) await outbox`select jobs.collect(1000, ${[this.#businessId]}::uuid[])`
+    const rows = await outbox<
       {
         task: string | null
         payload: Record<string, unknown>

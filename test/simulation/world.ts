@@ -6,6 +6,7 @@ import { atEnd, onePerFile } from '../support/at-end.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { testProcessors } from '../support/processor.ts'
+import { testServer } from '../support/test-server.ts'
 
 /** The product: the real API and the worker's real tasks in this process, on one database. */
 export interface World {
@@ -15,6 +16,8 @@ export interface World {
   tenants: Tenants
   /** As silla_worker, to take jobs from the outbox. */
   outbox: Sql
+  /** On a cluster the jobs of a salon wait on its node before they are in the outbox. */
+  isCluster: boolean
 }
 
 /** One for many salons, so that a seed costs no start. */
@@ -38,5 +41,6 @@ export const openWorld = onePerFile(async (): Promise<World> => {
     registry: worker.queryPool,
     log: { warn() {} },
   })
-  return { api, database, tasks, tenants, outbox: await jobsDatabase() }
+  const isCluster = testServer().nodeUrls.length > 0
+  return { api, database, tasks, tenants, outbox: await jobsDatabase(), isCluster }
 })

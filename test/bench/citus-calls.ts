@@ -9,7 +9,7 @@ import { median } from './statistics.ts'
 // message one after the other, and answers with the median milliseconds of one.
 
 /** How often each call is made for one sample. */
-export const calls = { 'one availability call': 1500, 'one booking': 60 }
+export const calls = { 'one availability call': 1500, 'one booking': 300 }
 
 export type Calls = keyof typeof calls
 

@@ -156,7 +156,7 @@ test('one Ctrl-C stops npm start, although npm forwards it a second time', async
   assert.equal((await npm.ended).exit, 0)
 })
 
-test('it stops when npm is killed with -9', { timeout: 60_000 }, async (t) => {
+test('it stops when npm is killed with -9', { timeout: 20_000 }, async (t) => {
   const npm = runNpmStart(t, { SILLA_DATA_DIR: dataDir })
   await curlOf(npm)
   npm.kill('SIGKILL')

@@ -14,7 +14,7 @@ import { registerProcess } from './supervise.ts'
 
 const asyncHook = asyncHookOfNodeTest()
 const [processes = '', taken = '', processCount = '', ...files] = process.argv.slice(2)
-const fileTimeoutMilliseconds = 300_000
+const fileTimeoutMilliseconds = 180_000
 const exitWithinMilliseconds = 10_000
 
 const reportEnd = registerProcess(processes)

@@ -7,7 +7,7 @@
 --
 -- outcome: 'booked' | 'taken' (another booking has the time) | 'stale' (the visit was planned with
 -- another version of the catalogue; catalog_version is the current one) | a result of
--- app.customer_blocker | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
+-- app.customer_blocker | 'guests' (as many of guests as app.count_guest_booking allows) | 'hold' (the time is not held as p_visit says; answer is the hold: lines,
 -- requestedIds, isLive, isBooked; null: there is none) | with an idempotency key 'repeated' (answer
 -- is that of the first request), 'reused', 'in_progress' as in app.begin_idempotent_request. Anything
 -- but 'booked' wrote nothing.
@@ -20,15 +20,20 @@
 --     does it (empty for the only way), the claims as in app.claim_visit, and when the booking counts
 --     as completed (null: never). Of several ways the first that is free is taken (D32)
 --   balanceDay: as in app.claim_first_free
---   hold: null, or the hold that becomes this booking (D36): {id, requestedIds}. Its claims are
---     released and those of the way whose heldLines are the lines of the hold are taken
+--   hold: null, or the hold that becomes this booking (D36): {id, requestedIds, isOver}. Its claims
+--     are released and those of the way whose heldLines are the lines of the hold are taken. One that
+--     is over keeps no time, so that the ways are tried as without it; it is locked and marked, too,
+--     because it becomes one booking at most
 --   localStart: the local time of the start, without a zone
 --   catalogVersion: the one that the visit was planned with
 --   actor: 'customer' | 'business'
 --   remindAt: when the reminder is due; null: never
+--   audit: as p_audit of app.insert_audit_entry; null: nothing is recorded
+--   clientHash: what the email to the customer is counted by beside its recipient; null: nothing
 --   ownerMail: {to, language, onlyPending}: the email to the salon, unless the booking has to be paid
 --     first, or onlyPending if it waits for the salon's confirmation; null: none
--- p_constraints: as for app.customer_blocker; unpaid is null unless a way must be paid first
+-- p_constraints: as for app.customer_blocker; unpaid is null unless a way must be paid first. guest: as
+--   p_guest of app.count_guest_booking; null: not counted
 -- p_idempotency: null, or {keyHash, requestHash, now}: in hexadecimal, and the real time. p_now is by
 --   the clock of the business (D44)
 --
@@ -37,7 +42,7 @@
 -- e-mail always a new one, with the key null, which equals no other (D45).
 --
 -- Locks are taken in one order: version of the catalogue (shared), key, hold, client address, phone,
--- customer, claims by resource and start.
+-- customer, counts of guests, claims by resource and start.
 -- A new customer is inserted after the claims, so that a refused visit leaves no customer behind;
 -- the rare race of two first visits of one guest may deadlock, and the caller retries.
 create or replace function app.book_visit(
@@ -57,6 +62,8 @@ declare
   v_ways jsonb := p_visit -> 'ways';
   v_way int := 0;
   v_hold_id bigint := (p_visit -> 'hold' ->> 'id')::bigint;
+  v_is_held boolean :=
+    v_hold_id is not null and not coalesce((p_visit -> 'hold' ->> 'isOver')::boolean, false);
   v_complete_at jsonb;
   v_state text;
   v_payment_required boolean;
@@ -131,10 +138,14 @@ begin
     if v_outcome is not null then
       raise exception using errcode = 'SL001', message = v_outcome;
     end if;
+    if p_constraints -> 'guest' <> 'null' and not app.count_guest_booking(
+      p_business_id, p_constraints -> 'guest', v_customer_id) then
+      raise exception using errcode = 'SL001', message = 'guests';
+    end if;
 
     -- the default of bookings.id, known before the row because the claims refer to it
     v_booking_id := 1 + ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint;
-    if v_hold_id is not null then
+    if v_is_held then
       delete from app.claims held
       where held.business_id = p_business_id and held.owner_kind = 'hold'
         and held.owner_id = v_hold_id;
@@ -200,7 +211,7 @@ begin
     case when v_payment_required then v_client_address end, 1, p_now, p_now);
 
   if v_hold_id is not null then
-    update app.holds set booking_id = v_booking_id
+    update app.holds set booking_id = v_booking_id, released_at = null
     where business_id = p_business_id and id = v_hold_id;
   end if;
 

@@ -85,8 +85,9 @@ begin
           select recent.id from recent where recent.state = 'cancelled'))),
     v_unclaimed,
     (select count(*)::int from recent left join agreed on agreed.booking_id = recent.id
-      where recent.subtotal_cents <> coalesce(agreed.price_cents, 0)
-        or recent.total_cents <> coalesce(agreed.charged_cents, 0)
+      -- a booking without lines has nothing to agree with (listWithoutLines)
+      where recent.subtotal_cents <> agreed.price_cents
+        or recent.total_cents <> agreed.charged_cents
         or recent.starts_at <> agreed.starts_at or recent.ends_at <> agreed.ends_at
         or recent.professional_id <> agreed.professional_id
         -- two transitions with the same timestamp: either may be the last

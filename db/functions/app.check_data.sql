@@ -32,8 +32,9 @@ begin
           and placed.expires_at < p_late),
       (select count(*)::int from app.orders placed
         cross join lateral (
-          select coalesce(sum(line.price_cents * line.quantity), 0) as price_cents,
-            coalesce(sum(line.charged_cents * line.quantity), 0) as charged_cents
+          -- null without lines: there is nothing to agree with
+          select sum(line.price_cents * line.quantity) as price_cents,
+            sum(line.charged_cents * line.quantity) as charged_cents
           from app.order_lines line
           where line.business_id = p_business_id and line.order_id = placed.id) as total
         where placed.business_id = p_business_id and placed.created_at > v_week_ago

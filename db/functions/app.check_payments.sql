@@ -65,7 +65,11 @@ begin
         least(payment.received_cents, greatest(
           coalesce(refunded.completed_cents, 0),
           payment.refund_seen_cents - coalesce(refunded.failed_cents, 0))) as refunded_cents,
-        refunded.is_unsent, refunded.is_unsettled, refunded.is_failed, refunded.is_underfunded
+        refunded.is_unsent, refunded.is_unsettled, refunded.is_failed, refunded.is_underfunded,
+        (
+          select coalesce(sum(dispute.amount_cents), 0) from app.disputes dispute
+          where dispute.business_id = p_business_id and dispute.payment_id = payment.id
+            and dispute.state = 'lost') as lost_cents
       from candidates
       join app.payments payment
         on payment.business_id = p_business_id and payment.id = candidates.id
@@ -81,7 +85,9 @@ begin
       coalesce(array_agg(checked.id order by checked.id) filter (where checked.is_unsent), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (where checked.is_unsettled), '{}'),
       coalesce(array_agg(checked.id order by checked.id) filter (
-        where checked.is_failed and checked.state not in ('refunded', 'disputed')), '{}'),
+        where checked.is_failed
+          -- refunds or lost disputes have returned all of it
+          and checked.refunded_cents + checked.lost_cents < checked.received_cents), '{}'),
       -- an unpaid payment is closed within a day; one that a bank is processing may take two weeks
       coalesce(array_agg(checked.id order by checked.id) filter (
         where checked.is_open and checked.created_at < p_late

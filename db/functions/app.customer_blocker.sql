@@ -1,10 +1,12 @@
 -- What prevents one more booking, in the order of D15, or null: 'gone' (the customer was erased) |
 -- 'phone' (there is none, and the salon requires one) | 'blocked' | 'limit' (as many upcoming or
--- unpaid bookings as allowed) | 'points' (fewer than p_points). The transaction has set the tenant.
+-- unpaid bookings as allowed) | 'mails' (no further email may be sent because of the caller) | 'points'
+-- (fewer than p_points). The transaction has set the tenant.
 --
 -- p_constraints (BookingConstraints in db/src/queries/new-bookings.ts):
 --   customerId: of a signed-in customer; null: a guest, identified by emailKey
 --   phoneRequired, mayBeBlocked: whether these checks apply
+--   mailsBlocked: whether the API has heard that no further email may be sent; null: no
 --   openLimit: how many upcoming bookings are allowed; null: no limit
 --   unpaid: null, or how many bookings (limit) may await payment per clientAddress. Its live holds
 --     count too (D36), except holdId, which is to become the booking
@@ -73,6 +75,9 @@ begin
     end if;
   end if;
 
+  if (p_constraints ->> 'mailsBlocked')::boolean then
+    return 'mails';
+  end if;
   if p_points > coalesce((p_customer ->> 'points_balance')::int, 0) then
     return 'points';
   end if;

@@ -11,6 +11,7 @@
 --   balanceDay: as in app.claim_first_free
 --   catalogVersion: the one that the visit was planned with
 --   wakesWaitlist: whether a job offers the time to the waitlist when the hold expires (D40)
+--   audit: as p_audit of app.insert_audit_entry; null: nothing is recorded
 -- p_limits: as for app.hold_limit_reached
 -- p_idempotency: as in app.book_visit
 --
@@ -21,6 +22,8 @@ returns table (outcome text, way int, hold_id bigint, answer jsonb, catalog_vers
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
+  v_minutes_ago timestamptz := p_now - interval '5 minutes';
+  v_jobs jsonb := '[]';
   v_hold jsonb := p_visit -> 'hold';
   v_ways jsonb := p_visit -> 'ways';
   v_starts_at timestamptz := (v_hold ->> 'startsAt')::timestamptz;
@@ -84,6 +87,15 @@ begin
     select requested.id::bigint
     from jsonb_array_elements_text(v_hold -> 'requestedIds') with ordinality as requested (id, position)
     order by requested.position);
+  -- while there are holds, one job of the salon deletes the claims of those that have expired; it is
+  -- known to wait when another hold has not been over for five minutes
+  if not exists (
+    select from app.holds hold
+    where hold.business_id = p_business_id and hold.expires_at > v_minutes_ago) then
+    v_jobs := jsonb_build_array(jsonb_build_object(
+      'task', 'delete-expired-claims', 'payload', '{}'::jsonb,
+      'dueAt', v_expires_at + interval '5 minutes', 'key', 'delete-expired-claims'));
+  end if;
   insert into app.holds (
     business_id, id, starts_at, ends_at, lines, requested_ids, currency, due_now_cents,
     limit_scope, expires_at, created_at)
@@ -95,10 +107,15 @@ begin
   if (p_visit ->> 'wakesWaitlist')::boolean and exists (
     select from app.waitlist_entries entry
     where entry.business_id = p_business_id and entry.state in ('waiting', 'offered')) then
-    perform app.enqueue_all(jsonb_build_array(jsonb_build_object(
+    v_jobs := v_jobs || jsonb_build_object(
       'task', 'free-hold', 'payload', jsonb_build_object('holdId', v_hold_id),
-      'dueAt', v_expires_at, 'key', 'free-hold:' || v_hold_id)));
+      'dueAt', v_expires_at, 'key', 'free-hold:' || v_hold_id);
   end if;
+  if v_jobs <> '[]' then
+    perform app.enqueue_all(v_jobs);
+  end if;
+  perform app.insert_audit_entry(
+    p_business_id, p_visit -> 'audit', jsonb_build_object('holdId', v_hold_id));
   if v_key_hash is not null then
     update app.idempotency_keys set answer = v_hold
     where business_id = p_business_id and key_hash = v_key_hash;

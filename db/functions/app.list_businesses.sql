@@ -1,3 +1,5 @@
+-- Kept for release 0.2.0, which calls it.
+--
 -- Lists the platform's businesses, by slug. A null filter matches everything; p_search is a
 -- lower-case part of the slug or the name. The tenant is set to each business in turn, so one call
 -- covers all of them, and stays set to the last one.

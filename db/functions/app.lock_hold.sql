@@ -1,9 +1,10 @@
 -- Locks the hold that is to become a booking, and returns the way of the visit that is held; null:
 -- the hold is not live, or none of the ways is what it holds. hold is then what the caller needs to
 -- plan the visit again: lines, requestedIds, isLive and isBooked; null: there is no such hold.
+-- Of a hold that is over the way is the first one, unless it is live or has become a booking.
 --
--- p_hold: {id, requestedIds}, with the professional whom the booking requests for each line; null:
--- any, which only a hold for any accepts
+-- p_hold: {id, requestedIds, isOver}, with the professional whom the booking requests for each line;
+-- null: any, which only a hold for any accepts. isOver: it has expired or was released
 -- p_ways: as in app.book_visit, with heldLines
 create or replace function app.lock_hold(p_business_id uuid, p_hold jsonb, p_ways jsonb, p_now timestamptz)
 returns table (way int, hold jsonb)
@@ -25,7 +26,9 @@ begin
   for no key update;
   v_is_live := v_expires_at > p_now and v_released_at is null and v_booking_id is null;
 
-  if v_is_live then
+  if (p_hold ->> 'isOver')::boolean then
+    v_way := case when not v_is_live and v_booking_id is null then 0 end;
+  elsif v_is_live then
     for v_index in 0 .. jsonb_array_length(p_ways) - 1 loop
       if p_ways -> v_index -> 'heldLines' = v_lines then
         v_way := v_index;

@@ -1,3 +1,5 @@
+-- Kept for release 0.2.0, which calls it.
+--
 -- Claims the first way of a visit that is free, for a booking whose own claims are deleted already,
 -- and returns its index; null: there is none. What was claimed before is left for the caller to undo.
 --

@@ -62,11 +62,13 @@ begin
     v_mail_kind := case v_state when 'pending' then 'booking_received' else 'booking_confirmed' end;
     insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
     values (
-      p_business_id, v_mail_kind, v_email, p_booking ->> 'language', p_booking,
+      p_business_id, v_mail_kind, v_email, p_booking ->> 'language',
+      case when p_visit ->> 'clientHash' is null then p_booking
+        else p_booking || jsonb_build_object('clientHash', p_visit -> 'clientHash') end,
       'booking:' || v_booking_id || ':' || v_state, p_now)
     returning id into v_mail_id;
-    v_jobs := v_jobs || jsonb_build_object(
-      'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id));
+    v_jobs := v_jobs || jsonb_build_object('task', 'send-mail', 'urgent', true,
+      'payload', jsonb_build_object('mailId', v_mail_id));
   end if;
   if v_owner_mail is not null and not (v_state = 'pending' and v_payment_required)
     and (v_state = 'pending' or not (v_owner_mail ->> 'onlyPending')::boolean) then
@@ -91,4 +93,6 @@ begin
       'dueAt', p_visit -> 'remindAt', 'key', 'remind:' || v_booking_id);
   end if;
   perform app.enqueue_all(v_jobs);
+  perform app.insert_audit_entry(
+    p_business_id, p_visit -> 'audit', jsonb_build_object('bookingId', v_booking_id));
 end $$;

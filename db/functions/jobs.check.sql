@@ -1,7 +1,8 @@
 -- The state of the job queue and its workers. alive: workers with a heartbeat within
 -- p_alive_within; due: jobs that could run now, including the outbox; late: due before p_late and
 -- not started; long_running: started more than an hour before p_late; failing: eight or more
--- attempts, and will be retried; dead: no attempts left. Platform staff only.
+-- attempts, and will be retried; dead: no attempts left. A job that was replaced while it ran is
+-- neither (jobs.replace). Platform staff only.
 create or replace function jobs.check(p_late timestamptz, p_alive_within interval)
 returns table (
   alive int, last_seen_at timestamptz, due int, late int, long_running int, failing int, dead int)
@@ -23,9 +24,11 @@ begin
       where job.is_available and job.run_at < p_late),
     (select count(*)::int from jobs._private_jobs job where job.locked_at < v_long_ago),
     (select count(*)::int from jobs._private_jobs job
-      where job.attempts >= 8 and (job.attempts < job.max_attempts or job.locked_at is not null)),
+      where job.attempts >= 8 and (job.attempts < job.max_attempts or job.locked_at is not null)
+        and not coalesce(job.flags ? 'replaced', false)),
     (select count(*)::int from jobs._private_jobs job
-      where job.attempts >= job.max_attempts and job.locked_at is null);
+      where job.attempts >= job.max_attempts and job.locked_at is null
+        and not coalesce(job.flags ? 'replaced', false));
 end $$;
 
 revoke all on function jobs.check(timestamptz, interval) from public;

@@ -1,3 +1,5 @@
+-- Kept for release 0.2.0, which calls it.
+--
 -- The number of jobs that jobs.list would list. Platform staff only.
 create or replace function jobs.count(p_business_id uuid, p_only_dead boolean) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,7 @@
--- Enqueues jobs for the business of this transaction: [{task, payload, runAt, dueAt, key}], where all
--- but the task may be missing (app.enqueue). runAt is in real time, dueAt by the clock of the business
--- (D44); a job has at most one of them. The only way for other roles to enqueue a job. It runs as
+-- Enqueues jobs for the business of this transaction: [{task, payload, runAt, dueAt, key, urgent}],
+-- where all but the task may be missing (app.enqueue). runAt is in real time, dueAt by the clock of the
+-- business (D44); a job has at most one of them. An urgent job has no key: a person waits for it, and
+-- it overtakes the others. What runs for many at once, and nobody waits for, comes after them. The only way for other roles to enqueue a job. It runs as
 -- silla_worker, so it takes the business from the transaction's setting and never from an argument,
 -- and prefixes the job keys with it, so that the keys of different businesses cannot collide.
 create or replace function jobs.enqueue(p_jobs jsonb)
@@ -9,7 +10,7 @@ declare
   v_business_id uuid := current_setting('app.business_id')::uuid;
 begin
   insert into jobs.outbox (
-    task, payload, queue_name, run_at, by_tenant_clock, max_attempts, job_key)
+    task, payload, queue_name, run_at, by_tenant_clock, max_attempts, job_key, priority)
   select
     job.task,
     coalesce(job.payload, '{}') || jsonb_build_object('businessId', v_business_id),
@@ -31,9 +32,18 @@ begin
     job."dueAt" is not null,
     -- an email has one attempt and eight retries (D30)
     case when job.task = 'send-mail' then 9 else 25 end,
-    v_business_id || ':' || job.key
+    v_business_id || ':' || job.key,
+    case
+      when job.urgent and job.key is null then -1000
+      when job.task in (
+          'remind-booking', 'invite-to-review', 'send-agenda', 'nightly-round', 'check-consistency',
+          'compare-books')
+        then 1000
+      else 0
+    end
   from jsonb_to_recordset(p_jobs) as job (
-    task text, payload jsonb, "runAt" timestamptz, "dueAt" timestamptz, key text);
+    task text, payload jsonb, "runAt" timestamptz, "dueAt" timestamptz, key text,
+    urgent boolean);
 end $$;
 
 revoke all on function jobs.enqueue(jsonb) from public;

@@ -1,7 +1,7 @@
 -- Lists jobs: dead ones first, then by due time. Null matches every business and every job. Each
 -- call is planned for its arguments, so that a single job or the dead ones are found by their
 -- index. Without a business, the first waiting jobs are read in the order of graphile-worker's
--- index, and not all of them; every job has the same priority. Platform staff only.
+-- index, which is that in which they run, and not all of them. Platform staff only.
 create or replace function jobs.list(
   p_business_id uuid, p_only_dead boolean, p_job_id bigint, p_at_most int)
 returns table (

@@ -1,4 +1,6 @@
--- Moves up to p_at_most rows of the outbox into the job queue, in order, and returns how many. A job
+-- Moves up to p_at_most rows of the outbox into the job queue, urgent ones first and the others in
+-- order, and returns how many. Businesses take turns: of jobs of the same priority that are moved
+-- together, the first one of each business runs before the second one of any. A job
 -- that is due by the clock of its business becomes due at the same moment in real time, and is marked
 -- for jobs.set_clock_forward. Of
 -- several rows with the same key the last one wins; one without a task removes the waiting job. A
@@ -21,7 +23,8 @@ begin
   end if;
   v_ids := array(
     select waiting.id from jobs.outbox waiting
-    order by waiting.id limit p_at_most for update skip locked);
+    -- urgent jobs have no key, so none of them replaces an earlier one or is replaced
+    order by waiting.priority >= 0, waiting.id limit p_at_most for update skip locked);
   if cardinality(v_ids) = 0 then
     return 0;
   end if;
@@ -39,12 +42,18 @@ begin
             - registry.clock_offset((last.payload ->> 'businessId')::uuid) * interval '1 millisecond'
           else last.run_at
         end,
-        last.max_attempts::smallint, last.job_key, null,
+        last.max_attempts::smallint, last.job_key,
+        (last.priority + least(last.turn, 500))::smallint,
         case when last.by_tenant_clock then array['tenant-clock'] end)::jobs.job_spec
-      from jobs.outbox last
-      where last.id = any (v_last) and (last.task = 'deliver-events') = v_keeps_place
+      from (
+        select waiting.*, row_number() over (
+          partition by waiting.payload ->> 'businessId', waiting.priority
+          order by waiting.enqueued_at, waiting.id) - 1 as turn
+        from jobs.outbox waiting where waiting.id = any (v_last)) last
+      where (last.task = 'deliver-events') = v_keeps_place
       order by last.enqueued_at, last.id);
     if cardinality(v_specs) > 0 then
+      perform jobs.replace(array(select spec.job_key from unnest(v_specs) spec));
       perform jobs.add_jobs(v_specs, job_key_preserve_run_at => v_keeps_place);
     end if;
   end loop;

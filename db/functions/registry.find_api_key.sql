@@ -1,3 +1,5 @@
+-- Kept for release 0.2.0, which calls it.
+--
 -- The business that an API key belongs to, with the key's limits. One of the few look-ups that run
 -- before a tenant is known.
 create or replace function registry.find_api_key(p_key_hash bytea)

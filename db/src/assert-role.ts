@@ -23,17 +23,13 @@ export async function assertRole(sql: Sql, expected: 'silla_api' | 'silla_worker
  *   owner, or a tenant table is unprotected
  */
 export async function assertLeastPrivilege(sql: Sql): Promise<void> {
-  const [role] = await sql<RoleRow[]>`
-    select current_user as name, rolsuper, rolbypassrls,
-      pg_has_role(current_user, 'silla_owner', 'member') as owner_member
-    from pg_roles where rolname = current_user`
-  if (!role) throw new Error('the database did not return the current role')
-  if (role.rolsuper)
-    throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
-  if (role.rolbypassrls)
-    throw new Error(`refusing to serve as ${role.name}: it has BYPASSRLS; use the silla_api role`)
-  if (role.ownerMember)
-    throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
+  // a login of a rotation acts as its role, and could stop doing so
+  const roles = await sql<RoleRow[]>`
+    select rolname as name, rolsuper, rolbypassrls,
+      pg_has_role(oid, 'silla_owner', 'member') as owner_member
+    from pg_roles where rolname in (current_user, session_user)`
+  if (roles.length === 0) throw new Error('the database did not return the current role')
+  for (const role of roles) assertUnprivileged(role)
   const unprotected = await unprotectedTables(sql)
   if (unprotected.length > 0) {
     throw new Error(
@@ -43,14 +39,29 @@ export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   }
 }
 
+function assertUnprivileged(role: RoleRow) {
+  if (role.rolsuper)
+    throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
+  if (role.rolbypassrls)
+    throw new Error(`refusing to serve as ${role.name}: it has BYPASSRLS; use the silla_api role`)
+  if (role.ownerMember)
+    throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
+}
+
 /**
- * The role of the connection, and the operator that the audit log records for it. The operator is
+ * The login of the connection, the role that it acts as, and the operator that the audit log records for it. The operator is
  * null if none was given, or if a pooler dropped the setting.
  */
-export async function currentLogin(sql: Sql): Promise<{ role: string; operator: string | null }> {
-  const [login] = await sql<{ role: string; operator: string | null }[]>`
-    select session_user as role, nullif(current_setting('app.operator', true), '') as operator`
-  return login ?? { role: '', operator: null }
+export async function currentLogin(sql: Sql): Promise<CurrentLogin> {
+  const [login] = await sql<CurrentLogin[]>`
+    select session_user as name, current_user as role, nullif(current_setting('app.operator', true), '') as operator`
+  return login ?? { name: '', role: '', operator: null }
+}
+
+interface CurrentLogin {
+  name: string
+  role: string
+  operator: string | null
 }
 
 interface RoleRow {

@@ -1,5 +1,5 @@
-import { openPinnedConnection, type PinnedConnection } from './pinned-connection.ts'
-import { openPool, type Sql } from './pool.ts'
+import type { Connection } from './connection.ts'
+import { type ConnectionOptions, openPool, openRoleConnection, type Pool } from './pool.ts'
 
 /**
  * The connections of a serving process. Single reads share a few connections, on which the driver
@@ -7,9 +7,9 @@ import { openPool, type Sql } from './pool.ts'
  * flushes commits that arrive together at once. A transaction has a connection to itself.
  */
 export interface Database {
-  queryPool: Sql
-  execPool: Sql
-  pinned: readonly PinnedConnection[]
+  queryPool: Pool
+  execPool: Pool
+  pinned: readonly Connection[]
   close(): Promise<void>
 }
 
@@ -17,25 +17,20 @@ const queryConnections = 3
 const execConnections = 16
 const pinnedConnections = 4
 
-/**
- * @param options.name the application name in `pg_stat_activity`
- * @param options.operator the person using the connection, for the audit log
- */
-export function openDatabase(options: {
-  url: string
-  name: string
-  operator?: string | undefined
-}): Database {
+/** What a busy API process opens, with the connection on which it listens. */
+export const connectionsPerProcess = queryConnections + execConnections + pinnedConnections + 1
+
+export function openDatabase(options: ConnectionOptions): Database {
   const queryPool = openPool({ ...options, max: queryConnections })
   const execPool = openPool({ ...options, max: execConnections })
-  const pinned = Array.from({ length: pinnedConnections }, () => openPinnedConnection(options))
+  const pinned = Array.from({ length: pinnedConnections }, () => openRoleConnection(options))
   return {
     queryPool,
     execPool,
     pinned,
     close: async () => {
-      const pools = [queryPool, execPool, ...pinned.map((connection) => connection.sql)]
-      await Promise.all(pools.map((sql) => sql.end()))
+      const pools = [queryPool, execPool].map((pool) => pool.end())
+      await Promise.all([...pools, ...pinned.map((connection) => connection.end(0.5))])
     },
   }
 }

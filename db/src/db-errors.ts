@@ -1,6 +1,7 @@
 import { Refusal } from '@silla/errors'
 import postgres from 'postgres'
-import { type Query, wasSent, withdraw } from './pool.ts'
+import { wasSent, withdraw } from './driver-internals.ts'
+import type { Query } from './pool.ts'
 import { requestDeadline } from './request-deadline.ts'
 
 /**
@@ -28,9 +29,9 @@ export const maxOutageMilliseconds = 2800
  * unchanged. When the work may have committed nevertheless, because its statement was sent and
  * remained without a response, the error has `extra.outcomeUnknown` (D19).
  *
- * A deadlock, a serialization failure, a random id that exists already or a closed connection is
- * retried once, before the same deadline: the database rolled everything back, or never received
- * the statement.
+ * A deadlock, a serialization failure, a random id that exists already or a lost connection is
+ * retried once, before the same deadline, if the database rolled everything back or never received
+ * the statement that commits.
  */
 export function mapDbErrors<T>(
   work: (attempt: Attempt) => Promise<T>,
@@ -53,8 +54,8 @@ async function tryTo<T>(
   try {
     return await withTimeout(work(attempt), attempt, endsAt)
   } catch (error) {
-    if (attempts > 1 && (isConflict(error) || isFatal(error)))
-      return tryTo(work, endsAt, attempts - 1)
+    const isUndone = isConflict(error) || (isConnectionLoss(error) && !attempt.mayHaveCommitted())
+    if (attempts > 1 && isUndone) return tryTo(work, endsAt, attempts - 1)
     throw mapError(error, attempt)
   }
 }
@@ -114,14 +115,11 @@ const isConflict = (error: unknown) =>
 const isIdCollision = ({ code, constraint_name: constraint }: postgres.PostgresError) =>
   code === '23505' && /_pk(_\d+)?$/.test(constraint ?? '')
 
-/**
- * The server's last message before it closes a connection. The driver does not report it to the
- * query that was running, which fails with CONNECTION_CLOSED. It reports it to the next query that
- * needs the connection, either because connecting failed or because it kept the message of the
- * closed connection. That query was never sent, so it can be retried.
- */
-const isFatal = (error: unknown) =>
-  error instanceof postgres.PostgresError && /^(FATAL|PANIC)$/.test(error.severity)
+/** The server's last message before it closes a connection, or the error of one that was lost. */
+export function isConnectionLoss(error: unknown): boolean {
+  const { code = '', severity = '' } = (error ?? {}) as { code?: string; severity?: string }
+  return /^(FATAL|PANIC)$/.test(severity) || lossCodes.test(code)
+}
 
 function mapError(error: unknown, attempt: Attempt): unknown {
   const code = (error as { code?: unknown } | null)?.code
@@ -131,18 +129,29 @@ function mapError(error: unknown, attempt: Attempt): unknown {
   return unavailable(error, isUnknown)
 }
 
+/** The driver's codes, Node's of the network, and Node's of a write to a socket that was just closed. */
+const lossCodes = new RegExp(
+  [
+    /^CONNECTION_\w+$/,
+    /^E(CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/,
+    /^ERR_(SOCKET_CLOSED|STREAM_DESTROYED|STREAM_WRITE_AFTER_END)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system); 57014 statement
  * timeout, 55P03 lock timeout, 25P03 and 25P04 idle and transaction timeouts, 40P01 and 40001
- * conflicts; 25006 read-only, as a standby is; the driver's own codes; Node's socket errors.
+ * conflicts; 25006 read-only, as a standby is; lost connections; servers that cannot be reached.
  */
 const unavailableCodes = new RegExp(
   [
     /^(08|53|58)\w{3}$/,
     /^57P\w\w$/,
     /^(57014|55P03|25006|25P03|25P04|40P01|40001)$/,
-    /^CONNECT/,
-    /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/,
+    lossCodes,
+    /^(CONNECT_TIMEOUT|E(CONNREFUSED|NOTFOUND|AI_AGAIN|NOENT))$/,
   ]
     .map(({ source }) => source)
     .join('|'),

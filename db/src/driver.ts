@@ -1,33 +1,33 @@
-import { isIP, Socket } from 'node:net'
-import postgres from 'postgres'
+import { isIP } from 'node:net'
 import { type DatabaseUrl, parseDatabaseUrl } from './database-url.ts'
-import { type DriverOptions, noHost, openHost, openSocket, urlForDriver } from './driver-host.ts'
+import { type DriverOptions, isSocketFolder, openSocket } from './driver-host.ts'
 import { primaryFinder } from './primary.ts'
 import { SetupError } from './setup-error.ts'
+import { type Driver, openSingleUseDriver } from './single-use-driver.ts'
 
 /**
- * Opens the driver, which itself reads only URLs with one host name. Of several hosts each new
- * connection leads to the primary; the driver's own support of several hosts takes a standby for one
- * that can be written to, and never reports that none is reachable.
+ * Opens the driver for one connection to the primary of the hosts of a URL.
  *
+ * @param onLost called once, when the connection is lost or cannot be made
  * @throws SetupError if the URL is invalid
  */
-export function openDriver(text: string, options: DriverOptions): postgres.Sql {
+export function openDriver(text: string, options: DriverOptions, onLost: () => void): Driver {
   const url = readDatabaseUrl(text)
-  const [first, ...more] = url.hosts
-  if (first === undefined || more.length === 0) return openHost(url, first ?? noHost, options)
   const finder = primaryFinder(url)
-  return postgres(urlForDriver(url), {
-    ...options,
-    socket: async () => {
-      const host = await finder.find().catch((error: Error) => error)
-      return host instanceof Error ? failedSocket(host) : finder.watch(openSocket(host), host)
+  return openSingleUseDriver(
+    url,
+    { ...options, ...(url.hosts.every(isSocketFolder) && { ssl: false }) },
+    connect,
+    () => {
+      finder.lost()
+      onLost()
     },
-    onclose: (id: number) => {
-      finder.forget()
-      options.onclose?.(id)
-    },
-  } as DriverOptions)
+  )
+
+  async function connect() {
+    const host = await finder.find()
+    return finder.watch(openSocket(host), host)
+  }
 }
 
 /**
@@ -68,10 +68,3 @@ function assertTlsSupported({ parameters, hosts }: DatabaseUrl): void {
 
 const unsupported = (what: string, instead: string) =>
   new SetupError(`${what} in a database URL is not supported: ${instead}.`)
-
-/** A connection that could not be made: the driver has no other way to report that and go on. */
-function failedSocket(error: Error): Socket {
-  const socket = new Socket()
-  setImmediate(() => socket.destroy(error))
-  return socket
-}

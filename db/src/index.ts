@@ -1,15 +1,18 @@
 export { assertLeastPrivilege, assertRole, currentLogin, unprotectedTables } from './assert-role.ts'
 export { busySpansOf, type OwnedClaim, ownedClaimsOf } from './busy-spans.ts'
+export {
+  type Field,
+  type FieldsOf,
+  type FieldType,
+  type FieldValues,
+  productFields,
+  serviceFields,
+} from './catalog-fields.ts'
 export { type ClusterNode, listNodes } from './cluster/list-nodes.ts'
 export { settleNodes } from './cluster/settle-nodes.ts'
-export {
-  loadOrCreateSecret,
-  makeDataFolder,
-  readDatabaseUrls,
-  readFileIfExists,
-  writeDatabaseUrls,
-} from './data-folder.ts'
-export { type Database, openDatabase } from './database.ts'
+export { copyData, restoreData } from './copies/copy-data.ts'
+export { isCopyFile, readCopyFile } from './copies/copy-file.ts'
+export { connectionsPerProcess, type Database, openDatabase } from './database.ts'
 export {
   type DatabaseUrl,
   formatDatabaseUrl,
@@ -27,7 +30,7 @@ export {
   type JobTasks,
   startJobRunner,
 } from './job-runner.ts'
-export { type Listener, openListener } from './listen.ts'
+export { apiListenerNames, type Listener, openListener } from './listen.ts'
 export { mismatchedFunctions } from './migrate/functions.ts'
 export { type MigrationListener, type MigrationResult, migrate } from './migrate/migrate.ts'
 export { knownMigrations } from './migrate/migrations.ts'
@@ -40,6 +43,7 @@ export * as auditQueries from './queries/audit.ts'
 export * as availabilityQueries from './queries/availability.ts'
 export * as blockQueries from './queries/blocks.ts'
 export * as bookingChangeQueries from './queries/booking-changes.ts'
+export * as bookingListQueries from './queries/booking-lists.ts'
 export * as bookingQueries from './queries/bookings.ts'
 export * as calendarQueries from './queries/calendars.ts'
 export * as catalogQueries from './queries/catalog.ts'
@@ -55,6 +59,7 @@ export * as holdQueries from './queries/holds.ts'
 export * as idempotencyKeyQueries from './queries/idempotency-keys.ts'
 export * as jobQueries from './queries/jobs.ts'
 export * as localStartQueries from './queries/local-starts.ts'
+export * as mailCountQueries from './queries/mail-counts.ts'
 export * as mailQueries from './queries/mails.ts'
 export * as newBookingQueries from './queries/new-bookings.ts'
 export type { PaymentSummaryRow } from './queries/payment-summaries.ts'
@@ -78,10 +83,23 @@ export * as transitionQueries from './queries/transitions.ts'
 export * as waitlistQueries from './queries/waitlist.ts'
 export * as webhookQueries from './queries/webhooks.ts'
 export { withDeadline } from './request-deadline.ts'
+export { compareSchemas, type SchemaDifference } from './schema/compare-schemas.ts'
+export { readSchema, type Schema } from './schema/read-schema.ts'
+export { type SchemaDrift, schemaDrift } from './schema/schema-drift.ts'
+export { expectedSchema, schemaFile, withoutFunctionFiles } from './schema/schema-file.ts'
+export { schemaSqlOf } from './schema/schema-sql.ts'
 export { createSemaphore, type PoolSlots, type SemaphoreLimits } from './semaphore.ts'
 export { checkpoint } from './setup/checkpoint.ts'
-export { cloneDatabase, dropDatabase, emptyDatabase } from './setup/database.ts'
+export {
+  loadOrCreateSecret,
+  makeDataFolder,
+  readDatabaseUrls,
+  readFileIfExists,
+  writeDatabaseUrls,
+} from './setup/data-folder.ts'
+export { cloneDatabase, dropDatabase, emptyDatabase, replaceDatabase } from './setup/database.ts'
 export { type DatabaseUrls, targetDatabase, urlFor } from './setup/database-urls.ts'
+export { type Login, listLogins, retireLogins, rotateLogins } from './setup/logins.ts'
 export {
   type RestoredContents,
   type RestoreTarget,
@@ -92,6 +110,7 @@ export {
   underMigrationLock,
 } from './setup/restore.ts'
 export { rolePasswords } from './setup/role-passwords.ts'
+export { type LoginRole, loginRoles, type RolePasswords } from './setup/roles.ts'
 export { missingRoles, setupDatabase } from './setup.ts'
 export { SetupError } from './setup-error.ts'
 export {

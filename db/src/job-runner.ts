@@ -154,6 +154,7 @@ const closeMilliseconds = 500
 
 const relayIntervalMilliseconds = 250
 const relayBatchSize = 500
+const turnBatchSize = 1000
 
 const heartbeatIntervalMilliseconds = 5000
 const deadAfterSeconds = 20
@@ -179,12 +180,14 @@ function runEvery(
   }
 }
 
-/** A full batch is followed by the next one at once. */
+/** A full batch is followed by the next one at once; between them, due jobs get their turns. */
 async function relayOutbox(outbox: Sql): Promise<void> {
-  let moved = relayBatchSize
-  while (moved === relayBatchSize) {
+  let isMore = true
+  while (isMore) {
     const [row] = await outbox<{ moved: number }[]>`select jobs.relay(${relayBatchSize}) as moved`
-    moved = row?.moved ?? 0
+    const [due] = await outbox<{ moved: number }[]>`
+      select jobs.take_turns(${turnBatchSize}) as moved`
+    isMore = row?.moved === relayBatchSize || (due?.moved ?? 0) > 0
   }
 }
 

@@ -30,7 +30,7 @@ export interface PoolSlots {
 
 export interface SemaphoreLimits {
   slots: number
-  /** How many of them one business may use. */
+  /** How many of them one business may use, unless something else decides. */
   slotsPerBusiness: number
   /** How many operations may wait, of all businesses and of one. */
   maxWaiting: number
@@ -38,7 +38,11 @@ export interface SemaphoreLimits {
   maxWaitMilliseconds: number
 }
 
-export function createSemaphore(limits: SemaphoreLimits): Semaphore {
+/** @param slotsFor how many slots a business may use at present */
+export function createSemaphore(
+  limits: SemaphoreLimits,
+  slotsFor: (businessId: string) => number = () => limits.slotsPerBusiness,
+): Semaphore {
   const queue = createFairQueue<Waiter>()
   const slotsOf = new Map<string, number>()
   let inUse = 0
@@ -58,7 +62,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   }
 
   function mayUseMore(businessId: string): boolean {
-    return (slotsOf.get(businessId) ?? 0) < limits.slotsPerBusiness
+    return (slotsOf.get(businessId) ?? 0) < slotsFor(businessId)
   }
 
   /** @param weight negative: gives the slots back */

@@ -1,6 +1,7 @@
 import { hasCitus } from './cluster/has-citus.ts'
 import { createDatabase, grantConnections } from './setup/database.ts'
 import { type DatabaseUrls, databaseUrls } from './setup/database-urls.ts'
+import { presentLogins, refreshLogins } from './setup/logins.ts'
 import { applyRoleSettings } from './setup/role-settings.ts'
 import { assertSafeRoles, createRoles, type RolePasswords } from './setup/roles.ts'
 import { createSchemas } from './setup/schemas.ts'
@@ -14,8 +15,9 @@ import { withDatabase, withServer } from './setup/server.ts'
  *
  * @param options.prepareUrl a connection that may create roles and databases
  * @param options.database the database to set up, see `targetDatabase`
- * @param options.passwords only these are set; a role without one keeps its password
- * @returns the URL of each program's own role
+ * @param options.passwords only these are set, and end all other logins of these roles; a role without
+ *   one keeps its logins
+ * @returns the URL of each program's own login
  * @throws SetupError with a sentence for the operator
  */
 export async function setupDatabase(options: {
@@ -23,18 +25,19 @@ export async function setupDatabase(options: {
   database: string
   passwords: RolePasswords
 }): Promise<DatabaseUrls> {
-  await withServer(options.prepareUrl, async (server) => {
+  return withServer(options.prepareUrl, async (server) => {
     await assertSafeRoles(server)
     await createDatabase(server, options.database)
-    await withDatabase(options, async (sql) => {
+    return withDatabase(options, async (sql) => {
       const isCluster = await hasCitus(sql)
       await createRoles(sql, options.passwords, isCluster)
       await grantConnections(sql, options.database, isCluster)
       await applyRoleSettings(sql, options.database, isCluster)
+      await refreshLogins(sql, isCluster)
       await createSchemas(sql)
+      return databaseUrls({ ...options, logins: await presentLogins(sql) })
     })
   })
-  return databaseUrls(options)
 }
 
 /** The login roles that do not exist yet. The caller of `setupDatabase` must choose passwords. */

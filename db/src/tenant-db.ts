@@ -1,6 +1,6 @@
+import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 import { type Attempt, mapDbErrors, maxOutageMilliseconds, sendCommitting } from './db-errors.ts'
-import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
 import { createSemaphore, type PoolSlots, type Semaphore } from './semaphore.ts'
 import type { TransactionOptions } from './transaction.ts'
@@ -70,8 +70,8 @@ export function openTenantDbs(
 ): (businessId: string) => TenantDb {
   const { queryPool, execPool, pinned } = database
   const { deadlineMilliseconds, ...queue } = { ...defaultLimits, ...limits }
-  const querySlots = slotsOf(queryPool.options.max * 16, 1 / 3)
-  const execSlots = slotsOf(execPool.options.max, 3 / 4)
+  const querySlots = slotsOf(queryPool.size * 16, 1 / 3)
+  const execSlots = slotsOf(execPool.size, 3 / 4)
   const transactionSlots = slotsOf(pinned.length, 3 / 4)
   const free = [...pinned]
   metrics?.onOpen({
@@ -147,7 +147,7 @@ const defaultLimits: TenantDbLimits = {
 
 /** The semaphore admits no more operations than there are connections. */
 async function withConnection<T>(
-  free: PinnedConnection[],
+  free: Connection[],
   businessId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

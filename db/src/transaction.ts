@@ -1,4 +1,4 @@
-import { mapDbErrors } from './db-errors.ts'
+import { isConnectionLoss, mapDbErrors } from './db-errors.ts'
 import type { Sql } from './pool.ts'
 
 /**
@@ -68,13 +68,4 @@ export async function begin<T>(
   } finally {
     isOver = true
   }
-}
-
-/** The server's last message before it closes a connection, or an error code of a closed one. */
-function isConnectionLoss(error: unknown): boolean {
-  const { code = '', severity = '' } = (error ?? {}) as { code?: string; severity?: string }
-  return (
-    /^(FATAL|PANIC)$/.test(severity) ||
-    /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
-  )
 }

@@ -1,19 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Sql } from '../pool.ts'
+import { type FunctionFile, functionFiles } from '../schema/function-files.ts'
 import { SetupError } from '../setup-error.ts'
 import { begin } from '../transaction.ts'
-
-const functionsFolder = fileURLToPath(new URL('../../functions', import.meta.url))
-
-/** A file of `db/functions`. */
-interface FunctionFile {
-  /** schema.function, as in the file name */
-  name: string
-  text: string
-  hash: string
-}
 
 /** The functions whose text differs from that in the database. */
 export interface PendingFunctions {
@@ -23,8 +11,14 @@ export interface PendingFunctions {
   changed: FunctionFile[]
 }
 
-/** Compares the functions of this version with those in the database, as silla_migrator. */
-export async function pendingFunctions(sql: Sql): Promise<PendingFunctions> {
+/**
+ * Compares the functions of this version with those in the database, as silla_migrator.
+ * @param altered names of functions that somebody has dropped or changed since they were created
+ */
+export async function pendingFunctions(
+  sql: Sql,
+  altered: ReadonlySet<string>,
+): Promise<PendingFunctions> {
   await sql`create table if not exists registry.functions_applied (
     name text not null, hash text not null, constraint functions_applied_pk primary key (name))`
   const rows = await sql<{ name: string; hash: string }[]>`
@@ -33,7 +27,9 @@ export async function pendingFunctions(sql: Sql): Promise<PendingFunctions> {
   const files = functionFiles()
   return {
     added: files.filter(({ name }) => !applied.has(name)),
-    changed: files.filter(({ name, hash }) => applied.has(name) && applied.get(name) !== hash),
+    changed: files.filter(
+      ({ name, hash }) => applied.has(name) && (applied.get(name) !== hash || altered.has(name)),
+    ),
   }
 }
 
@@ -97,16 +93,3 @@ export async function mismatchedFunctions(sql: Sql): Promise<string[]> {
     .filter(({ name, hash }) => applied.get(name) !== hash)
     .map(({ name }) => name)
 }
-
-const functionFiles = (): FunctionFile[] =>
-  readdirSync(functionsFolder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(`${functionsFolder}/${file}`, 'utf8')
-      return {
-        name: file.replace(/\.sql$/, ''),
-        text,
-        hash: createHash('sha256').update(text).digest('hex'),
-      }
-    })

@@ -1,6 +1,7 @@
 import { assertNodesRespond, settleNodes } from '../cluster/settle-nodes.ts'
 import { installGraphileWorker } from '../install-graphile-worker.ts'
 import { openPool } from '../pool.ts'
+import { alteredFunctions } from '../schema/schema-drift.ts'
 import { SetupError } from '../setup-error.ts'
 import { runBackfills } from './backfills.ts'
 import { pendingFunctions, replaceFunctions } from './functions.ts'
@@ -64,7 +65,7 @@ async function migrateLocked(
     assertKnown(before)
     await assertNodesRespond(sql)
     await installGraphileWorker(sql, migratorUrl)
-    const { added, changed } = await pendingFunctions(sql)
+    const { added, changed } = await pendingFunctions(sql, await alteredFunctions(sql))
     // migrations call functions, and changed functions may use what migrations create
     const functions = await replaceFunctions(sql, added)
     if (!isCurrent(applied)) await runMigrations(sql, migratorUrl, { onBlocked })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
 
-/** The releases that a database is for, such as 0.2.0. */
+/** The releases that a database is for, such as 0.3.0. */
 export interface SchemaRelease {
   /** The newest release that migrated it. */
   release: string
@@ -14,9 +14,9 @@ export interface SchemaRelease {
  * The release of this checkout and the oldest one whose programs can use its schema: the release
  * before, unless a migration had to break it.
  */
-export const ownRelease: SchemaRelease = { release: ownVersion(), compatibleFrom: '0.1.0' }
+export const ownRelease: SchemaRelease = { release: ownVersion(), compatibleFrom: '0.2.0' }
 
-/** What `migrate` recorded last, as any of our roles; null before 0.2.0. */
+/** What `migrate` recorded last, as any of our roles; null if none did. */
 export async function schemaRelease(sql: Sql): Promise<SchemaRelease | null> {
   const [found] = await sql<{ isRecorded: boolean }[]>`
     select to_regclass('registry.schema_release') is not null as is_recorded`

@@ -25,7 +25,7 @@ export interface StoredApiKey {
 export interface FoundApiKey
   extends Pick<
     StoredApiKey,
-    'keyId' | 'businessId' | 'kind' | 'origins' | 'expiresAt' | 'revokedAt'
+    'keyId' | 'businessId' | 'kind' | 'name' | 'origins' | 'expiresAt' | 'revokedAt'
   > {
   slug: string
   mode: Mode
@@ -58,8 +58,8 @@ export interface FoundPage
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const query = () => sql<FoundApiKey[]>`
     select key_id, business_id, slug, mode, status, kind, origins, expires_at, revoked_at, rates,
-      clock_offset_milliseconds, for_page
-    from registry.find_api_key(${keyHash})`
+      clock_offset_milliseconds, for_page, name
+    from registry.find_key(${keyHash})`
   const [found] = await mapDbErrors(async () => await query())
   return found ?? null
 }

@@ -3,19 +3,22 @@ import type { Tx } from '../tenant-db.ts'
 import type { AuditEntry } from '../types/business.ts'
 import type { Page } from '../types/values.ts'
 
-/**
- * Records a change by staff in the transaction of the change. The operator is a setting of the
- * connection.
- */
+/** A change by staff or by a secret key. */
+export interface AuditParam {
+  /** null or absent: a setting of the connection */
+  operator?: string | null
+  action: string
+  detail: object
+  at: Date
+}
+
+/** Records a change in its transaction. */
 export const insertAuditEntry = (
   tx: Tx,
-  change: { action: string; detail: object; at: Date },
+  { operator = null, action, detail, at }: AuditParam,
 ): Query<object> => tx`
-  insert into audit_entries (business_id, occurred_at, operator, action, detail)
-  values (
-    ${tx.businessId}, ${change.at},
-    coalesce(nullif(current_setting('app.operator', true), ''), current_user), ${change.action},
-    ${tx.json(change.detail as never)})`
+  select app.insert_audit_entry(
+    ${tx.businessId}, ${tx.json({ operator, action, detail, at } as never)}, null)`
 
 /** Which entries a list contains; null: no limit. */
 interface AuditFilter {

@@ -48,8 +48,16 @@ export const findBusySpansByOwner = (
   from app.busy_spans_by_owner(${businessId}, ${windows.map(({ resourceId }) => resourceId)},
     ${windows.map(({ from }) => instant(from - maxClaimMinutes))},
     ${windows.map(({ from }) => instant(from))}, ${windows.map(({ to }) => instant(to))}, ${now},
-    ${instant(Math.min(...windows.map(({ from }) => from)) - maxClaimMinutes)},
-    ${instant(Math.max(...windows.map(({ to }) => to)))}, ${bookingId})`
+    ${blocksSince(windows)}, ${blocksTo(windows)}, ${bookingId})`
+
+/** null: no window, as when nobody offers a visit, and then no block is in one */
+const blocksSince = (windows: readonly ResourceWindow[]): string | null =>
+  windows.length === 0
+    ? null
+    : instant(Math.min(...windows.map(({ from }) => from)) - maxClaimMinutes)
+
+const blocksTo = (windows: readonly ResourceWindow[]): string | null =>
+  windows.length === 0 ? null : instant(Math.max(...windows.map(({ to }) => to)))
 
 /** Claims on a group of resources: those that begin from `from` to `to`, in minutes since 1970. */
 export interface GroupPart {

@@ -1,25 +1,12 @@
-import type { Query } from '../pool.ts'
+import { idempotencyParam, type NewIdempotencyKey } from '../idempotency-param.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { BookingFields, Cancellation, Claim } from '../types/booking.ts'
+import type { BookingFields, BookingLine, BookingTransition, Claim } from '../types/booking.ts'
+import type { EventType } from '../types/event.ts'
+import type { AuditParam } from './audit.ts'
+import type { NewMail } from './mails.ts'
 import type { NewVisit } from './new-bookings.ts'
-
-/** Writes the state of a booking, unless it was changed since it was read. */
-export const updateBookingState = (
-  tx: Tx,
-  to: Pick<
-    BookingFields,
-    'id' | 'state' | 'expiresAt' | 'pointsRound' | 'version' | 'updatedAt'
-  > & {
-    cancellation: Cancellation | null
-  },
-): Query<{ id: number }> => tx`
-  update bookings
-  set state = ${to.state}, expires_at = ${to.expiresAt}, points_round = ${to.pointsRound},
-    cancelled_at = ${to.cancellation?.at ?? null}, cancelled_by = ${to.cancellation?.by ?? null},
-    cancel_reason = ${to.cancellation?.reason ?? null}, asked_from = null,
-    version = ${to.version}, updated_at = ${to.updatedAt}
-  where business_id = ${tx.businessId} and id = ${to.id} and version = ${to.version - 1}
-  returning id`
+import type { NewMovement } from './points.ts'
 
 /** Marks a booking paid; the row has to be locked. */
 export const updateBookingPayment = (
@@ -30,39 +17,6 @@ export const updateBookingPayment = (
   set payment_id = ${paid.paymentId}, asked_from = null, expires_at = ${paid.expiresAt},
     version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
-
-/**
- * Locks the resources of a booking, and those that it may take instead, in one order for all: two
- * bookings that are moved at once do not wait for each other's claims.
- */
-export const lockResources = (
-  tx: Tx,
-  input: { bookingId: number; resourceIds: readonly number[] },
-): Query<object> => tx`
-  select from resources
-  where business_id = ${tx.businessId} and id = any(array(
-    select resource_id from claims
-    where business_id = ${tx.businessId} and owner_kind = 'booking'
-      and owner_id = ${input.bookingId}
-    union all select unnest(${[...input.resourceIds]}::bigint[])))
-  order by id for no key update`
-
-/**
- * Claims the first way of a visit that is free, for a booking without claims, and returns its index;
- * null: there is none, and the transaction has to be rolled back
- * (db/functions/app.reclaim_visit.sql).
- */
-export const reclaimVisit = (
-  tx: Tx,
-  input: Pick<NewVisit['visit'], 'balanceDay'> & {
-    bookingId: number
-    ways: { professionalId: number; claims: Claim[] }[]
-    now: Date
-  },
-): Query<{ way: number | null }> => tx`
-  select app.reclaim_visit(
-    ${tx.businessId}, ${input.bookingId}, ${tx.json(input.ways as never)},
-    ${input.balanceDay && tx.json(input.balanceDay as never)}, ${input.now}) as way`
 
 /** Writes the new time of a booking, and what depends on it; the row has to be locked. */
 export const updateBookingTime = (
@@ -100,10 +54,23 @@ type RescheduledFields = Pick<
   | 'updatedAt'
 >
 
+type ChangedLine = Pick<
+  BookingLine,
+  | 'professional'
+  | 'startsAt'
+  | 'endsAt'
+  | 'durationMinutes'
+  | 'phases'
+  | 'bufferMinutes'
+  | 'unitIds'
+  | 'priceCents'
+  | 'chargedCents'
+>
+
 /** Writes who does each service of a booking, when, and for how much; in the order of its lines. */
 export const updateBookingLines = (
   tx: Tx,
-  booking: Pick<BookingFields, 'id' | 'startsAt' | 'lines'>,
+  booking: Pick<BookingFields, 'id' | 'startsAt'> & { lines: readonly ChangedLine[] },
 ): Query<object> => tx`
   update booking_lines line
   set professional_id = changed.professional_id, starts_at = changed.starts_at,
@@ -130,7 +97,119 @@ export const updateBookingLines = (
   where line.business_id = ${tx.businessId} and line.booking_id = ${booking.id}
     and line.position = changed.position`
 
-/** Releases the time of a booking. */
-export const deleteClaims = (tx: Tx, bookingId: number): Query<object> => tx`
-  delete from claims
-  where business_id = ${tx.businessId} and owner_kind = 'booking' and owner_id = ${bookingId}`
+/**
+ * Moves a booking completely or not at all (db/functions/app.move_visit.sql). In a transaction it is
+ * one step of several.
+ */
+export const moveVisit = (
+  sql: Sql,
+  businessId: string,
+  { move, idempotency, now }: { move: VisitMove; idempotency: NewIdempotencyKey | null; now: Date },
+): Query<MovedVisit> => sql`
+  select outcome, way, answer as response, catalog_version
+  from app.move_visit(
+    ${businessId}, ${sql.json(move as never)},
+    ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
+
+/** Changes the state of a booking completely or not at all (db/functions/app.change_state.sql). */
+export const changeState = (
+  sql: Sql,
+  businessId: string,
+  {
+    change,
+    idempotency,
+    now,
+  }: { change: StateChange; idempotency: NewIdempotencyKey | null; now: Date },
+): Query<ChangedState> => sql`
+  select outcome, answer as response
+  from app.change_state(
+    ${businessId}, ${sql.json(change as never)},
+    ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
+
+/** Writes what belongs to a change of a booking (db/functions/app.record_change.sql). */
+export const recordChange = (
+  tx: Tx,
+  { record, booking, now }: { record: ChangeRecord; booking: object; now: Date },
+): Query<object> => tx`
+  select app.record_change(
+    ${tx.businessId}, ${tx.json(record as never)}, ${tx.json(booking as never)}, ${now})`
+
+export interface VisitMove extends Pick<NewVisit['visit'], 'balanceDay'> {
+  /** As it is to be; the fields of the way that is taken replace its own. */
+  booking: object
+  ways: {
+    /** Who does the first service. */
+    professionalId: number
+    /** The fields of the booking that depend on who does it; empty for the only way. */
+    booking: object
+    claims: Claim[]
+    /** null: the caller records the change, in the same transaction */
+    record: ChangeRecord | null
+  }[]
+  /** All that the ways may claim. */
+  resourceIds: readonly number[]
+  /** The new local time of the start: `2030-03-04T10:00`. */
+  localStart: string
+  /** The time before. */
+  from: Date
+  to: Date
+  catalogVersion: number
+  /** Whether a blocked customer is refused. */
+  checksBlocked: boolean
+  /** Whether the move does nothing about payments. */
+  isWithoutPayments: boolean
+  /** Everything is checked and claimed, and then undone (D44). */
+  isSimulated: boolean
+  /** null: nothing is recorded, or the caller does it */
+  audit: AuditParam | null
+}
+
+export interface MovedVisit {
+  outcome:
+    | 'written'
+    | 'simulated'
+    | 'stale'
+    | 'changed'
+    | 'payments'
+    | 'blocked'
+    | 'taken'
+    | 'repeated'
+    | 'reused'
+    | 'in_progress'
+  /** The index of the way that was taken, when `written` or `simulated`. */
+  way: number
+  /** The response of the first request, when `repeated`. */
+  response: unknown
+  /** The current one; another than the move was planned with when `stale`. */
+  catalogVersion: number
+}
+
+export interface StateChange {
+  /** As it is to be. */
+  booking: object
+  /** The movement of points that belongs to it; null: none */
+  points: Omit<NewMovement, 'at'> | null
+  /** Whether the change does nothing about payments. */
+  isWithoutPayments: boolean
+  /** What is stored for the idempotency key, beside the booking. */
+  answer: object
+  record: ChangeRecord
+  audit: AuditParam | null
+}
+
+export interface ChangedState {
+  outcome: 'written' | 'changed' | 'payments' | 'repeated' | 'reused' | 'in_progress'
+  /** The response of the first request, when `repeated`. */
+  response: unknown
+}
+
+/** What belongs to a change of a booking. */
+export interface ChangeRecord {
+  transition: Omit<BookingTransition, 'at'>
+  event: EventType
+  /** What event and emails contain beside the booking. */
+  more: object
+  mails: Pick<NewMail, 'kind' | 'to' | 'language' | 'cause'>[]
+  /** By the clock of the business; one without a task removes the waiting job with its key. */
+  jobs: { task?: string; payload?: object; dueAt?: Date; key: string }[]
+}

@@ -1,3 +1,4 @@
+import { serviceFields } from '../catalog-fields.ts'
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type {
@@ -15,6 +16,7 @@ import type {
   Settings,
 } from '../types/catalog.ts'
 import type { Translated } from '../types/values.ts'
+import { selectColumns } from './field-columns.ts'
 
 // The catalogue of a salon, read in one batch (TenantDb.batch). Inactive rows are excluded here.
 // Days are integers: days since 1970-01-01.
@@ -33,8 +35,9 @@ export const findSettings = (tx: Tx): Query<Settings> => tx`
     s.points_enabled,
     s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
     s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
+    s.guest_bookings_per_address, s.guest_bookings_per_domain,
     s.waitlist_offer_minutes, s.online_page, s.owner_notifications,
-    s.calendar_names
+    s.notes_in_owner_emails, s.calendar_names
   from business_settings s where s.business_id = ${tx.businessId}`
 
 /** Closed weekdays have no row. */
@@ -52,10 +55,7 @@ export const listActiveCategories = (tx: Tx): Query<Category> => tx`
   from categories where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveServices = (tx: Tx): Query<ServiceFields> => tx`
-  select id, category_id, name, description, duration_minutes,
-    coalesce(phase_minutes, array[duration_minutes]) as phases, buffer_minutes, price_cents,
-    offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
-    featured
+  select id, category_id, ${selectColumns(tx, serviceFields)}
   from services where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveProfessionals = (tx: Tx): Query<ProfessionalFields> => tx`
@@ -76,7 +76,12 @@ export const listActiveResourceTypes = (tx: Tx): Query<ResourceType> => tx`
     array(
       select unit.id from resource_units unit
       where unit.business_id = ${tx.businessId} and unit.resource_type_id = type.id and unit.active
-      order by unit.number) as unit_ids
+      order by unit.number) as unit_ids,
+    array(
+      select unit.id from resource_units unit
+      where unit.business_id = ${tx.businessId} and unit.resource_type_id = type.id
+        and not unit.active
+      order by unit.number) as retired_unit_ids
   from resource_types type
   where type.business_id = ${tx.businessId} and type.active order by type.position, type.id`
 
@@ -87,6 +92,30 @@ export const listNeededResourceTypes = (tx: Tx): Query<Need> => tx`
 export const listOfferedServices = (tx: Tx): Query<Offer> => tx`
   select professional_id, service_id, duration_minutes, phase_minutes as phases, price_cents
   from professional_services where business_id = ${tx.businessId}`
+
+/** The active services of each professional in display order: one row, however many there are. */
+export const listServicesOfProfessionals = (tx: Tx): Query<ServicesOfProfessional> => tx`
+  select offer.professional_id,
+    array_agg(offer.service_id order by service.position, service.id) as service_ids
+  from professional_services offer
+  join services service
+    on service.business_id = ${tx.businessId} and service.id = offer.service_id and service.active
+  where offer.business_id = ${tx.businessId}
+  group by offer.professional_id`
+
+/** The active services whose terms differ for a professional, in display order. */
+export const listOwnTerms = (tx: Tx): Query<OwnTermsOfProfessional> => tx`
+  select offer.professional_id,
+    json_agg(
+      json_build_object('serviceId', offer.service_id, 'durationMinutes', offer.duration_minutes,
+        'phases', offer.phase_minutes, 'priceCents', offer.price_cents)
+      order by service.position, service.id) as own_terms
+  from professional_services offer
+  join services service
+    on service.business_id = ${tx.businessId} and service.id = offer.service_id and service.active
+  where offer.business_id = ${tx.businessId}
+    and (offer.duration_minutes is not null or offer.price_cents is not null)
+  group by offer.professional_id`
 
 export const listWeeklyShifts = (tx: Tx): Query<Shift> => tx`
   select professional_id, weekday, start_minute, end_minute
@@ -148,6 +177,16 @@ export interface Need {
 /** A service that a professional offers, on the same terms as the salon or on own ones. */
 export interface Offer extends OwnTerms {
   professionalId: number
+}
+
+export interface ServicesOfProfessional {
+  professionalId: number
+  serviceIds: number[]
+}
+
+export interface OwnTermsOfProfessional {
+  professionalId: number
+  ownTerms: OwnTerms[]
 }
 
 export interface Shift {

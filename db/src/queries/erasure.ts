@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
+import { eraseResponses } from './event-deliveries.ts'
 import { deleteMailsTo } from './mails.ts'
 
 /** The customer's upcoming bookings, locked until the transaction ends. */
@@ -26,11 +27,18 @@ export async function erasePersonalData(
   await tx`
     delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
       select id from sessions where business_id = ${tx.businessId} and customer_id = ${id})`
+  const ownEntries = tx`
+    select id from waitlist_entries
+    where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey})`
+  await tx`
+    update holds set limit_scope = null
+    where business_id = ${tx.businessId} and id in (
+      select hold_id from waitlist_offers
+      where business_id = ${tx.businessId} and entry_id in (${ownEntries}))`
   // the job of an open offer frees its time
   await tx`
-    delete from waitlist_offers where business_id = ${tx.businessId} and entry_id in (
-      select id from waitlist_entries
-      where business_id = ${tx.businessId} and (customer_id = ${id} or email_key = ${emailKey}))`
+    delete from waitlist_offers
+    where business_id = ${tx.businessId} and entry_id in (${ownEntries})`
   await Promise.all([
     tx`
       delete from waitlist_entries
@@ -106,6 +114,8 @@ export async function erasePersonalData(
         erased_at = ${customer.now}
       where business_id = ${tx.businessId} and id = ${id}`,
   ])
+  // by now the customer and the events count as erased
+  await eraseResponses(tx)
 }
 
 /** What replaces the contact details of bookings, orders and entries of the waitlist. */

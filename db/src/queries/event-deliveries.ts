@@ -129,6 +129,40 @@ export const updateDeliveries = (
   where delivery.business_id = ${tx.businessId} and delivery.id = made.id
     and (delivery.state = 'pending' or made.state = 'delivered')`
 
+/**
+ * Deletes what endpoints answered to events about erased customers: a response may contain what was
+ * sent, in a form that nobody can recognize.
+ */
+export async function eraseResponses(tx: Tx): Promise<void> {
+  const kept = await tx<{ id: number; attempts: DeliveryAttempt[] }[]>`
+    with erased as materialized (
+      select id from customers
+      where business_id = ${tx.businessId} and erased_at is not null)
+    select delivery.id, delivery.attempts
+    from event_deliveries delivery
+    join events event on event.business_id = ${tx.businessId} and event.id = delivery.event_id
+    where delivery.business_id = ${tx.businessId}
+      and delivery.attempts @? '$[*].response ? (@ != "")'
+      and (
+        event.payload ->> 'customerId' in (select erased.id::text from erased)
+        or event.payload ->> 'bookingId' in (
+          select booking.id::text from bookings booking
+          where booking.business_id = ${tx.businessId}
+            and booking.customer_id in (select erased.id from erased))
+        -- a guest's entry of the waitlist has no customer
+        or (event.type like 'espera.%' and event.payload -> 'contact' ->> 'email' = ''))
+    for no key update of delivery`
+  const erased = kept.map(({ id, attempts }) => ({
+    id,
+    attempts: attempts.map((attempt) => ({ ...attempt, response: '' })),
+  }))
+  if (erased.length === 0) return
+  await tx`
+    update event_deliveries delivery set attempts = erased.attempts
+    from jsonb_to_recordset(${recordset(tx, erased)}) as erased (id bigint, attempts jsonb)
+    where delivery.business_id = ${tx.businessId} and delivery.id = erased.id`
+}
+
 /** How the attempts at an endpoint went. */
 export const updateEndpointHealth = (
   tx: Tx,

@@ -48,6 +48,23 @@ const findEndpointRow = (tx: Tx, id: number): Query<EndpointRow> => tx`
   from event_endpoints endpoint
   where endpoint.business_id = ${tx.businessId} and endpoint.id = ${id}`
 
+/** The encrypted secrets of all endpoints, which stay locked until the transaction ends. */
+export const lockSealedSecrets = (tx: Tx): Query<SealedSecrets> => tx`
+  select endpoint.id, endpoint.sealed_secret, endpoint.sealed_previous_secret
+  from event_endpoints endpoint
+  where endpoint.business_id = ${tx.businessId}
+  order by endpoint.id
+  for no key update`
+
+export type SealedSecrets = Pick<EndpointRow, 'id' | 'sealedSecret' | 'sealedPreviousSecret'>
+
+/** The same secrets, encrypted with another key. */
+export const updateSealedSecrets = (tx: Tx, sealed: SealedSecrets): Query<object> => tx`
+  update event_endpoints
+  set sealed_secret = ${sealed.sealedSecret},
+    sealed_previous_secret = ${sealed.sealedPreviousSecret}
+  where business_id = ${tx.businessId} and id = ${sealed.id}`
+
 export const countEndpoints = (tx: Tx): Query<{ count: number }> => tx`
   select count(*)::int as count from event_endpoints where business_id = ${tx.businessId}`
 

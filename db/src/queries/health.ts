@@ -1,3 +1,4 @@
+import { apiListenerNames } from '../listen.ts'
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
@@ -97,6 +98,17 @@ export const findBusinessHealth = (
     payments_without_event, unverified_payments, underfunded_refunds, unreadable_events
   from app.check_business(${tx.businessId}, ${late}, ${checkedAfter})`
 
+/** Client addresses and email domains that have as many bookings of guests as allowed on a day in UTC. */
+export const countReachedCeilings = (tx: Tx, now: Date): Query<{ reached: number }> => tx`
+  select count(*)::int as reached
+  from guest_booking_counts counted
+  join business_settings settings on settings.business_id = ${tx.businessId}
+  where counted.business_id = ${tx.businessId}
+    and counted.day = (${now}::timestamptz at time zone 'UTC')::date
+    and counted.bookings >= case counted.kind
+      when 'address' then settings.guest_bookings_per_address
+      else settings.guest_bookings_per_domain end`
+
 /** Rows that contradict each other of what leaves a salon: events and calendars. */
 export interface OutgoingHealth {
   /** Tokens of calendars that do not exist, and calendars without a token. */
@@ -134,6 +146,78 @@ export const findOutgoingHealth = (tx: Tx): Query<OutgoingHealth> => tx`
           where endpoint.business_id = ${tx.businessId} and endpoint.id = delivery.endpoint_id
             and endpoint.is_active))
       as delivery_drift`
+
+/** Those who have no shifts and work on no day of their exceptions from yesterday on. */
+export const listProfessionalsWithoutShifts = (tx: Tx, now: Date): Query<{ handle: string }> => tx`
+  select professional.handle
+  from professionals professional
+  where professional.business_id = ${tx.businessId} and professional.active
+    and not exists (
+      select from shifts shift
+      where shift.business_id = ${tx.businessId} and shift.professional_id = professional.id)
+    and not exists (
+      select from schedule_exceptions exception
+      where exception.business_id = ${tx.businessId}
+        and exception.professional_id = professional.id
+        and exception.day >= ${dayBefore(now)}::date and cardinality(exception.start_minutes) > 0)
+  order by professional.position`
+
+/** Rows without which nothing about a business can be checked. */
+export interface OwnRows {
+  isRegistered: boolean
+  hasProfile: boolean
+  hasSettings: boolean
+}
+
+export const findOwnRows = (tx: Tx): Query<OwnRows> => tx`
+  select
+    exists (select from registry.businesses where business_id = ${tx.businessId}) as is_registered,
+    exists (select from businesses where business_id = ${tx.businessId}) as has_profile,
+    exists (select from business_settings where business_id = ${tx.businessId}) as has_settings`
+
+export const listUnregisteredBusinesses = (sql: Sql): Query<{ businessId: string; name: string }> =>
+  sql`select business_id, name from registry.unregistered_businesses()`
+
+/** What staff can run as silla_migrator, with the business's own values instead of these. */
+export const missingRowStatement = (
+  missing: 'profile' | 'settings' | 'registry',
+  businessId: string,
+): string =>
+  ({
+    profile: `insert into app.businesses (business_id, name, country, created_at) select business_id, slug, 'ES', created_at from registry.businesses where business_id = '${businessId}'`,
+    settings: `insert into app.business_settings (business_id, currency, timezone, main_language) values ('${businessId}', 'EUR', 'Europe/Madrid', 'es')`,
+    registry: `insert into registry.businesses (business_id, slug, mode, created_at) select business_id, 'salon-${businessId.slice(0, 8)}', 'live', created_at from app.businesses where business_id = '${businessId}'`,
+  })[missing]
+
+/**
+ * The codes of bookings and orders without lines, of the last week and upcoming.
+ * @param of only these bookings; null: all
+ */
+export const listWithoutLines = (
+  tx: Tx,
+  late: Date,
+  of: readonly number[] | null,
+): Query<{ bookings: string[]; orders: string[] }> => tx`
+  select
+    array(
+      select booking.code from bookings booking
+      where booking.business_id = ${tx.businessId} and booking.starts_at > ${weekBefore(late)}
+        and booking.state <> 'cancelled'
+        and ${of === null ? tx`true` : tx`booking.id = any(${[...of]}::bigint[])`}
+        and not exists (
+          select from booking_lines line
+          where line.business_id = ${tx.businessId} and line.booking_id = booking.id)
+      order by booking.starts_at, booking.id) as bookings,
+    array(
+      select placed.code from orders placed
+      where placed.business_id = ${tx.businessId} and placed.created_at > ${weekBefore(late)}
+        and placed.state <> 'cancelled'
+        and not exists (
+          select from order_lines line
+          where line.business_id = ${tx.businessId} and line.order_id = placed.id)
+      order by placed.created_at, placed.id) as orders`
+
+const weekBefore = (at: Date) => new Date(at.getTime() - 7 * 24 * 3_600_000)
 
 /** What a consistency check has to know before it reads the rows (0034-consistency-checks.sql). */
 export interface ConsistencyBase {
@@ -203,6 +287,14 @@ export const findServerState = (
   versionNumber: number
   connections: number
   mostConnections: number
+  /** Of those, what only superusers and reserved roles may use. */
+  reservedConnections: number
+  /** API processes that are connected to this database, those behind a pooler included. */
+  apiProcesses: number
+  /** Those without a pooler. */
+  directApiProcesses: number
+  /** Connections of everything but API processes, now. */
+  otherConnections: number
   isReadOnly: boolean
 }> => sql`
   select clock_timestamp() as now, current_setting('server_version') as version,
@@ -210,10 +302,24 @@ export const findServerState = (
     (select count(*)::int from pg_stat_activity
       where backend_type = 'client backend') as connections,
     current_setting('max_connections')::int as most_connections,
+    current_setting('superuser_reserved_connections')::int
+      + coalesce(current_setting('reserved_connections', true), '0')::int as reserved_connections,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database()
+        and application_name = any(${Object.values(apiListenerNames)})) as api_processes,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database()
+        and application_name = ${apiListenerNames.direct}) as direct_api_processes,
+    (select count(*)::int from pg_stat_activity
+      where backend_type = 'client backend' and not (datname = current_database()
+        and application_name in ('silla-api', ${apiListenerNames.direct}))) as other_connections,
     -- a standby sets transaction_read_only too
     current_setting('transaction_read_only') = 'on' as is_read_only`
 
-/** Running roles that are missing, or that could bypass row-level security or act as others. */
+/**
+ * Roles that are missing, or that could bypass row-level security or act as others. The logins of
+ * rotations have to be members of their role, and of nothing else.
+ */
 export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }> => sql`
   select expected.name, case
       when role.oid is null then 'does not exist'
@@ -221,13 +327,36 @@ export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }
       when role.rolbypassrls then 'has BYPASSRLS'
       when role.rolcreaterole or role.rolcreatedb or role.rolreplication
         then 'may make roles or databases, or replicate'
+      when expected.parent <> all (memberships.names) then 'is no member of ' || expected.parent
       else 'is a member of another role' end as fault
-  from unnest(array['silla_api', 'silla_worker', 'silla_admin', 'silla_owner']) as expected (name)
+  from (
+    select name, null as parent
+    from unnest(array['silla_api', 'silla_worker', 'silla_admin', 'silla_owner']) as running (name)
+    union all
+    select rolname::text, regexp_replace(rolname, '_[ab]$', '')
+    from pg_roles where rolname ~ '^silla_(api|worker|admin|migrator)_[ab]$') as expected
   left join pg_roles role on role.rolname = expected.name
+  cross join lateral (
+    select array(
+      select parent.rolname::text
+      from pg_auth_members membership join pg_roles parent on parent.oid = membership.roleid
+      where membership.member = role.oid) as names) as memberships
   where role.oid is null or role.rolsuper or role.rolbypassrls or role.rolcreaterole
     or role.rolcreatedb or role.rolreplication
-    or exists (select from pg_auth_members membership where membership.member = role.oid)
+    or memberships.names <> case when expected.parent is null then array[]::text[] else array[expected.parent] end
   order by expected.name`
+
+/**
+ * Roles that several logins may be used for: the old password of a rotation is valid still. The nodes
+ * of a cluster connect to each other as the roles themselves.
+ */
+export const listUnretiredLogins = (sql: Sql): Query<{ role: string; logins: string[] }> => sql`
+  select regexp_replace(rolname, '_[ab]$', '') as role, array_agg(rolname::text order by rolname) as logins
+  from pg_roles
+  where rolname ~ '^silla_(api|worker|admin|migrator)(_[ab])?$' and rolcanlogin
+    and (rolname ~ '_[ab]$' or not exists (select from pg_extension where extname = 'citus'))
+  group by 1 having count(*) > 1
+  order by 1`
 
 /** Tables and functions with another owner than they should have. */
 export const listWronglyOwned = (sql: Sql): Query<{ name: string; owner: string }> => sql`

@@ -4,6 +4,7 @@ import type { Tx } from '../tenant-db.ts'
 import type { Claim } from '../types/booking.ts'
 import type { HoldFields } from '../types/hold.ts'
 import type { Page } from '../types/values.ts'
+import type { AuditParam } from './audit.ts'
 import type { BookingLineRow } from './bookings.ts'
 
 /** Holds the time of a visit completely or not at all (db/functions/app.hold_visit.sql). */
@@ -81,6 +82,22 @@ export const deleteHoldClaims = (tx: Tx, id: number): Query<object> => tx`
   delete from claims
   where business_id = ${tx.businessId} and owner_kind = 'hold' and owner_id = ${id}`
 
+/**
+ * Deletes the claims of all expired holds. One that is locked stays: a booking of its time is deleting
+ * it at this moment.
+ */
+export const deleteExpiredClaims = (tx: Tx, now: Date): Query<object> => tx`
+  delete from claims
+  where business_id = ${tx.businessId} and id = any (array(
+    select expired.id from claims expired
+    where expired.business_id = ${tx.businessId} and expired.expires_at <= ${now}
+    for update skip locked))`
+
+/** Any claim that expires, one that has expired included. */
+export const findClaimThatExpires = (tx: Tx): Query<{ expiresAt: Date }> => tx`
+  select expires_at from claims
+  where business_id = ${tx.businessId} and expires_at is not null limit 1`
+
 export interface HoldRow extends Omit<HoldFields, 'lines'> {
   lines: BookingLineRow[]
   extendedAt: Date | null
@@ -117,6 +134,8 @@ export interface NewHold {
     catalogVersion: number
     /** Whether its time is offered to the waitlist when it expires (D40). */
     wakesWaitlist: boolean
+    /** null: nothing is recorded */
+    audit: AuditParam | null
   }
   limits: HoldLimits
   idempotency: NewIdempotencyKey | null

@@ -60,12 +60,12 @@ export const listJobs = (sql: Sql, input: JobFilter & Page): Query<JobRow> => sq
       id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
   order by job.place offset ${input.offset}`
 
-/** As silla_admin. */
+/** As silla_admin; at most `atMost`. */
 export const countJobs = (
   sql: Sql,
-  { businessId, onlyDead }: JobFilter,
+  { businessId, onlyDead, atMost }: JobFilter & { atMost: number },
 ): Query<{ count: number }> => sql`
-  select jobs.count(${businessId}, ${onlyDead}) as count`
+  select jobs.count_at_most(${businessId}, ${onlyDead}, ${atMost}) as count`
 
 /** As silla_admin. */
 export const findJobById = (sql: Sql, jobId: number): Query<JobRow> => sql`

@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { MailKind, MailState, MailSummary, StoredMail } from '../types/mail.ts'
-import type { Language, Page } from '../types/values.ts'
+import type { Actor, Language, Page } from '../types/values.ts'
 
 /** An email to be sent, requested in the transaction of its cause. */
 export interface NewMail {
@@ -30,10 +30,13 @@ export interface MailRow {
   language: Language
   payload: Record<string, unknown>
   state: MailState
+  /** How many were made to send it. */
+  attempts: number
 }
 
 export const findMailById = (tx: Tx, id: number): Query<MailRow> => tx`
-  select mail.id, mail.kind, mail.to_email as "to", mail.language, mail.payload, mail.state
+  select mail.id, mail.kind, mail.to_email as "to", mail.language, mail.payload, mail.state,
+    mail.attempts
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
 /** An email of a kind to an address since a moment; sent ones are stored for a month. */
@@ -67,6 +70,32 @@ export const storeUnsentMail = (
     attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
+/** It is not sent, because its recipient has got too many; its data is deleted. */
+export const updateMailWithheld = (
+  tx: Tx,
+  { id, at }: { id: number; at: Date },
+): Query<object> => tx`
+  update mails set state = 'sent', withheld_at = ${at}, payload = '{}'
+  where business_id = ${tx.businessId} and id = ${id}`
+
+/**
+ * Whether an email address belongs to a customer who has proven it, and who made the latest change of
+ * a booking (null: there is none).
+ */
+export const findRecipientFacts = (
+  tx: Tx,
+  { emailKey, bookingId }: { emailKey: string; bookingId: number | null },
+): Query<{ isConfirmed: boolean; changedBy: Actor | null }> => tx`
+  select exists (
+      select from customers customer
+      join customer_accounts account
+        on account.business_id = ${tx.businessId} and account.id = customer.id
+      where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}
+    ) as is_confirmed,
+    (select transition.actor from booking_transitions transition
+      where transition.business_id = ${tx.businessId} and transition.booking_id = ${bookingId}
+      order by transition.occurred_at desc, transition.id desc limit 1) as changed_by`
+
 /** An attempt failed; after the last one it is not retried automatically. */
 export const updateMailFailure = (
   tx: Tx,
@@ -94,12 +123,16 @@ export const countMails = (tx: Tx, filter: MailFilter): Query<{ count: number }>
   select count(*)::int as count
   from mails mail where mail.business_id = ${tx.businessId} and ${matchesFilter(tx, filter)}`
 
+/** A withheld email counts as sent for the programs of 0.2.0. */
+const shownState = (tx: Tx) => tx`
+  case when mail.withheld_at is null then mail.state else 'withheld' end`
+
 const summaryColumns = (tx: Tx) => tx`
-  mail.id, mail.kind, mail.to_email as "to", mail.language, mail.state, mail.subject,
+  mail.id, mail.kind, mail.to_email as "to", mail.language, ${shownState(tx)} as state, mail.subject,
   mail.attempts, mail.last_error, mail.created_at, mail.sent_at`
 
 const matchesFilter = (tx: Tx, { state, to }: MailFilter) => tx`
-  (${state}::text is null or mail.state = ${state})
+  (${state}::text is null or ${shownState(tx)} = ${state})
   and (${to}::text is null or strpos(lower(mail.to_email), ${to}) > 0)`
 
 /** A failed email is sent again; with null, all failed ones. */

@@ -2,6 +2,7 @@ import { idempotencyParam, type NewIdempotencyKey } from '../idempotency-param.t
 import type { Query, Sql } from '../pool.ts'
 import type { BookingFields, Claim } from '../types/booking.ts'
 import type { Language } from '../types/values.ts'
+import type { AuditParam } from './audit.ts'
 import type { BookingLineRow } from './bookings.ts'
 
 /** What prevents one more booking; null: nothing does (db/functions/app.booking_blocker.sql). */
@@ -33,6 +34,8 @@ export interface BookingConstraints {
   emailKey: string | null
   phoneRequired: boolean
   mayBeBlocked: boolean
+  /** No further email may be sent because of this guest. */
+  mailsBlocked: boolean
   /** How many upcoming bookings are allowed; null: no limit. */
   openLimit: number | null
   /**
@@ -40,9 +43,19 @@ export interface BookingConstraints {
    * becomes this booking (null: none does); null: this booking does not count.
    */
   unpaid: { clientAddress: string; limit: number; holdId: number | null } | null
+  /** What a booking of a guest is counted by; null: it is not counted. */
+  guest: GuestCeilings | null
 }
 
-export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
+/** How many bookings guests may make on a day (db/functions/app.count_guest_booking.sql). */
+export interface GuestCeilings {
+  /** In UTC: `2030-03-04`. */
+  day: string
+  /** Hashes are hexadecimal. */
+  counts: { kind: 'address' | 'domain'; keyHash: string; ceiling: number }[]
+}
+
+export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'mails' | 'points'
 
 export interface NewVisit {
   visit: {
@@ -58,14 +71,20 @@ export interface NewVisit {
      * first way.
      */
     balanceDay: { from: Date; to: Date } | null
-    /** The hold that becomes this booking (D36). */
-    hold: { id: number; requestedIds: readonly (number | null)[] } | null
+    /** The hold that becomes this booking (D36); `isOver`: it has expired or was released. */
+    hold: { id: number; requestedIds: readonly (number | null)[]; isOver: boolean } | null
     /** The local time of the start: `2030-03-04T10:00`. */
     localStart: string
     catalogVersion: number
     actor: 'customer' | 'business'
+    /** null: nothing is recorded, or the caller does it */
+    audit: AuditParam | null
     /** When the customer is reminded; null: never. */
     remindAt: Date | null
+    /**
+     * What the guest's emails are counted by beside the recipient, in hexadecimal; null: nothing.
+     */
+    clientHash: string | null
     /**
      * The email to the salon, unless the booking has to be paid first; null: none.
      */
@@ -98,6 +117,7 @@ export interface InsertedBooking {
     | 'reused'
     | 'in_progress'
     | 'hold'
+    | 'guests'
     | BookingBlocker
   /** The index of the way that was taken, when `booked`. */
   way: number

@@ -1,6 +1,6 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { Refund } from '../types/payment.ts'
+import type { Refund, RefundReason } from '../types/payment.ts'
 
 /** Returns no row when this cause was refunded before; the payment has to be locked. */
 export const insertRefund = (tx: Tx, refund: NewRefund): Query<{ id: number }> => tx`
@@ -40,6 +40,22 @@ export const findRefundByCause = (tx: Tx, cause: string): Query<Refund> => tx`
 export const listRefunds = (tx: Tx, paymentId: number): Query<Refund> => tx`
   select ${refundColumns(tx)} from refunds r
   where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId}
+  order by r.created_at, r.id`
+
+/**
+ * Cancelled refunds of a payment, with what no other refund has replaced of them; the payment has to
+ * be locked.
+ */
+export const listCancelledRefunds = (
+  tx: Tx,
+  paymentId: number,
+): Query<{ id: number; reason: RefundReason; leftCents: number }> => tx`
+  select r.id, r.reason, r.amount_cents - coalesce(rest.amount_cents, 0) as left_cents
+  from refunds r
+  left join refunds rest
+    on rest.business_id = r.business_id and rest.cause = 'rest:' || r.id
+  where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId}
+    and r.state = 'cancelled' and r.amount_cents > coalesce(rest.amount_cents, 0)
   order by r.created_at, r.id`
 
 /** Refunds that were not sent or are not final, and were not updated since. */

@@ -72,6 +72,25 @@ export const repairBookingTimes = (tx: Tx): Query<RepairedRow> => tx`
       as after
   from repaired`
 
+/** A booking without transitions gets the one to its state, as of its last change. */
+export async function repairBookingTransitions(tx: Tx): Promise<RepairedRow[]> {
+  const inserted = await tx<{ id: number; toState: string }[]>`
+    insert into booking_transitions (
+      business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+    select booking.business_id, booking.id, null, booking.state, 'system', '', booking.updated_at
+    from bookings booking
+    where booking.business_id = ${tx.businessId} and not exists (
+      select from booking_transitions transition
+      where transition.business_id = ${tx.businessId} and transition.booking_id = booking.id)
+    returning booking_id as id, to_state`
+  return inserted.map(({ id, toState }) => ({
+    id,
+    field: 'transition',
+    before: null,
+    after: toState,
+  }))
+}
+
 /**
  * A booking's state is that of its latest transition. Where two have the same time, either is
  * right.

@@ -33,6 +33,9 @@ export const deleteExpired = (
     delete from idempotency_keys
     where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
   tx`
+    delete from guest_booking_counts
+    where business_id = ${tx.businessId} and day < ${before.yesterday}::date`,
+  tx`
     delete from mails
     where business_id = ${tx.businessId} and created_at < ${before.lastMonth}
       and state <> 'waiting'`,

@@ -28,11 +28,8 @@ export const listTransitions = (tx: Tx, bookingId: number): Query<BookingTransit
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at, id`
 
-/** The notes that the salon wrote when it cancelled these bookings. */
-export const listCancellationNotes = (
-  tx: Tx,
-  bookingIds: readonly number[],
-): Query<{ bookingId: number; note: string }> => tx`
-  select booking_id, note from booking_transitions
-  where business_id = ${tx.businessId} and booking_id = any(${[...bookingIds]}::bigint[])
-    and to_state = 'cancelled' and note <> ''`
+/** The note that the salon wrote when it cancelled a booking; no row without one. */
+export const findCancellationNote = (tx: Tx, bookingId: number): Query<{ note: string }> => tx`
+  select note from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = ${bookingId} and to_state = 'cancelled'
+    and note <> '' limit 1`

@@ -1,7 +1,8 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
-import type { Contact, Language, Page } from '../types/values.ts'
+import type { Contact, Currency, Language, Page } from '../types/values.ts'
 import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '../types/waitlist.ts'
+import type { BookingLineRow } from './bookings.ts'
 
 /**
  * Serialises new entries that count together, until the transaction ends: one lock for each, taken
@@ -41,6 +42,9 @@ export const insertWaitlistEntry = (tx: Tx, entry: NewWaitlistEntry): Query<{ id
 
 export const findWaitlistEntry = (tx: Tx, id: number): Query<WaitlistEntryRow> => tx`
   ${entryColumns(tx)} where entry.business_id = ${tx.businessId} and entry.id = ${id}`
+
+export const findWaitlistEntryByCode = (tx: Tx, code: string): Query<WaitlistEntryRow> => tx`
+  ${entryColumns(tx)} where entry.business_id = ${tx.businessId} and entry.code = ${code}`
 
 /** Locks the row until the transaction ends, then reads it: as `lockBooking`. */
 export async function lockWaitlistEntry(tx: Tx, id: number): Promise<WaitlistEntryRow[]> {
@@ -148,13 +152,24 @@ export const insertWaitlistOffer = (
     ${offer.startsAt}, ${offer.endsAt}, ${offer.expiresAt}, ${offer.createdAt})
   returning id`
 
-/** Ends the open offer of an entry; the entry has to be locked. */
+/** Ends the open offer of an entry at a time; the entry has to be locked. */
 export const updateOfferOutcome = (
   tx: Tx,
-  { id, outcome }: { id: number; outcome: 'accepted' | 'unanswered' | 'withdrawn' },
+  { id, outcome, at }: { id: number; outcome: OfferOutcome; at: Date },
 ): Query<object> => tx`
-  update waitlist_offers set outcome = ${outcome}
+  update waitlist_offers
+  set outcome = ${outcome === 'declined' ? 'withdrawn' : outcome},
+    declined_at = ${outcome === 'declined' ? at : null}
   where business_id = ${tx.businessId} and id = ${id}`
+
+/** The latest offer of an entry, open or not, with what the hold of it keeps; none: there was none. */
+export const findLatestOffer = (tx: Tx, entryId: number): Query<LatestOfferRow> => tx`
+  select offer.id, offer.starts_at,
+    case when offer.declined_at is null then offer.outcome else 'declined' end as outcome, hold.lines, hold.currency, hold.due_now_cents
+  from waitlist_offers offer
+  left join holds hold on hold.business_id = ${tx.businessId} and hold.id = offer.hold_id
+  where offer.business_id = ${tx.businessId} and offer.entry_id = ${entryId}
+  order by offer.created_at desc, offer.id desc limit 1`
 
 /** The entry of an offer. */
 export const findOffer = (tx: Tx, id: number): Query<{ entryId: number }> => tx`
@@ -211,6 +226,20 @@ export interface WaitlistEntryRow extends WaitlistEntryFields {
         expiresAt: string
       })
     | null
+}
+
+/** How an offer ended. `withdrawn`: by the salon, or because the customer left the waitlist. */
+export type OfferOutcome = 'accepted' | 'declined' | 'unanswered' | 'withdrawn'
+
+export interface LatestOfferRow {
+  id: number
+  startsAt: Date
+  /** null: it waits for an answer, or for the job that ends it. */
+  outcome: OfferOutcome | null
+  /** null, with the other fields of the hold: it is not kept any more. */
+  lines: BookingLineRow[] | null
+  currency: Currency | null
+  dueNowCents: number | null
 }
 
 /** What entries are counted by. */

@@ -99,6 +99,14 @@ export const insertWebhookEndpoint = (
     ${endpoint.sealedSecret}, ${endpoint.at})
   on conflict (endpoint_ref) do nothing`
 
+/** The same secret, encrypted with another key, unless it was rotated meanwhile. As silla_admin. */
+export const updateWebhookSecret = (
+  sql: Sql,
+  change: { endpointRef: string; from: Buffer; to: Buffer },
+): Query<object> => sql`
+  update registry.webhook_endpoints set sealed_secret = ${change.to}
+  where endpoint_ref = ${change.endpointRef} and sealed_secret = ${change.from}`
+
 /** As silla_admin. An endpoint that retires already keeps its time. */
 export const updateWebhookRetired = (
   sql: Sql,

@@ -1,6 +1,6 @@
 import { type DatabaseUrl, formatDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { SetupError } from '../setup-error.ts'
-import type { RolePasswords } from './roles.ts'
+import type { LoginRole, RolePasswords } from './roles.ts'
 
 /** The database URL of each program; each program knows only its own role. */
 export interface DatabaseUrls {
@@ -30,10 +30,12 @@ export function databaseUrls(options: {
   prepareUrl: string
   database: string
   passwords: RolePasswords
+  /** The logins of roles that have another one than the role itself. */
+  logins?: Partial<Record<LoginRole, string>>
 }): DatabaseUrls {
-  const { prepareUrl, database, passwords } = options
-  const urlOf = (role: string, password: string | undefined) =>
-    urlFor(prepareUrl, { database, role, password })
+  const { prepareUrl, database, passwords, logins = {} } = options
+  const urlOf = (role: LoginRole, password: string | undefined) =>
+    urlFor(prepareUrl, { database, role: logins[role] ?? role, password })
   const api = urlOf('silla_api', passwords.api)
   return {
     prepare: urlFor(prepareUrl, { database }),

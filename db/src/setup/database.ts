@@ -97,6 +97,37 @@ export async function emptyDatabase(input: {
 }
 
 /**
+ * Puts a database in the place of another one, which is kept under a new name. Connections to both
+ * end; programs connect again, to the new one. Needs a superuser.
+ */
+export const replaceDatabase = (input: {
+  prepareUrl: string
+  database: string
+  replacement: string
+  keptAs: string
+}): Promise<void> =>
+  withServer(input.prepareUrl, async (server) => {
+    const { database, replacement, keptAs } = input
+    const both = [database, replacement]
+    // nobody connects between the end of the connections and the new names
+    for (const name of both)
+      await server`alter database ${server(name)} with allow_connections false`
+    try {
+      await server`
+        select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = any (${both})`
+      await server.begin(async (tx) => {
+        await tx`alter database ${tx(database)} rename to ${tx(keptAs)}`
+        await tx`alter database ${tx(replacement)} rename to ${tx(database)}`
+      })
+    } finally {
+      for (const name of [...both, keptAs]) {
+        const [found] = await server`select from pg_database where datname = ${name}`
+        if (found) await server`alter database ${server(name)} with allow_connections true`
+      }
+    }
+  })
+
+/**
  * Drops a database; PostgreSQL waits up to five seconds for its connections to end. The nodes of a
  * cluster keep connections to each other, which are closed.
  */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { loadOrCreateSecret } from '../data-folder.ts'
+import { loadOrCreateSecret } from './data-folder.ts'
 import { readUrl } from './database-urls.ts'
 import type { RolePasswords } from './roles.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../pool.ts'
-import { loginRoles } from './roles.ts'
+import { type LoginRole, loginRoles } from './roles.ts'
 
 /**
  * Applies each role's settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
@@ -28,7 +28,24 @@ export async function applyRoleSettings(
   }
 }
 
-type LoginRole = (typeof loginRoles)[number]
+/**
+ * Applies the settings of its role to a rotated login, in all databases of the server, and lets it act
+ * as its role from the start of a session.
+ */
+export async function applyLoginSettings(
+  sql: Sql,
+  { role, login }: { role: LoginRole; login: string },
+  isCluster: boolean,
+): Promise<void> {
+  const [row] = await sql<{ settings: string[] }[]>`
+    select setting.setconfig as settings
+    from pg_db_role_setting setting join pg_roles role on role.oid = setting.setrole
+    where setting.setdatabase = 0 and role.rolname = ${login}`
+  for (const [name, value] of Object.entries({ role, ...settingsOf(role, isCluster) })) {
+    if (row?.settings.includes(`${name}=${value}`)) continue
+    await sql.unsafe(`alter role ${login} set ${name} = '${value}'`)
+  }
+}
 
 /**
  * On a cluster the tenant that app.set_business sets has to reach the other nodes. The migrator sets

@@ -1,5 +1,6 @@
 import type { Sql } from '../pool.ts'
 import { SetupError } from '../setup-error.ts'
+import { grantMembership } from './grant-membership.ts'
 
 /** The passwords of the roles that log in. */
 export type RolePasswords = Partial<Record<'migrator' | 'api' | 'worker' | 'admin', string>>
@@ -10,8 +11,10 @@ export const runningRoles = ['silla_api', 'silla_worker', 'silla_admin'] as cons
 /** The roles that own our schemas: silla_owner `app` and `registry`, silla_worker `jobs`. */
 export const owningRoles = ['silla_owner', 'silla_worker'] as const
 
-/** The roles that log in. */
+/** The roles of programs. */
 export const loginRoles = ['silla_migrator', ...runningRoles] as const
+
+export type LoginRole = (typeof loginRoles)[number]
 
 /**
  * Checks the roles that exist already, before anything is created.
@@ -23,7 +26,7 @@ export async function assertSafeRoles(server: Sql): Promise<void> {
 }
 
 /**
- * Creates the missing roles, sets the given passwords, and lets the migrator and the current user
+ * Creates the missing roles, sets the given passwords, which ends all other logins of these roles, and lets the migrator and the current user
  * act as the owning roles. Roles belong to the server, but the statements run in the database that is
  * set up: in one with the Citus extension they reach the other nodes as well.
  *
@@ -37,13 +40,27 @@ export async function createRoles(
   const existing = await existingRoles(server)
   for (const name of ['silla_owner', ...loginRoles]) {
     const role = existing.get(name)
-    const login = isCluster || name !== 'silla_owner'
+    const isRetired = rotatedLogins(name).some((login) => existing.get(login)?.rolcanlogin)
+    const login = isCluster || (name !== 'silla_owner' && !isRetired)
     if (!role) await server`create role ${server(name)} ${login ? server`login` : server`nologin`}`
     else if (login && !role.rolcanlogin) await server`alter role ${server(name)} login`
   }
-  for (const [name, password] of Object.entries(passwords))
-    await setPassword(server, `silla_${name}`, password)
-  for (const role of owningRoles) await grantMembership(server, role)
+  for (const [program, password] of Object.entries(passwords)) {
+    const role = `silla_${program}`
+    await setPassword(server, role, password)
+    await server`alter role ${server(role)} login`
+    for (const login of rotatedLogins(role))
+      if (existing.get(login)?.rolcanlogin) await endLogin(server, login)
+  }
+  for (const role of owningRoles) await grantOwner(server, role)
+}
+
+/** The logins of a role that rotations of its password alternate between: see `logins.ts`. */
+export const rotatedLogins = (role: string): [string, string] => [`${role}_a`, `${role}_b`]
+
+/** Takes the right to log in and the password away. */
+export async function endLogin(sql: Sql, name: string): Promise<void> {
+  await sql`alter role ${sql(name)} nologin password null`
 }
 
 interface RoleRow {
@@ -56,11 +73,16 @@ interface RoleRow {
 async function existingRoles(server: Sql): Promise<Map<string, RoleRow>> {
   const rows = await server<RoleRow[]>`
     select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles
-    where rolname = any(${['silla_owner', ...loginRoles]})`
+    where rolname = any(${['silla_owner', ...loginRoles, ...loginRoles.flatMap(rotatedLogins)]})`
   return new Map(rows.map((row) => [row.rolname, row]))
 }
 
-function assertNoBypass({ rolname, rolsuper, rolbypassrls }: RoleRow) {
+/** @throws SetupError if the role can bypass row-level security */
+export function assertNoBypass({
+  rolname,
+  rolsuper,
+  rolbypassrls,
+}: Omit<RoleRow, 'rolcanlogin'>): void {
   if (rolsuper || rolbypassrls) {
     throw new SetupError(
       `The role ${rolname} must be neither a superuser nor have BYPASSRLS; remove that first.`,
@@ -69,7 +91,7 @@ function assertNoBypass({ rolname, rolsuper, rolbypassrls }: RoleRow) {
 }
 
 /** ALTER ROLE takes no parameters, so the server quotes the password. */
-async function setPassword(server: Sql, name: string, password: string) {
+export async function setPassword(server: Sql, name: string, password: string): Promise<void> {
   const [row] = await server<{ statement: string }[]>`
     select format('alter role %I password %L', ${name}::text, ${password}::text) as statement`
   if (row) await server.unsafe(row.statement)
@@ -80,17 +102,8 @@ async function setPassword(server: Sql, name: string, password: string) {
  * CREATEROLE gave no membership either. In both cases the current user must become a member before
  * it can create anything as the owner.
  */
-async function grantMembership(server: Sql, role: string) {
-  const [state] = await server<{ hasSet: boolean; self: boolean; migrator: boolean }[]>`
-    select has_set,
-      pg_has_role(current_user, ${role}, privilege) as self,
-      pg_has_role('silla_migrator', ${role}, privilege) as migrator
-    from (
-      select version >= 160000 as has_set,
-        case when version >= 160000 then 'SET' else 'MEMBER' end as privilege
-      from (select current_setting('server_version_num')::int as version) as server) as server`
-  if (!state) return
-  const options = state.hasSet ? server`with inherit true, set true` : server``
-  if (!state.self) await server`grant ${server(role)} to current_user ${options}`
-  if (!state.migrator) await server`grant ${server(role)} to silla_migrator ${options}`
+async function grantOwner(server: Sql, owner: string) {
+  const [self] = await server<{ name: string }[]>`select current_user as name`
+  for (const member of [self?.name ?? '', 'silla_migrator'])
+    await grantMembership(server, owner, member)
 }

@@ -51,12 +51,17 @@ export interface Settings {
   rescheduleHours: number | null
   /** How often a customer may move one visit (D37). */
   rescheduleLimit: number
+  /** How many bookings guests may make a day, from one client address and with one email domain. */
+  guestBookingsPerAddress: number
+  guestBookingsPerDomain: number
   /** How long an offer of the waitlist stands (D40). */
   waitlistOfferMinutes: number
   /** Whether the salon has a booking page of its own, `/s/{slug}`. */
   onlinePage: boolean
   /** Which emails about its bookings the salon gets: one for each change, or one a day. */
   ownerNotifications: 'each' | 'daily' | 'none'
+  /** Whether these emails contain what customers wrote to the salon. */
+  notesInOwnerEmails: boolean
   /** How the entries of the salon's calendars name customers (D43). */
   calendarNames: 'initials' | 'full'
 }
@@ -145,6 +150,8 @@ export interface ResourceType {
   name: Translated
   /** Its active units, by number. They are interchangeable; claims name them as resources. */
   unitIds: number[]
+  /** Those that the salon has no more; bookings may still have them. */
+  retiredUnitIds: number[]
 }
 
 /** A product. Its stock changes with every order, so it is not part of the catalogue. */

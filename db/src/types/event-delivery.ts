@@ -23,6 +23,9 @@ export interface DeliveryAttempt {
   /** Why it failed: `timeout`, `address_not_allowed`; null: it succeeded. */
   error: string | null
   durationMilliseconds: number
-  /** The first 1 KiB of the body of the response. */
+  /**
+   * The first 1 KiB of the body of the response, without what was sent; empty once a customer that
+   * the event is about was erased.
+   */
   response: string
 }

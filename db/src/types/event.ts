@@ -10,6 +10,7 @@ export type EventType =
   | 'pago.fallido'
   | 'pago.cancelado'
   | 'pago.revision'
+  | 'pago.consulta'
   | 'pago.disputado'
   | 'pago.disputa_cerrada'
   | 'reembolso.solicitado'

@@ -27,7 +27,7 @@ export type MailKind =
   | 'owner_booking_cancelled'
   | 'owner_agenda'
 
-export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
+export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld'
 
 /** An email of a salon, as shown to platform staff. */
 export interface MailSummary {
@@ -37,7 +37,7 @@ export interface MailSummary {
   language: Language
   /**
    * `kept`: no mail server was configured, so it can only be read here; `failed`: it is not retried
-   * automatically
+   * automatically; `withheld`: its recipient has got too many
    */
   state: MailState
   /** Empty until it was rendered. */

@@ -115,5 +115,8 @@ export interface Dispute {
   disputeRef: string
   amountCents: number
   reason: string
+  /** `open` again while the salon's appeal is undecided. */
   state: 'open' | 'won' | 'lost'
+  /** When the processor reported the state. */
+  reportedAt: Date
 }

@@ -66,32 +66,53 @@ export type BusinessPageRow = {
 } & {
   /** Of all pages. */
   total: number
-  /** The slugs of those that may match and are on a node that does not respond. */
+  /** The slugs of those that are on a node that does not respond. */
   unavailable: string[]
 }
 
-/** By slug. */
-export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessPageRow> => sql`
-  with listed as materialized (
-    select business_id, slug, mode, status, created_at, name, timezone, currency, language,
-      country, is_available
-    from app.list_businesses(
-      ${input.mode}, ${input.status}, ${input.country}, ${input.currency}, ${input.search}))
-  select page.business_id, page.slug, page.mode, page.status, page.created_at, page.name,
-    page.timezone, page.currency, page.language, page.country, every.total, every.unavailable
-  from (
-    select (count(*) filter (where listed.is_available))::int as total,
-      coalesce(
-        array_agg(listed.slug order by listed.slug) filter (where not listed.is_available), '{}')
-        as unavailable
-    from listed) every
-  left join (
-    select listed.business_id, listed.slug, listed.mode, listed.status, listed.created_at,
-      listed.name, listed.timezone, listed.currency, listed.language, listed.country
-    from listed
-    where listed.is_available order by listed.slug offset ${input.offset} limit ${input.limit}) page
-    on true
-  order by page.slug`
+/**
+ * By slug. The registry knows the mode and the status of a business; only with another filter are the
+ * rows of more businesses read than those of the page.
+ */
+export const listBusinesses = (sql: Sql, input: BusinessFilter): Query<BusinessPageRow> => {
+  const { country, currency, search, offset, limit } = input
+  const isRegistryEnough = country === null && currency === null && search === null
+  const registered = sql`
+    from registry.businesses registered
+    where (${input.mode}::text is null or registered.mode = ${input.mode})
+      and (${input.status}::text is null or registered.status = ${input.status})`
+  const page = sql`offset ${offset} limit ${limit}`
+  const whole = sql``
+  return sql`
+    with listed as materialized (
+      select business_id, slug, mode, status, created_at, name, timezone, currency, language,
+        country, is_available
+      from app.find_businesses(
+        array(
+          select registered.business_id ${registered}
+          order by registered.slug ${isRegistryEnough ? page : whole}),
+        ${country}, ${currency}, ${search}))
+    select page.business_id, page.slug, page.mode, page.status, page.created_at, page.name,
+      page.timezone, page.currency, page.language, page.country, every.total, every.unavailable
+    from (
+      select
+        ${
+          isRegistryEnough
+            ? sql`(select count(*) ${registered})::int`
+            : sql`(count(*) filter (where listed.is_available))::int`
+        } as total,
+        coalesce(
+          array_agg(listed.slug order by listed.slug) filter (where not listed.is_available), '{}')
+          as unavailable
+      from listed) every
+    left join (
+      select listed.business_id, listed.slug, listed.mode, listed.status, listed.created_at,
+        listed.name, listed.timezone, listed.currency, listed.language, listed.country
+      from listed
+      where listed.is_available order by listed.slug ${isRegistryEnough ? whole : page}) page
+      on true
+    order by page.slug`
+}
 
 /** Registers a slug for a new business. False: the slug is taken. */
 export async function registerBusiness(

@@ -104,7 +104,7 @@ export const insertBookingLines = (
 
 export const insertTransitions = (
   tx: Tx,
-  rows: readonly (BookingTransition & { bookingId: number })[],
+  rows: readonly (Omit<BookingTransition, 'movedFrom' | 'movedTo'> & { bookingId: number })[],
 ): Query<object> => tx`
   insert into booking_transitions (
     business_id, booking_id, from_state, to_state, actor, reason, note, occurred_at)

@@ -1,3 +1,4 @@
+import { productFields, serviceFields } from '../../catalog-fields.ts'
 import type { Query } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   ResourceType,
   ServiceFields,
 } from '../../types/catalog.ts'
+import { selectColumns } from '../field-columns.ts'
 
 // The rows of a salon by handle, including inactive ones, because a handle that is used again means
 // the same row. The rest is read by the queries of the catalogue.
@@ -23,10 +25,7 @@ export const categoriesWithHandles = (tx: Tx): Query<Category & EntryState> => t
   from categories where business_id = ${tx.businessId} order by position, id`
 
 export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> => tx`
-  select id, handle, category_id, name, description, duration_minutes,
-    coalesce(phase_minutes, array[duration_minutes]) as phases, buffer_minutes, price_cents,
-    offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online,
-    featured, position, active
+  select id, handle, category_id, ${selectColumns(tx, serviceFields)}, position, active
   from services where business_id = ${tx.businessId} order by position, id`
 
 export const professionalsWithHandles = (tx: Tx): Query<ProfessionalFields & EntryState> => tx`
@@ -56,13 +55,25 @@ export const listResourceUnits = (tx: Tx): Query<ResourceUnit> => tx`
 export type StockedProduct = Omit<Product, 'isCounted'> & { stock: number | null }
 
 export const productsWithHandles = (tx: Tx): Query<StockedProduct & EntryState> => tx`
-  select id, handle, category_id, name, description, price_cents, offer_price_cents,
-    points_awarded, image_url, featured, stock, position, active
+  select id, handle, category_id, ${selectColumns(tx, productFields)}, position, active
   from products where business_id = ${tx.businessId} order by position, id`
 
 export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> => tx`
   select id, handle, name, points, price_cents, position, active
   from points_packages where business_id = ${tx.businessId} order by position, id`
+
+/**
+ * The days for which the last applied salon file has a closing or an exception, as dates. A day that
+ * was added by command is not among them.
+ */
+export interface FiledDays {
+  closings: string[]
+  /** By the handle of the professional. */
+  exceptions: Record<string, string[]>
+}
+
+export const findFiledDays = (tx: Tx): Query<{ filedDays: FiledDays | null }> => tx`
+  select filed_days from businesses where business_id = ${tx.businessId}`
 
 export interface UpcomingBooking {
   id: number

@@ -1,3 +1,4 @@
+import { productFields, serviceFields } from '../../catalog-fields.ts'
 import { type Query, recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
@@ -12,7 +13,8 @@ import type {
   Settings,
 } from '../../types/catalog.ts'
 import type { Need, Offer, ScheduleExceptionRow, Shift } from '../catalog.ts'
-import type { ResourceUnit, StockedProduct } from './salon-state.ts'
+import { inputColumns, insertColumns, recordColumns, updateColumns } from '../field-columns.ts'
+import type { FiledDays, ResourceUnit, StockedProduct } from './salon-state.ts'
 
 // Every statement writes a whole list: two thousand services take as many statements as two. Fields
 // of a row that no column is named after are ignored.
@@ -47,17 +49,20 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     business_id, currency, timezone, main_language, accepts_online_payments, requires_prepayment,
     confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours, assignment,
-    reschedule_hours, reschedule_limit, waitlist_offer_minutes, online_page,
-    owner_notifications, calendar_names)
+    reschedule_hours, reschedule_limit, guest_bookings_per_address, guest_bookings_per_domain,
+    waitlist_offer_minutes, online_page,
+    owner_notifications, notes_in_owner_emails, calendar_names)
   values (
     ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
     ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
     ${settings.refundsApplicationFee}, ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
     ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
     ${settings.autocompleteHours}, ${settings.reminderHours}, ${settings.assignment},
-    ${settings.rescheduleHours}, ${settings.rescheduleLimit}, ${settings.waitlistOfferMinutes},
+    ${settings.rescheduleHours}, ${settings.rescheduleLimit},
+    ${settings.guestBookingsPerAddress}, ${settings.guestBookingsPerDomain},
+    ${settings.waitlistOfferMinutes},
     ${settings.onlinePage}, ${settings.ownerNotifications},
-    ${settings.calendarNames})
+    ${settings.notesInOwnerEmails}, ${settings.calendarNames})
   on conflict (business_id) do update set
     currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language,
@@ -71,9 +76,16 @@ export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
     notice_minutes = excluded.notice_minutes, autocomplete_hours = excluded.autocomplete_hours,
     reminder_hours = excluded.reminder_hours, assignment = excluded.assignment,
     reschedule_hours = excluded.reschedule_hours, reschedule_limit = excluded.reschedule_limit,
+    guest_bookings_per_address = excluded.guest_bookings_per_address,
+    guest_bookings_per_domain = excluded.guest_bookings_per_domain,
     waitlist_offer_minutes = excluded.waitlist_offer_minutes,
     online_page = excluded.online_page, owner_notifications = excluded.owner_notifications,
+    notes_in_owner_emails = excluded.notes_in_owner_emails,
     calendar_names = excluded.calendar_names`
+
+export const updateFiledDays = (tx: Tx, filedDays: FiledDays): Query<object> => tx`
+  update businesses set filed_days = ${tx.json(filedDays as never)}
+  where business_id = ${tx.businessId}`
 
 /** A closed weekday has no row. */
 export async function replaceOpenings(tx: Tx, days: readonly OpeningDay[]): Promise<void> {
@@ -123,47 +135,27 @@ export const upsertCategories = (tx: Tx, rows: readonly New<Category>[]): Query<
 /** By handle, as `upsertCategories`. */
 export const upsertServices = (tx: Tx, rows: readonly New<ServiceFields>[]): Query<HandleId> => tx`
   insert into services (
-    business_id, handle, category_id, name, description, duration_minutes, phase_minutes,
-    buffer_minutes, price_cents, offer_price_cents, points_awarded, points_price, image_url,
-    gallery_urls, bookable_online, featured, position)
-  select ${tx.businessId}::uuid, input.handle, input.category_id, input.name, input.description,
-    input.duration_minutes, case when cardinality(input.phases) > 1 then input.phases end,
-    input.buffer_minutes, input.price_cents, input.offer_price_cents, input.points_awarded,
-    input.points_price, input.image_url, input.gallery_urls, input.bookable_online,
-    input.featured, input.position
+    business_id, handle, category_id, ${insertColumns(tx, serviceFields)}, position)
+  select ${tx.businessId}::uuid, input.handle, input.category_id,
+    ${inputColumns(tx, serviceFields)}, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    handle text, category_id bigint, name jsonb, description jsonb, duration_minutes int,
-    phases int[], buffer_minutes int, price_cents bigint, offer_price_cents bigint,
-    points_awarded int, points_price int, image_url text, gallery_urls text[],
-    bookable_online boolean, featured boolean, position int)
+    handle text, category_id bigint, ${recordColumns(tx, serviceFields)}, position int)
   on conflict (business_id, handle) do update set
-    category_id = excluded.category_id, name = excluded.name, description = excluded.description,
-    duration_minutes = excluded.duration_minutes, phase_minutes = excluded.phase_minutes,
-    buffer_minutes = excluded.buffer_minutes, price_cents = excluded.price_cents,
-    offer_price_cents = excluded.offer_price_cents, points_awarded = excluded.points_awarded,
-    points_price = excluded.points_price, image_url = excluded.image_url,
-    gallery_urls = excluded.gallery_urls, bookable_online = excluded.bookable_online,
-    featured = excluded.featured, position = excluded.position, active = true
+    category_id = excluded.category_id, ${updateColumns(tx, serviceFields)},
+    position = excluded.position, active = true
   returning handle, id`
 
 /** By handle, as `upsertCategories`. What was taken out of stock does not change. */
 export const upsertProducts = (tx: Tx, rows: readonly New<StockedProduct>[]): Query<HandleId> => tx`
   insert into products (
-    business_id, handle, category_id, name, description, price_cents, offer_price_cents,
-    points_awarded, image_url, featured, stock, position)
-  select ${tx.businessId}::uuid, input.handle, input.category_id, input.name, input.description,
-    input.price_cents, input.offer_price_cents, input.points_awarded, input.image_url,
-    input.featured, input.stock, input.position
+    business_id, handle, category_id, ${insertColumns(tx, productFields)}, position)
+  select ${tx.businessId}::uuid, input.handle, input.category_id,
+    ${inputColumns(tx, productFields)}, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    handle text, category_id bigint, name jsonb, description jsonb, price_cents bigint,
-    offer_price_cents bigint, points_awarded int, image_url text, featured boolean, stock int,
-    position int)
+    handle text, category_id bigint, ${recordColumns(tx, productFields)}, position int)
   on conflict (business_id, handle) do update set
-    category_id = excluded.category_id, name = excluded.name, description = excluded.description,
-    price_cents = excluded.price_cents, offer_price_cents = excluded.offer_price_cents,
-    points_awarded = excluded.points_awarded, image_url = excluded.image_url,
-    featured = excluded.featured, stock = excluded.stock, position = excluded.position,
-    active = true
+    category_id = excluded.category_id, ${updateColumns(tx, productFields)},
+    position = excluded.position, active = true
   returning handle, id`
 
 /** By handle, as `upsertCategories`. */

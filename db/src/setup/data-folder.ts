@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseUrls } from './setup/database-urls.ts'
+import type { DatabaseUrls } from './database-urls.ts'
 
 /**
  * Creates the data folder. Under root other accounts may traverse it, because the embedded server

@@ -1,0 +1,65 @@
+-- Writes an email once per cause, in the transaction of the cause, which has set the tenant. Returns the
+-- job that sends it, for app.enqueue_all; null if an email for this cause exists already. An erased
+-- customer has no address and receives none.
+--
+-- Changes of a booking that follow each other within five minutes become one email. The first is sent
+-- at once, the next waits, and what follows replaces it. Only an email that waits for its time is
+-- replaced: a worker may be sending any other. The booking is locked, or no other change could run.
+create or replace function app.insert_mail(
+  p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
+  p_now timestamptz)
+returns jsonb language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_between constant interval := interval '5 minutes';
+  v_mail_id bigint;
+  v_payload jsonb := p_payload;
+  v_send_after timestamptz;
+  v_previous_move int;
+  v_previous record;
+begin
+  if p_to = '' then
+    return null;
+  end if;
+  if p_kind in ('booking_rescheduled', 'owner_booking_rescheduled') then
+    v_previous_move := (p_payload ->> 'reschedules')::int - 1;
+  elsif p_kind in ('booking_cancelled', 'owner_booking_cancelled') then
+    v_previous_move := (p_payload ->> 'reschedules')::int;
+  end if;
+  if v_previous_move > 0 then
+    select mail.id, coalesce(mail.send_after, mail.created_at) as sent_after,
+      mail.state = 'waiting' and coalesce(mail.send_after > p_now, false) as is_waiting,
+      mail.payload -> 'movedFrom' as moved_from
+    into v_previous
+    from app.mails mail
+    where mail.business_id = p_business_id and mail.cause = 'booking:' || (p_payload ->> 'id')
+      || case when p_kind like 'owner%' then ':owner' else '' end
+      || ':rescheduled:' || v_previous_move;
+    if v_previous.is_waiting then
+      delete from app.mails where business_id = p_business_id and id = v_previous.id;
+      v_send_after := v_previous.sent_after;
+      -- the recipient knows of the time before both
+      if p_payload ? 'movedFrom' then
+        v_payload := p_payload || jsonb_build_object(
+          'movedFrom', coalesce(v_previous.moved_from, p_payload -> 'movedFrom'));
+      end if;
+    elsif v_previous.sent_after > p_now - v_between then
+      v_send_after := v_previous.sent_after + v_between;
+    end if;
+  end if;
+
+  insert into app.mails (
+    business_id, kind, to_email, language, payload, cause, created_at, send_after)
+  values (
+    p_business_id, p_kind, p_to, p_language, v_payload, p_cause, p_now, v_send_after)
+  on conflict on constraint mails_cause do nothing
+  returning id into v_mail_id;
+  if v_mail_id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'task', 'send-mail', 'payload', jsonb_build_object('mailId', v_mail_id), 'dueAt', v_send_after,
+    -- somebody has just done something, and waits for it
+    'urgent', p_kind in (
+      'code', 'already_registered', 'no_account', 'booking_received', 'booking_confirmed',
+      'booking_rescheduled', 'booking_cancelled', 'order_received', 'order_paid', 'waitlist_offer'));
+end $$;

@@ -1,0 +1,171 @@
+-- Moves a booking to another time or other people, completely or not at all, in one round trip (D37).
+-- The claims decide, as in app.book_visit; its own time is free for it.
+--
+-- outcome: 'written' | 'simulated' | 'stale' (planned with another version of the catalogue;
+-- catalog_version is the current one) | 'changed' (the booking is not what p_move was made from, or
+-- gone) | 'payments' (it has payments, and p_move is without any) | 'blocked' (its customer is) |
+-- 'taken' (no way is free) | with an idempotency key 'repeated' (answer is that of the first request),
+-- 'reused', 'in_progress' as in app.begin_idempotent_request. Anything but 'written' wrote nothing. way
+-- is the index of the one that was taken, also when it is simulated.
+--
+-- p_move: (VisitMove in db/src/queries/booking-changes.ts)
+--   booking: as it is to be, complete but for the fields of the way; its version is one more than that
+--     of the row
+--   ways: [{professionalId, booking, claims, record}]: the fields of the booking that depend on who does
+--     it, the claims as in app.claim_visit, and record as p_change of app.record_change; without it the
+--     caller records the change, in the same transaction
+--   resourceIds: all that the ways may claim; balanceDay: as in app.claim_first_free
+--   localStart: the new local time of the start, without a zone
+--   from, to: the time before, which is freed
+--   catalogVersion: the one that the move was planned with
+--   checksBlocked: whether a blocked customer is refused
+--   isWithoutPayments: whether the move does nothing about payments
+--   isSimulated: undo everything
+--   audit: as p_audit of app.insert_audit_entry; null: nothing is recorded, or the caller does it
+-- p_idempotency: as in app.book_visit
+--
+-- Locks: version of the catalogue (shared), key, booking, resources, claims. The resources are locked
+-- in one order for all, before the own claims are deleted: two bookings that are moved at once do not
+-- wait for each other's claims.
+create or replace function app.move_visit(
+  p_business_id uuid, p_move jsonb, p_idempotency jsonb, p_now timestamptz)
+returns table (outcome text, way int, answer jsonb, catalog_version bigint)
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_booking jsonb := p_move -> 'booking';
+  v_ways jsonb := p_move -> 'ways';
+  v_id bigint := (v_booking ->> 'id')::bigint;
+  v_version int := (v_booking ->> 'version')::int;
+  v_key_hash bytea := decode(p_idempotency ->> 'keyHash', 'hex');
+  v_catalog_version bigint;
+  v_current int;
+  v_resource_ids bigint[];
+  v_way int := 0;
+  v_line record;
+  v_outcome text;
+  v_answer jsonb;
+begin
+  perform app.set_business(p_business_id);
+  select business.catalog_version into strict v_catalog_version
+  from app.businesses business where business.business_id = p_business_id
+  for key share;
+  if v_catalog_version <> (p_move ->> 'catalogVersion')::bigint then
+    return query select 'stale', null::int, null::jsonb, v_catalog_version;
+    return;
+  end if;
+
+  -- an exception SL001 undoes all that was written, and its message is the outcome
+  begin
+    if v_key_hash is not null then
+      select request.outcome, request.answer into v_outcome, v_answer
+      from app.begin_idempotent_request(
+        p_business_id, v_key_hash, decode(p_idempotency ->> 'requestHash', 'hex'),
+        (p_idempotency ->> 'now')::timestamptz) request;
+      if v_outcome <> 'new' then
+        raise exception using errcode = 'SL001', message = v_outcome;
+      end if;
+    end if;
+    select booking.version into v_current
+    from app.bookings booking
+    where booking.business_id = p_business_id and booking.id = v_id
+    for no key update;
+    if v_current is distinct from v_version - 1 then
+      raise exception using errcode = 'SL001', message = 'changed';
+    end if;
+    if (p_move ->> 'isWithoutPayments')::boolean and exists (
+      select from app.payments payment
+      where payment.business_id = p_business_id and payment.booking_id = v_id) then
+      raise exception using errcode = 'SL001', message = 'payments';
+    end if;
+    if (p_move ->> 'checksBlocked')::boolean and exists (
+      select from app.customers customer
+      where customer.business_id = p_business_id
+        and customer.id = (v_booking ->> 'customerId')::bigint
+        and customer.blocked_at is not null) then
+      raise exception using errcode = 'SL001', message = 'blocked';
+    end if;
+
+    select array_agg(claim.resource_id) into v_resource_ids
+    from app.claims claim
+    where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+      and claim.owner_id = v_id;
+    v_resource_ids := v_resource_ids || array(
+      select wanted.id::bigint
+      from jsonb_array_elements_text(p_move -> 'resourceIds') as wanted (id));
+    perform from app.resources resource
+    where resource.business_id = p_business_id and resource.id = any (v_resource_ids)
+    order by resource.id
+    for no key update;
+    delete from app.claims own
+    where own.business_id = p_business_id and own.owner_kind = 'booking' and own.owner_id = v_id;
+    if jsonb_array_length(v_ways) > 1 then
+      v_way := app.claim_first_free(p_business_id, v_ways, p_move -> 'balanceDay', v_id, p_now);
+    elsif not app.claim_visit(p_business_id, v_ways -> 0 -> 'claims', v_id, p_now) then
+      v_way := null;
+    end if;
+    if v_way is null then
+      raise exception using errcode = 'SL001', message = 'taken';
+    end if;
+    if (p_move ->> 'isSimulated')::boolean then
+      raise exception using errcode = 'SL001', message = 'simulated';
+    end if;
+  exception when sqlstate 'SL001' then
+    return query select sqlerrm, v_way, v_answer, v_catalog_version;
+    return;
+  end;
+
+  v_booking := v_booking || (v_ways -> v_way -> 'booking');
+  update app.bookings
+  set state = v_booking ->> 'state',
+    professional_id = (v_booking -> 'professional' ->> 'id')::bigint,
+    assigned_by = v_booking ->> 'assignedBy',
+    starts_at = (v_booking ->> 'startsAt')::timestamptz,
+    ends_at = (v_booking ->> 'endsAt')::timestamptz,
+    local_start = (p_move ->> 'localStart')::timestamp, timezone = v_booking ->> 'timezone',
+    expires_at = (v_booking ->> 'expiresAt')::timestamptz,
+    payment_required = (v_booking ->> 'paymentRequired')::boolean,
+    subtotal_cents = (v_booking ->> 'subtotalCents')::bigint,
+    discount_cents = (v_booking ->> 'discountCents')::bigint,
+    total_cents = (v_booking ->> 'totalCents')::bigint,
+    reschedules = (v_booking ->> 'reschedules')::int,
+    customer_reschedules = (v_booking ->> 'customerReschedules')::int,
+    refund_limit_percent = (v_booking ->> 'refundLimitPercent')::int,
+    version = v_version, updated_at = p_now
+  where business_id = p_business_id and id = v_id;
+
+  for v_line in
+    select line.*, case when line.position > 1
+      and row_number() over (partition by line.professional ->> 'id' order by line.position) = 1
+      then (v_booking ->> 'startsAt')::timestamptz end as visit_starts_at
+    from rows from (
+      jsonb_to_recordset(v_booking -> 'lines') as (
+        "priceCents" bigint, "chargedCents" bigint, "durationMinutes" int, professional jsonb,
+        "startsAt" timestamptz, "endsAt" timestamptz, phases int[], "bufferMinutes" int,
+        "unitIds" bigint[]))
+      with ordinality as line (
+        price_cents, charged_cents, duration_minutes, professional, starts_at, ends_at,
+        phase_minutes, buffer_minutes, unit_ids, position)
+    order by line.position
+  loop
+    update app.booking_lines
+    set professional_id = (v_line.professional ->> 'id')::bigint, starts_at = v_line.starts_at,
+      ends_at = v_line.ends_at, duration_minutes = v_line.duration_minutes,
+      phase_minutes = v_line.phase_minutes, buffer_minutes = v_line.buffer_minutes,
+      unit_ids = v_line.unit_ids, price_cents = v_line.price_cents,
+      charged_cents = v_line.charged_cents, visit_starts_at = v_line.visit_starts_at
+    where business_id = p_business_id and booking_id = v_id and position = v_line.position - 1;
+  end loop;
+
+  perform app.wake_waitlist(
+    p_business_id, (p_move ->> 'from')::timestamptz, (p_move ->> 'to')::timestamptz);
+  if v_ways -> v_way -> 'record' <> 'null' then
+    perform app.record_change(p_business_id, v_ways -> v_way -> 'record', v_booking, p_now);
+  end if;
+  perform app.insert_audit_entry(p_business_id, p_move -> 'audit', null);
+  if v_key_hash is not null then
+    update app.idempotency_keys set answer = v_booking
+    where business_id = p_business_id and key_hash = v_key_hash;
+  end if;
+  return query select 'written', v_way, null::jsonb, v_catalog_version;
+end $$;

@@ -1,0 +1,116 @@
+import type { SchemaDifference } from './compare-schemas.ts'
+import type { Schema } from './read-schema.ts'
+
+/**
+ * Statements for silla_migrator that make a part of the schema as expected again. Null: a table, a
+ * column or the text of a function is gone, and no statement brings it back.
+ */
+export function restoringSql(difference: SchemaDifference, schema: Schema): string[] | null {
+  const { object, part, expected, found } = difference
+  const [kind = '', name = ''] =
+    /^(foreign keys|row security|\w+) ?(.*)$/.exec(part)?.slice(1) ?? []
+  const restore = restoring[kind]
+  const statements = restore?.({ object, name, expected, found, schema }) ?? null
+  if (statements === null || !/^(schema )?jobs\b/.test(object)) return statements
+  // the migrator acts as silla_owner, and the jobs belong to silla_worker
+  return ['set role silla_worker', ...statements, 'set role silla_owner']
+}
+
+interface Restoration {
+  object: string
+  name: string
+  expected: string | null
+  found: string | null
+  schema: Schema
+}
+
+const restoring: Record<string, (restoration: Restoration) => string[] | null> = {
+  column: restoreColumn,
+  constraint: ({ object, name, expected, found }) => [
+    ...(found === null ? [] : [`alter table ${object} drop constraint ${name}`]),
+    ...(expected === null ? [] : [`alter table ${object} add constraint ${name} ${expected}`]),
+  ],
+  index: ({ object, name, expected, found }) => [
+    ...(found === null ? [] : [`drop index concurrently ${schemaOf(object)}.${name}`]),
+    ...(expected === null ? [] : [expected.replace(/ INDEX /, ' INDEX CONCURRENTLY ')]),
+  ],
+  trigger: ({ object, name, expected, found }) => {
+    if (found === `${expected} DISABLED`) return [`alter table ${object} enable trigger ${name}`]
+    return [
+      ...(found === null ? [] : [`drop trigger ${name} on ${object}`]),
+      ...(expected === null ? [] : [expected]),
+    ]
+  },
+  'foreign keys': ({ object }) => [`alter table ${object} enable trigger all`],
+  rule: ({ object, name }) => [`drop rule ${name} on ${object}`],
+  policy: ({ object, name, expected, found }) => [
+    ...(found === null ? [] : [`drop policy ${name} on ${object}`]),
+    ...(expected === null ? [] : [`create policy ${name} on ${object} ${expected}`]),
+  ],
+  'row security': ({ object, expected, found }) => [
+    ...(found === null ? [`alter table ${object} enable row level security`] : []),
+    ...(expected === null ? [`alter table ${object} disable row level security`] : []),
+    ...(expected === 'forced' ? [`alter table ${object} force row level security`] : []),
+    ...(expected === 'enabled' && found === 'forced'
+      ? [`alter table ${object} no force row level security`]
+      : []),
+  ],
+  grant: ({ object, name, expected, found, schema }) => {
+    const [before, after] = [privileges(expected), privileges(found)]
+    const missing = before.filter((privilege) => !after.includes(privilege))
+    const excess = after.filter((privilege) => !before.includes(privilege))
+    const on = `on ${grantable(object, schema)}`
+    return [
+      ...(missing.length === 0 ? [] : [`grant ${missing.join(', ')} ${on} to ${name}`]),
+      ...(excess.length === 0 ? [] : [`revoke ${excess.join(', ')} ${on} from ${name}`]),
+    ]
+  },
+  function: ({ object }) => [`drop function ${object}`],
+}
+
+/** What a missing column held is lost. A further one only has to accept rows without it. */
+function restoreColumn({ object, name, expected, found }: Restoration): string[] | null {
+  if (found === null) return null
+  const alter = (change: string) => `alter table ${object} alter column ${name} ${change}`
+  if (expected === null) return [alter('drop not null')]
+  const [before, after] = [columnOf(expected), columnOf(found)]
+  if (before === null || after === null) return null
+  return [
+    ...(before.type === after.type
+      ? []
+      : [
+          ...(after.initial === null ? [] : [alter('drop default')]),
+          alter(`type ${before.type} using ${name}::${before.type}`),
+        ]),
+    ...(before.initial === after.initial && before.type === after.type
+      ? []
+      : before.initial === null
+        ? after.initial === null || before.type !== after.type
+          ? []
+          : [alter('drop default')]
+        : [alter(`set default ${before.initial}`)]),
+    ...(before.isRequired === after.isRequired
+      ? []
+      : [alter(before.isRequired ? 'set not null' : 'drop not null')]),
+  ]
+}
+
+/** Null for an identity or a generated column, which is not changed back. */
+function columnOf(definition: string) {
+  if (/ generated /.test(definition)) return null
+  const isRequired = definition.endsWith(' not null')
+  const rest = isRequired ? definition.slice(0, -' not null'.length) : definition
+  const [type = '', initial = null] = rest.split(/ default (.*)/s)
+  return { type, initial, isRequired }
+}
+
+const privileges = (text: string | null): string[] => text?.split(', ') ?? []
+
+const schemaOf = (object: string): string => object.split('.', 1)[0] ?? ''
+
+function grantable(object: string, schema: Schema): string {
+  if (object.startsWith('schema ')) return object
+  if (object.includes('(')) return `function ${object}`
+  const hasColumns = Object.keys(schema[object] ?? {}).some((part) => part.startsWith('column '))
+  return hasColumns ? object : `sequence ${object}`
+}

@@ -1,6 +1,7 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
+export { auditedContext } from './audited-context.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
 export { bookingWindow } from './availability/booking-window.ts'
 export {
@@ -25,6 +26,7 @@ export { parseBookingCode } from './bookings/booking-code.ts'
 export { bookingHistory } from './bookings/booking-history.ts'
 export { completePastBooking } from './bookings/complete-past-booking.ts'
 export { createBooking } from './bookings/create-booking.ts'
+export { customerWords } from './bookings/customer-words.ts'
 export { findBooking } from './bookings/find-booking.ts'
 export { findBookingByCode } from './bookings/find-booking-by-code.ts'
 export { findBookingById } from './bookings/find-booking-by-id.ts'
@@ -49,11 +51,19 @@ export {
   ProvisioningError,
 } from './business/provisioning-error.ts'
 export { bookingUid } from './calendars/booking-uid.ts'
+export { type CalendarRevision, calendarVersion } from './calendars/calendar-period.ts'
 export { createCalendarFeed } from './calendars/create-calendar-feed.ts'
 export { calendarFeedUrl, calendarPath } from './calendars/feed-url.ts'
+export { type FoundCalendars, findCalendars } from './calendars/find-calendars.ts'
 export { listCalendarFeeds } from './calendars/list-calendar-feeds.ts'
-export { type CalendarState, readCalendar } from './calendars/read-calendar.ts'
+export {
+  type CalendarDay,
+  type CalendarReading,
+  type KnownCalendar,
+  readCalendarDays,
+} from './calendars/read-calendar-days.ts'
 export { revokeCalendarFeed } from './calendars/revoke-calendar-feed.ts'
+export { openCallQueues } from './call-queues.ts'
 export { cancelBooking } from './cancellations/cancel-booking.ts'
 export { expireBooking } from './cancellations/expire-booking.ts'
 export { expireOrder } from './cancellations/expire-order.ts'
@@ -72,7 +82,7 @@ export {
   type SigningKey,
 } from './credentials/access-tokens.ts'
 export { type Credentials, openCredentials } from './credentials/credentials.ts'
-export { seal, unseal } from './credentials/seal.ts'
+export { isSealedWithCurrent, type SecretsKeys, seal, unseal } from './credentials/seal.ts'
 export { adjustPoints } from './customers/adjust-points.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
 export type { OpenedChallenge } from './customers/challenge.ts'
@@ -121,6 +131,7 @@ export {
 export { checkEvents } from './health/check-events.ts'
 export { checkJobs } from './health/check-jobs.ts'
 export { checkPages } from './health/check-pages.ts'
+export { checkRegistry, type UnmatchedBusiness } from './health/check-registry.ts'
 export type {
   CheckResult,
   OkFacts,
@@ -130,22 +141,31 @@ export type {
   SkippedFacts,
   WebhookFault,
 } from './health/check-result.ts'
+export { checkSecrets } from './health/check-secrets.ts'
 export { checkServer } from './health/check-server.ts'
 export { checkClock, checkTimeZones } from './health/check-time.ts'
 export { checkWebhook } from './health/check-webhook.ts'
 export {
   type CheckedBusiness,
   checkedBusinesses,
+  type IncompleteBusiness,
   type UnavailableBusiness,
   zonesOf,
 } from './health/checked-businesses.ts'
+export {
+  connectionNeedOf,
+  connectionsTooFewMessage,
+  isTooMuch,
+} from './health/connection-need.ts'
 export {
   businessesToRepair,
   type Repair,
   type RepairableCheck,
   repairData,
 } from './health/repair-data.ts'
+export type { StoredSecrets } from './health/stored-secrets.ts'
 export { createHold } from './holds/create-hold.ts'
+export { deleteExpiredClaims } from './holds/delete-expired-claims.ts'
 export { extendHold } from './holds/extend-hold.ts'
 export { freeHold } from './holds/free-hold.ts'
 export { listHolds } from './holds/list-holds.ts'
@@ -171,6 +191,7 @@ export { bookingDueNowCents, bookingRestCents, orderDueNowCents } from './model/
 export type * from './model/event.ts'
 export type * from './model/event-endpoint.ts'
 export type * from './model/hold.ts'
+export type { MailLimits } from './model/mail-limits.ts'
 export type { Order, OrderInput, OrderLine, OrderState } from './model/order.ts'
 export type * from './model/payment.ts'
 export {
@@ -180,6 +201,7 @@ export {
   refundableAmountCents,
 } from './model/payment-summary.ts'
 export type * from './model/waitlist.ts'
+export { openMailLimits } from './notifications/mail-limits.ts'
 export {
   listMails,
   type MailListFilter,
@@ -253,7 +275,6 @@ export {
   type Award,
   awardPoints,
   redeemPoints,
-  restorePoints,
   reversePoints,
 } from './points/booking-points.ts'
 export { customerPoints } from './points/customer-points.ts'
@@ -274,7 +295,12 @@ export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mai
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
 export type { SendTestEvent, TestDelivery } from './ports/webhook-probe.ts'
-export { type ApplyOptions, applySalon, planSalon } from './provisioning/apply-salon.ts'
+export {
+  type ApplyOptions,
+  applySalon,
+  planSalon,
+  recordFiledDays,
+} from './provisioning/apply-salon.ts'
 export { type BusinessClock, showClock } from './provisioning/business-clock.ts'
 export { type CatalogPart, catalogParts } from './provisioning/catalog-file/catalog-file.ts'
 export { exportCatalog } from './provisioning/catalog-file/export-catalog.ts'
@@ -360,7 +386,8 @@ export {
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'
-export { bookingToMove } from './rescheduling/booking-to-move.ts'
+export { queryToMove } from './rescheduling/query-to-move.ts'
+export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/reassign-booking.ts'
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
@@ -368,7 +395,7 @@ export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
-export { openSlices } from './slices.ts'
+export { mapInSlices, openSlices, type Slices } from './slices.ts'
 export {
   storedAgenda,
   storedBlockChange,
@@ -381,6 +408,7 @@ export {
   storedNewReview,
   storedOrder,
   storedPaymentChange,
+  storedPaymentInquiry,
   storedPointsChange,
   storedRefundChange,
   storedUnexpectedPayment,
@@ -389,8 +417,10 @@ export {
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'
 export { closestMatch, formatList, normalize } from './text.ts'
 export { acceptOffer } from './waitlist/accept-offer.ts'
+export { declineOffer } from './waitlist/decline-offer.ts'
 export { expireOffer, expireWaitlistEntry } from './waitlist/expire-waitlist.ts'
 export { findWaitlistEntry } from './waitlist/find-waitlist-entry.ts'
+export { findWaitlistPageEntry } from './waitlist/find-waitlist-page-entry.ts'
 export { joinWaitlist } from './waitlist/join-waitlist.ts'
 export { leaveWaitlist } from './waitlist/leave-waitlist.ts'
 export { listCustomerWaitlist, listWaitlist, type WaitlistPage } from './waitlist/list-waitlist.ts'

@@ -1,11 +1,5 @@
-import {
-  auditQueries,
-  businessQueries,
-  type Database,
-  type Listener,
-  type Sql,
-  type TenantDb,
-} from '@silla/db'
+import { businessQueries, type Database, type Listener, type Sql } from '@silla/db'
+import { auditedContext } from './audited-context.ts'
 import { findBusiness } from './business/business-summary.ts'
 import { type Clock, tenantClock } from './clock.ts'
 import type { RequestContext } from './request-context.ts'
@@ -36,46 +30,14 @@ export async function operatorContext(
   )
   const { database, clock } = parts
   const tenant = openTenants({ database, notices: noNotifications, clock }).tenant(businessId, slug)
-  return {
-    tenant: { ...tenant, db: withAuditLog(tenant.db, change, clock) },
+  const context: RequestContext = {
+    tenant,
     identity: { kind: 'business' },
     clock: tenantClock(clock, clockOffsetMilliseconds),
     realClock: clock,
   }
+  return auditedContext(context, { ...change, operator: null, createdIdName: null })
 }
 
 /** One command reads the catalogue once, so it needs no notification of changes. */
 const noNotifications: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
-
-function withAuditLog(db: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
-  return {
-    ...db,
-    exec: (query) =>
-      db.transaction(async (tx) => {
-        const rows = [...(await query(tx))]
-        const written = rows.find(hasWritten)
-        if (written) {
-          const detail = { ...change.detail, ...createdId(written) }
-          await auditQueries.insertAuditEntry(tx, {
-            action: change.action,
-            detail,
-            at: clock.now(),
-          })
-        }
-        return rows
-      }),
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        const outcome = await work(tx)
-        await auditQueries.insertAuditEntry(tx, { ...change, at: clock.now() })
-        return outcome
-      }),
-  }
-}
-
-/** A function with an `outcome` wrote nothing unless the outcome is `booked`. */
-const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
-
-/** The id of the booking that was created, so that it can be found from the log. */
-const createdId = (row: { assigned?: { id: number } | null }) =>
-  row.assigned ? { bookingId: row.assigned.id } : {}

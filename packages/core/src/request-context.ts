@@ -1,5 +1,6 @@
 import { fail } from '@silla/errors'
 import type { Clock } from './clock.ts'
+import type { MailLimits } from './model/mail-limits.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
@@ -12,8 +13,24 @@ export interface RequestContext {
   /** The clock of the business (D44). */
   clock: Clock
   realClock: Clock
+  /** How many emails guests may cause; undefined: any number. */
+  mailLimits?: MailLimits
+  /** Set when what the request changes is recorded in the audit log (audited-context.ts). */
+  auditedChange?: AuditedChange
   /** Set when the request carries an `Idempotency-Key` (D19). */
   idempotentRequest?: IdempotentRequest
+}
+
+/** A change by staff or by a secret key, as the audit log records it. */
+export interface AuditedChange {
+  /** Who makes it; null: the operator of the database connection. */
+  operator: string | null
+  /** `bookings.cancel` */
+  action: string
+  /** Ids and settings, no personal data. */
+  detail: Readonly<Record<string, unknown>>
+  /** What the id of a new row is called in the detail; null: nothing is created. */
+  createdIdName: string | null
 }
 
 /** A request with an idempotency key: repeating it has the effect of sending it once (D19). */

@@ -22,6 +22,21 @@ export function openSlices(now: () => number = () => performance.now()): Slices 
   }
 }
 
+/** Maps a list that may be long. */
+export async function mapInSlices<Item, Result>(
+  slices: Slices,
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    const pause = slices.pause()
+    if (pause !== undefined) await pause
+    results.push(map(item))
+  }
+  return results
+}
+
 /** Computations that wait for their next slice, in turn. */
 const waiting: (() => void)[] = []
 

@@ -11,6 +11,7 @@ import type {
   ErasedCustomer,
   NewReview,
   PaymentChange,
+  PaymentInquiry,
   PointsChange,
   RefundChange,
   UnexpectedPayment,
@@ -135,10 +136,15 @@ const visitDates = {
   endsAt: 'date',
   lines: { startsAt: 'date', endsAt: 'date' },
 } as const
-export const storedAgenda = storedJson<Agenda>({
-  visits: visitDates,
-  changes: { ...visitDates, movedFrom: 'date' },
-})
+export const storedAgenda = storedJson<Agenda>(
+  { visits: visitDates, changes: { ...visitDates, movedFrom: 'date' } },
+  // agendas that the release 0.2.0 requested have no words
+  (stored) => ({
+    ...stored,
+    visits: stored.visits.map((visit) => ({ ...visit, words: visit.words ?? '' })),
+    changes: stored.changes.map((change) => ({ ...change, words: change.words ?? '' })),
+  }),
+)
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
@@ -158,11 +164,12 @@ export const storedUnexpectedPayment = storedJson<UnexpectedPayment>({}, (stored
   ...paymentFields,
   ...stored,
 }))
-export const storedDisputeChange = storedJson<DisputeChange>({}, (stored) => ({
+export const storedDisputeChange = storedJson<DisputeChange>({ respondBy: 'date' }, (stored) => ({
   ...paymentFields,
-  ...{ disputeCents: 0, reason: '', disputeState: 'open' },
+  ...{ disputeCents: 0, reason: '', disputeState: 'open', respondBy: null, disputeUrl: '' },
   ...stored,
 }))
+export const storedPaymentInquiry = storedJson<PaymentInquiry>({ respondBy: 'date' })
 export const storedRefundChange = storedJson<RefundChange>({}, (stored) => ({
   ...paymentFields,
   ...stored,

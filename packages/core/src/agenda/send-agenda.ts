@@ -1,8 +1,9 @@
-import { agendaQueries, bookingQueries, mailQueries, type Tx } from '@silla/db'
+import { agendaQueries, bookingListQueries, mailQueries, type Tx } from '@silla/db'
 import { type EpochDay, wallClock } from '@silla/slots'
+import { customerWords } from '../bookings/customer-words.ts'
 import { toBookingFilter } from '../bookings/list-filter.ts'
 import { awaitsPayment } from '../bookings/owner-mail.ts'
-import { readBooking } from '../bookings/read-booking.ts'
+import { listedBookings, readBooking, readListedBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Agenda, AgendaVisit } from '../model/agenda.ts'
 import type { Booking } from '../model/booking.ts'
@@ -52,15 +53,17 @@ async function readAgenda(
     catalog,
   )
   const since = await lastAgendaAt(tx, day, now)
-  const [rows, changedRows] = await Promise.all([
-    bookingQueries.listBookings(tx, {
+  const [found, changedRows] = await Promise.all([
+    bookingListQueries.listBookings(tx, tx.businessId, {
       ...ofToday,
       ...{ states: ['pending', 'confirmed'], professionalId: null, customerId: null },
       ...{ earliestFirst: true, offset: 0, limit: maxBookings },
     }),
     agendaQueries.listChangedBookings(tx, { from: ofToday.from ?? now, since }),
   ])
-  const today = rows.map((row) => readBooking(row, catalog)).filter((each) => !awaitsPayment(each))
+  const today = listedBookings(found)
+    .map((row) => readListedBooking(row, catalog))
+    .filter((each) => !awaitsPayment(each))
   if (!today.some(({ endsAt }) => endsAt > now)) return null
 
   const transitions = await agendaQueries.listTransitionsSince(tx, {
@@ -88,11 +91,15 @@ async function readAgenda(
 /** More than fit into one day of a salon. */
 const maxBookings = 2000
 
-const visitOf = ({ code, state, startsAt, endsAt, contact, lines }: Booking): AgendaVisit => ({
-  ...{ code, state, startsAt, endsAt },
-  name: contact.name,
-  phone: contact.phone,
-  lines: lines.map(({ name, professional, startsAt, endsAt }) => ({
+const visitOf = (booking: Booking): AgendaVisit => ({
+  code: booking.code,
+  state: booking.state,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  name: booking.contact.name,
+  phone: booking.contact.phone,
+  words: customerWords(booking),
+  lines: booking.lines.map(({ name, professional, startsAt, endsAt }) => ({
     ...{ name, professional, startsAt, endsAt },
   })),
 })

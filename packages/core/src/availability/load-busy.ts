@@ -102,10 +102,7 @@ async function readWindows(
 }
 
 /** Of each window the resources, one after the other. */
-export function resourceWindows(
-  catalog: Catalog,
-  windows: readonly BusyWindow[],
-): ResourceWindow[] {
+function resourceWindows(catalog: Catalog, windows: readonly BusyWindow[]): ResourceWindow[] {
   return windows.flatMap((window) => {
     const { resourceIds, from, to } = groupOf(catalog, window)
     return resourceIds.map((resourceId) => ({ resourceId, from, to }))
@@ -123,10 +120,7 @@ function groupOf(
 }
 
 /** @param spans in the order of `resourceWindows` */
-export function busyOfWindows(
-  windows: readonly BusyWindow[],
-  spans: readonly SpanList[],
-): BusyTime[] {
+function busyOfWindows(windows: readonly BusyWindow[], spans: readonly SpanList[]): BusyTime[] {
   let next = 0
   return windows.map(
     ({ resourceIds }) => new Map(resourceIds.map((id) => [id, spans[next++] as SpanList])),

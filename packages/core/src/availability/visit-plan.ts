@@ -179,5 +179,5 @@ function termsOfEach(
 }
 
 /** Of each resource type that a service needs, its units. */
-export const unitsFor = ({ resourceTypes }: Catalog, { resourceTypeIds }: Service): number[][] =>
+const unitsFor = ({ resourceTypes }: Catalog, { resourceTypeIds }: Service): number[][] =>
   resourceTypeIds.map((id) => resourceTypes.find((type) => type.id === id)?.unitIds ?? [])

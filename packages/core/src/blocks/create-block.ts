@@ -14,11 +14,6 @@ const maxDays = 31
 /**
  * Takes time of a professional, or of units of a resource type, out of the diary (D41). Nothing may
  * be in the way, and either the whole time is taken or nothing of it.
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon; INVALID_TIME for a time that the clocks
- *   skip; INVALID_RANGE when it does not end after it starts, or lasts more than 31 days;
- *   DATE_IN_PAST when it has ended; PROFESSIONAL_NOT_FOUND; RESOURCE_NOT_FOUND when there is no
- *   such resource type or unit; SLOT_NOT_AVAILABLE with the `obstacle`; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBlock(context: RequestContext, input: BlockInput): Promise<Block> {
   businessOnly(context)

@@ -8,9 +8,6 @@ import { recordBlockEvent } from './block-event.ts'
 
 /**
  * Deletes a block; its time is free at once (D41).
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon; BLOCK_NOT_FOUND, also when it was deleted
- *   before; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function deleteBlock(context: RequestContext, id: number): Promise<DeletedBlock> {
   businessOnly(context)

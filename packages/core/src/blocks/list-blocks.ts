@@ -20,8 +20,6 @@ export interface BlockListFilter {
 /**
  * One page of the blocks that overlap a range of days, by start, and their number on all pages
  * (D41). One round trip.
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
 export async function listBlocks(
   context: RequestContext,

@@ -2,6 +2,7 @@ import type { newBookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
+import { guestCeilings } from '../limits/guest-ceilings.ts'
 import type { BookingInput, PlannedBooking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -18,11 +19,12 @@ export const maxUnpaidPerAddress = 3
  * @param bookings one of these will be written
  */
 export function bookingConstraints(
-  { identity }: RequestContext,
+  context: RequestContext,
   catalog: Catalog,
   input: BookingInput,
   bookings: readonly PlannedBooking[],
 ): newBookingQueries.BookingConstraints {
+  const { identity } = context
   const { clientAddress = null, holdId = null } = input
   const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
   return {
@@ -30,16 +32,33 @@ export function bookingConstraints(
     emailKey: emailKey(input.contact.email) || null,
     phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
+    mailsBlocked: mailWaitSeconds(context, input) !== null,
     openLimit: openLimits[identity.kind],
     unpaid:
       isCounted && clientAddress !== null
         ? { clientAddress, limit: maxUnpaidPerAddress, holdId }
         : null,
+    guest: guestCeilings(context, catalog, input),
   }
 }
 
-export const throwForBlocker = (blocker: newBookingQueries.BookingBlocker): never =>
-  fail(refusals[blocker])
+/** Seconds until a guest who has caused too many emails may book again; null: now (D30). */
+export const mailWaitSeconds = (
+  { identity, mailLimits }: RequestContext,
+  { contact: { email }, clientAddress = null }: BookingInput,
+): number | null =>
+  identity.kind === 'visitor' && email !== ''
+    ? (mailLimits?.waitSeconds({ email, clientAddress }) ?? null)
+    : null
+
+/** @param waitSeconds until the caller may try again, where that is known */
+export const throwForBlocker = (
+  blocker: newBookingQueries.BookingBlocker,
+  waitSeconds: number | null = null,
+): never =>
+  fail(refusals[blocker], {
+    ...(waitSeconds !== null && { headers: { 'retry-after': String(waitSeconds) } }),
+  })
 
 const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   visitor: maxOpenPerGuest,
@@ -52,5 +71,6 @@ const refusals: Record<newBookingQueries.BookingBlocker, Code> = {
   phone: 'PHONE_REQUIRED',
   blocked: 'CUSTOMER_BLOCKED',
   limit: 'BOOKING_LIMIT_REACHED',
+  mails: 'RATE_LIMIT_EXCEEDED',
   points: 'INSUFFICIENT_POINTS',
 }

@@ -4,24 +4,19 @@ import type { Booking } from '../model/booking.ts'
 /**
  * Requests an e-mail about a booking, once for each kind (D30); a booking that is moved has another
  * reminder each time (D37).
- *
- * @param more what the e-mail contains beside the booking
  */
-export const requestBookingMail = (
-  tx: Tx,
-  booking: Booking,
-  mail: BookingMail,
-  now: Date,
-  more: Readonly<Record<string, unknown>> = {},
-) =>
-  mailQueries.requestMail(tx, {
-    kind: `booking_${mail}`,
-    to: booking.contact.email,
-    language: booking.language,
-    payload: { ...booking, ...more },
-    cause: `booking:${booking.id}:${mail}${isRepeated[mail] && booking.reschedules > 0 ? `:${booking.reschedules}` : ''}`,
-    now,
-  })
+export const requestBookingMail = (tx: Tx, booking: Booking, mail: BookingMail, now: Date) =>
+  mailQueries.requestMail(tx, { ...bookingMail(booking, mail), payload: { ...booking }, now })
+
+/** The same e-mail without what it contains. */
+export const bookingMail = (booking: Booking, mail: BookingMail): MailOfBooking => ({
+  kind: `booking_${mail}`,
+  to: booking.contact.email,
+  language: booking.language,
+  cause: `booking:${booking.id}:${mail}${isRepeated[mail] && booking.reschedules > 0 ? `:${booking.reschedules}` : ''}`,
+})
+
+export type MailOfBooking = Pick<mailQueries.NewMail, 'kind' | 'to' | 'language' | 'cause'>
 
 export type BookingMail = 'confirmed' | 'rescheduled' | 'cancelled' | 'expired' | 'reminder'
 

@@ -1,9 +1,11 @@
 import { newBookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
+import { auditParam } from '../audited-context.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
+import { ceilingWaitSeconds } from '../limits/guest-ceilings.ts'
 import type {
   Booking,
   BookingDetail,
@@ -15,7 +17,7 @@ import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { throwSlotTaken } from './alternatives.ts'
 import { newBookingCode } from './booking-code.ts'
-import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
+import { bookingConstraints, mailWaitSeconds, throwForBlocker } from './booking-limits.ts'
 import { withStartMinute } from './booking-start.ts'
 import { viewOf } from './booking-view.ts'
 import { completionTime, reminderTime } from './due-times.ts'
@@ -36,13 +38,14 @@ import { planningAttempts } from './planning-attempts.ts'
  *   the refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
  *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
  *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
- *   customer was erased; with a hold HOLD_MISMATCH, HOLD_ALREADY_BOOKED; IDEMPOTENCY_KEY_REUSED,
+ *   customer was erased; RATE_LIMIT_EXCEEDED for a guest who has caused too many emails; with a hold
+ *   HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED; IDEMPOTENCY_KEY_REUSED,
  *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(
   context: RequestContext,
   request: BookingRequest,
-  write: WriteBooking = context.tenant.db.exec,
+  write: WriteBooking | null = null,
 ): Promise<BookingDetail> {
   const booking = await replayOnError(context, storedBooking, () =>
     planAndInsert(context, request, write),
@@ -50,7 +53,7 @@ export async function createBooking(
   return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
-/** Runs the statement that writes the booking, alone or in a transaction with others. */
+/** Runs the statement that writes the booking in a transaction with others. */
 export type WriteBooking = (
   insert: (sql: Sql) => Query<newBookingQueries.InsertedBooking>,
 ) => Promise<newBookingQueries.InsertedBooking[]>
@@ -58,7 +61,7 @@ export type WriteBooking = (
 async function planAndInsert(
   context: RequestContext,
   request: BookingRequest,
-  write: WriteBooking,
+  write: WriteBooking | null,
 ): Promise<Booking> {
   if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
@@ -96,6 +99,10 @@ async function planAndInsert(
         attempts.countStale()
         catalog = await context.tenant.catalogAt(inserted.catalogVersion)
         break
+      case 'guests':
+        return fail('BOOKING_LIMIT_REACHED', {
+          headers: { 'retry-after': String(ceilingWaitSeconds(context)) },
+        })
       case 'hold':
         attempts.countStale()
         held = heldVisit(
@@ -114,6 +121,8 @@ async function planAndInsert(
       case 'reused':
       case 'in_progress':
         return throwForIdempotency(inserted.outcome)
+      case 'mails':
+        return throwForBlocker('mails', mailWaitSeconds(context, input))
       default:
         return throwForBlocker(inserted.outcome)
     }
@@ -166,6 +175,7 @@ async function throwFirstRefusal(
       now: booking.createdAt,
     }),
   )
+  if (row?.blocker === 'mails') throwForBlocker('mails', mailWaitSeconds(context, input))
   if (row?.blocker) throwForBlocker(row.blocker)
   if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input)
   return fail(refusal)
@@ -186,11 +196,11 @@ async function insertBooking(
     isRead: boolean
     bookings: PlannedBookings
     held: HeldVisit | null
-    write: WriteBooking
+    write: WriteBooking | null
   },
 ): Promise<newBookingQueries.InsertedBooking> {
   const [booking] = bookings
-  const [inserted] = await write((sql) =>
+  const [inserted] = await (write ?? context.tenant.db.exec)((sql) =>
     newBookingQueries.insertBooking(sql, context.tenant.businessId, {
       visit: {
         booking,
@@ -204,13 +214,17 @@ async function insertBooking(
           }),
         })),
         balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
-        hold: held && { id: held.id, requestedIds: requestedIds(input) },
+        hold: input.holdId
+          ? { id: input.holdId, requestedIds: requestedIds(input), isOver: held === null }
+          : null,
         localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
         catalogVersion: catalog.version,
         actor: input.byBusiness ? 'business' : 'customer',
+        audit: write === null ? auditParam(context) : null,
         remindAt: isWithoutEmail(input)
           ? null
           : reminderTime(booking, catalog.settings, booking.createdAt),
+        clientHash: clientHashOf(context, input),
         ownerMail: input.byBusiness ? null : ownerMailRecipient(catalog),
       },
       constraints: bookingConstraints(context, catalog, input, bookings),
@@ -238,6 +252,15 @@ const fieldsOfWay = ({
   ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
   ...{ paymentRequired, pointsEarned, expiresAt },
 })
+
+/** Of a guest: a customer who is signed in is known, and so is the salon. */
+const clientHashOf = (
+  { identity, mailLimits }: RequestContext,
+  { clientAddress = null }: BookingInput,
+) =>
+  identity.kind === 'visitor' && clientAddress !== null
+    ? (mailLimits?.clientHash(clientAddress) ?? null)
+    : null
 
 /** The salon booked for somebody who gets no mail (D45). */
 const isWithoutEmail = ({ byBusiness, contact }: BookingInput) => byBusiness && contact.email === ''

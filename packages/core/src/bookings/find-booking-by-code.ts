@@ -3,7 +3,7 @@ import { fail } from '@silla/errors'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { viewOf } from './booking-view.ts'
-import { internalNote } from './internal-notes.ts'
+import { internalNote } from './internal-note.ts'
 import { readBooking } from './read-booking.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { accessLevel, canAccess } from './booking-access.ts'
 import { viewOf } from './booking-view.ts'
-import { internalNote } from './internal-notes.ts'
+import { internalNote } from './internal-note.ts'
 import { readBooking } from './read-booking.ts'
 
 /**

@@ -14,8 +14,9 @@ export const requestedIds = ({ serviceIds, professionalId, lines }: VisitInput) 
  * with the one that was assigned.
  *
  * @param stored null: the hold was deleted some time after its end
- * @throws HOLD_ALREADY_BOOKED when it has become a booking; HOLD_MISMATCH when it is of other
- *   services, people or another time
+ * @throws HOLD_NOT_FOUND when it was deleted, since it may have become a booking before;
+ *   HOLD_ALREADY_BOOKED when it has; HOLD_MISMATCH when it is of other services, people or another
+ *   time
  */
 export function heldVisit(
   input: BookingInput,
@@ -23,7 +24,7 @@ export function heldVisit(
   startsAt: Date,
   stored: newBookingQueries.StoredHold | null,
 ): HeldVisit | null {
-  if (stored === null) return null
+  if (stored === null) fail('HOLD_NOT_FOUND')
   if (stored.isBooked) fail('HOLD_ALREADY_BOOKED')
   const requested = requestedIds(input)
   const isSame =

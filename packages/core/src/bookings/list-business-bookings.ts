@@ -1,34 +1,31 @@
-import { bookingQueries } from '@silla/db'
+import { bookingListQueries } from '@silla/db'
 import type { BookingDetail } from '../model/booking.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
-import { internalNotes } from './internal-notes.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
-import { readBooking } from './read-booking.ts'
+import { listedBookings, readListedBooking } from './read-booking.ts'
 
 /**
  * One page of the salon's bookings (D14), by default the latest start first, and the total number.
- * One round trip, two when a booking is cancelled.
+ * One round trip.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function listBusinessBookings(
   context: RequestContext,
-  input: BookingListFilter & bookingQueries.BookingOwner & { earliestFirst: boolean },
+  input: BookingListFilter & bookingListQueries.BookingOwner & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingDetail[]; total: number }> {
   businessOnly(context)
   const catalog = await context.tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog) }
-  const [rows, [counted]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.listBookings(tx, filter),
-    bookingQueries.countBookings(tx, filter),
-  ])
-  const bookings = rows.map((row) => readBooking(row, catalog))
-  const notes = await internalNotes(context, bookings)
+  const rows = await context.tenant.db.query((sql) =>
+    bookingListQueries.listBookings(sql, context.tenant.db.businessId, filter),
+  )
   return {
-    bookings: bookings.map((booking) =>
-      viewOf(context, catalog, booking, true, notes.get(booking.id) ?? null),
+    bookings: await mapInSlices(openSlices(), listedBookings(rows), (row) =>
+      viewOf(context, catalog, readListedBooking(row, catalog), true, row.internalNote),
     ),
-    total: counted?.count ?? 0,
+    total: rows[0]?.total ?? 0,
   }
 }

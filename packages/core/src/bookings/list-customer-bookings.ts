@@ -1,9 +1,10 @@
-import { bookingQueries } from '@silla/db'
+import { bookingListQueries, bookingQueries } from '@silla/db'
 import type { BookingDetail } from '../model/booking.ts'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
-import { readBooking } from './read-booking.ts'
+import { listedBookings, readListedBooking } from './read-booking.ts'
 
 /** One page of a customer's bookings, the total number, and the next visit, filtered or not. */
 export interface CustomerBookings {
@@ -24,15 +25,19 @@ export async function listCustomerBookings(
   const { customerId } = signedInCustomer(context)
   const { tenant, clock } = context
   const catalog = await tenant.catalog()
-  const filter = { ...input, ...toBookingFilter(input, catalog), customerId }
-  const [rows, [counted], [next]] = await tenant.db.batch((tx) => [
-    bookingQueries.listBookingsByCustomer(tx, filter),
-    bookingQueries.countBookingsByCustomer(tx, filter),
+  const filter = {
+    ...{ ...input, ...toBookingFilter(input, catalog) },
+    ...{ customerId, professionalId: null, earliestFirst: false },
+  }
+  const [rows, [next]] = await tenant.db.batch((tx) => [
+    bookingListQueries.listBookings(tx, tx.businessId, filter),
     bookingQueries.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
-    bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
-    total: counted?.count ?? 0,
+    bookings: await mapInSlices(openSlices(), listedBookings(rows), (row) =>
+      viewOf(context, catalog, readListedBooking(row, catalog), true),
+    ),
+    total: rows[0]?.total ?? 0,
     next: next
       ? { id: next.id, startsAt: next.startsAt, timezone: catalog.settings.timezone }
       : null,

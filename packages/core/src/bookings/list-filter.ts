@@ -1,4 +1,4 @@
-import type { bookingQueries } from '@silla/db'
+import type { bookingListQueries } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingState } from '../model/booking.ts'
@@ -16,7 +16,7 @@ export interface BookingListFilter {
 export function toBookingFilter(
   { from, to, state }: BookingListFilter,
   catalog: Catalog,
-): bookingQueries.BookingFilter {
+): bookingListQueries.BookingFilter {
   const zone = zoneOf(catalog.settings.timezone)
   const midnight = (day: EpochDay) => new Date(zone.toEdge(day, 0) * 60_000)
   return {

@@ -2,29 +2,34 @@ import { mailQueries, type Tx } from '@silla/db'
 import type { Catalog, Language } from '../catalog/catalog.ts'
 import type { OwnerNews } from '../model/agenda.ts'
 import type { Booking } from '../model/booking.ts'
+import type { MailOfBooking } from './booking-mail.ts'
 
 /**
  * Emails the salon about a booking, once for each change, if it wants an email for each (D30). What
  * the salon did itself is no news, nor is a booking before it is paid where it has to be.
- *
- * @param more what the email contains beside the booking
  */
 export async function requestOwnerMail(
   tx: Tx,
   catalog: Catalog,
   { news, booking, now }: { news: OwnerNews; booking: Booking; now: Date },
-  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
+  for (const mail of ownerMails(catalog, news, booking))
+    await mailQueries.requestMail(tx, { ...mail, payload: { ...booking }, now })
+}
+
+/** The same email without what it contains; none when the salon does not want it. */
+export function ownerMails(catalog: Catalog, news: OwnerNews, booking: Booking): MailOfBooking[] {
   const recipient = ownerMailRecipient(catalog)
-  if (recipient === null) return
-  if (recipient.onlyPending && (news !== 'created' || booking.state !== 'pending')) return
+  if (recipient === null) return []
+  if (recipient.onlyPending && (news !== 'created' || booking.state !== 'pending')) return []
   const { to, language } = recipient
-  await mailQueries.requestMail(tx, {
-    kind: `owner_booking_${news}`,
-    ...{ to, language, now },
-    payload: { ...booking, ...more },
-    cause: `booking:${booking.id}:owner:${news}${news === 'rescheduled' ? `:${booking.reschedules}` : ''}`,
-  })
+  return [
+    {
+      kind: `owner_booking_${news}`,
+      ...{ to, language },
+      cause: `booking:${booking.id}:owner:${news}${news === 'rescheduled' ? `:${booking.reschedules}` : ''}`,
+    },
+  ]
 }
 
 export interface OwnerMailRecipient {

@@ -1,4 +1,4 @@
-import type { bookingQueries } from '@silla/db'
+import type { bookingListQueries, bookingQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingLine } from '../model/booking.ts'
 import { readPaymentSummary } from '../model/payment-summary.ts'
@@ -18,6 +18,31 @@ export const readBooking = (
   cancellation:
     cancelledAt && cancelledBy ? { at: cancelledAt, by: cancelledBy, reason: cancelReason } : null,
 })
+
+/** The bookings of a page; that of a list without any has only its number. */
+export const listedBookings = (
+  rows: readonly bookingListQueries.BookingListRow[],
+): bookingListQueries.ListedBookingRow[] => rows.flatMap(({ booking }) => booking ?? [])
+
+/** The same for a row of a list, in which dates are text; the note of the salon is no part of it. */
+export const readListedBooking = (
+  { internalNote: _, ...row }: bookingListQueries.ListedBookingRow,
+  catalog: Pick<Catalog, 'settings'>,
+): Booking =>
+  readBooking(
+    {
+      ...row,
+      startsAt: new Date(row.startsAt),
+      endsAt: new Date(row.endsAt),
+      expiresAt: readInstant(row.expiresAt),
+      cancelledAt: readInstant(row.cancelledAt),
+      createdAt: new Date(row.createdAt),
+      updatedAt: new Date(row.updatedAt),
+    },
+    catalog,
+  )
+
+const readInstant = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Lines from JSON, in which dates are text. */
 export const readLines = (lines: readonly bookingQueries.BookingLineRow[]): BookingLine[] =>

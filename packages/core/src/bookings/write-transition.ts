@@ -1,16 +1,8 @@
-import {
-  bookingChangeQueries,
-  bookingQueries,
-  eventQueries,
-  jobQueries,
-  type Tx,
-  transitionQueries,
-  waitlistQueries,
-} from '@silla/db'
+import { bookingChangeQueries, bookingQueries, type Tx } from '@silla/db'
 import type { Actor, Booking, BookingState } from '../model/booking.ts'
 import { type PaymentSummary, readPaymentSummary } from '../model/payment-summary.ts'
-import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
-import { type BookingMail, requestBookingMail } from './booking-mail.ts'
+import { award, type PointsMovement, restoration, reversal } from '../points/booking-points.ts'
+import { type BookingMail, bookingMail, type MailOfBooking } from './booking-mail.ts'
 
 /** A change of a booking's state. */
 export interface TransitionInput {
@@ -25,8 +17,7 @@ export interface TransitionInput {
 
 /**
  * Writes a state change with all its effects: points, claims, history, event, jobs and e-mail. The
- * booking's row must be locked. Points come first because they lock the customer's row, and
- * creating a booking locks the customer before it inserts claims.
+ * booking's row must be locked.
  */
 export async function writeTransition(
   tx: Tx,
@@ -34,44 +25,54 @@ export async function writeTransition(
   transition: TransitionInput,
 ): Promise<Booking> {
   const payment = await paymentAfter(tx, before, transition)
-  const after = applyTransition({ ...before, payment }, transition)
-  await movePoints(tx, before, after)
-  await Promise.all([
-    bookingChangeQueries.updateBookingState(tx, after),
-    ...(after.state === 'cancelled' ? freeTime(tx, before) : []),
-    transitionQueries.insertTransition(tx, {
-      bookingId: before.id,
-      from: before.state,
-      to: after.state,
-      by: transition.by,
-      reason: transition.reason ?? '',
-      note: transition.note ?? '',
-      movedFrom: null,
-      movedTo: null,
-      at: transition.at,
-    }),
-    eventQueries.recordEvent(tx, {
-      type: eventTypes[transition.to],
-      at: transition.at,
-      payload: after,
-    }),
-    jobQueries.dequeue(tx, needlessJobs(after)),
-    ...(transition.mail ? [requestBookingMail(tx, after, transition.mail, transition.at)] : []),
-  ])
-  return after
+  const { booking, change } = stateChange({ ...before, payment }, transition)
+  const [changed] = await bookingChangeQueries.changeState(tx, tx.businessId, {
+    change,
+    idempotency: null,
+    now: transition.at,
+  })
+  if (changed?.outcome !== 'written')
+    throw new Error(`booking ${before.id} cannot be ${transition.to}: ${changed?.outcome}`)
+  return booking
 }
 
-/** Releases the claims, and offers the time to the waitlist (D40). */
-const freeTime = (tx: Tx, { id, startsAt, endsAt }: Booking) => [
-  bookingChangeQueries.deleteClaims(tx, id),
-  waitlistQueries.wakeWaitlist(tx, { from: startsAt, to: endsAt }),
-]
+/**
+ * The change that `app.change_state` writes, and the booking after it.
+ *
+ * @param moreMails to others than the customer
+ */
+export function stateChange(
+  before: Booking,
+  transition: TransitionInput,
+  moreMails: (after: Booking) => MailOfBooking[] = () => [],
+): { booking: Booking; change: bookingChangeQueries.StateChange } {
+  const booking = applyTransition(before, transition)
+  const { to, by, reason, note, mail } = transition
+  const change = {
+    booking,
+    points: movedPoints(before, booking),
+    isWithoutPayments: false,
+    answer: {},
+    record: {
+      transition: {
+        ...{ from: before.state, to, by, reason: reason ?? '', note: note ?? '' },
+        ...{ movedFrom: null, movedTo: null },
+      },
+      event: eventTypes[to],
+      more: {},
+      mails: [...(mail ? [bookingMail(booking, mail)] : []), ...moreMails(booking)],
+      jobs: needlessJobs(booking),
+    },
+    audit: null,
+  }
+  return { booking, change }
+}
 
 /** The jobs of earlier states that have nothing left to do. */
-const needlessJobs = ({ id, state }: Booking): string[] =>
-  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete', 'review']).map(
-    (job) => `${job}:${id}`,
-  )
+const needlessJobs = ({ id, state }: Booking): { key: string }[] =>
+  (state === 'confirmed' ? ['expire'] : ['expire', 'remind', 'complete', 'review']).map((job) => ({
+    key: `${job}:${id}`,
+  }))
 
 /**
  * A refund for a cancellation was recorded in the same transaction, and the event and the e-mail
@@ -107,17 +108,13 @@ const losesPoints = (before: Booking) => before.state === 'completed' && before.
  * Completion awards the points of a visit, its correction takes them back, and a cancellation
  * restores the points that paid for it.
  */
-async function movePoints(tx: Tx, before: Booking, after: Booking): Promise<void> {
-  const of = {
-    bookingId: before.id,
-    bookingCode: before.code,
-    customerId: before.customerId,
-    at: after.updatedAt,
-  }
+function movedPoints(before: Booking, after: Booking): PointsMovement | null {
+  const of = { bookingId: before.id, bookingCode: before.code, customerId: before.customerId }
   const earned = { ...of, points: before.pointsEarned, round: before.pointsRound }
-  if (after.state === 'completed') await awardPoints(tx, earned)
-  if (losesPoints(before)) await reversePoints(tx, earned)
-  if (after.state === 'cancelled') await restorePoints(tx, { ...of, points: before.pointsUsed })
+  if (after.state === 'completed') return award(earned)
+  if (losesPoints(before)) return reversal(earned)
+  if (after.state === 'cancelled') return restoration({ ...of, points: before.pointsUsed })
+  return null
 }
 
 const eventTypes = {

@@ -5,17 +5,15 @@ import type { BookingState } from '../model/booking.ts'
 import type { CalendarBooking, CalendarService } from '../model/calendar.ts'
 import { initialsOf } from './initials.ts'
 
-type Line = calendarQueries.CalendarLine
-
 /**
- * Bookings as a calendar shows them, from their lines in order.
+ * Bookings as a calendar shows them, from their lines in order. They are computed while they are read.
  *
  * @param inParts the lines are those of one professional, whose calendar shows when they work (D34):
  *   adjacent work is one entry, and a wait is free. Otherwise a booking is one entry from the start of
  *   its first line to the end of its last.
  */
 export function* calendarBookings(
-  lines: readonly Line[],
+  lines: readonly calendarQueries.CalendarLine[],
   { names, inParts }: { names: Settings['calendarNames']; inParts: boolean },
 ): Generator<CalendarBooking> {
   for (const ofBooking of byBooking(lines)) {
@@ -41,12 +39,31 @@ const statusOf: Record<BookingState, CalendarBooking['status']> = {
   cancelled: 'cancelled',
 }
 
+type Line = ReturnType<typeof toLine>
 type LinesOfBooking = [Line, ...Line[]]
 
+const toLine = ([
+  id,
+  state,
+  version,
+  updatedSeconds,
+  customerName,
+  name,
+  professionalId,
+  professionalName,
+  startSeconds,
+  endSeconds,
+  phases,
+]: calendarQueries.CalendarLine) => ({
+  ...{ id, state, version, updatedSeconds, customerName, name },
+  ...{ professionalId, professionalName, startSeconds, endSeconds, phases },
+})
+
 /** The lines of a booking follow each other. */
-function* byBooking(lines: readonly Line[]): Generator<LinesOfBooking> {
+function* byBooking(lines: readonly calendarQueries.CalendarLine[]): Generator<LinesOfBooking> {
   let ofBooking: LinesOfBooking | null = null
-  for (const line of lines) {
+  for (const values of lines) {
+    const line = toLine(values)
     if (ofBooking?.[0].id === line.id) ofBooking.push(line)
     else {
       if (ofBooking !== null) yield ofBooking

@@ -11,8 +11,6 @@ const maxFeeds = 100
  * returned this once: only its hash is stored.
  *
  * @param professionalId null: the whole salon
- * @throws INSUFFICIENT_SCOPE for everybody but the salon; PROFESSIONAL_NOT_FOUND, also for one who is
- *   no longer active; CALENDAR_LIMIT_REACHED when the salon has 100 feeds
  */
 export async function createCalendarFeed(
   context: RequestContext,

@@ -4,8 +4,6 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /**
  * The salon's calendar feeds, the oldest first (D43). There are at most 100.
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
 export async function listCalendarFeeds(context: RequestContext): Promise<CalendarFeed[]> {
   businessOnly(context)

@@ -6,8 +6,6 @@ import { businessOnly, type RequestContext } from '../request-context.ts'
  * Revokes a calendar feed: from now on no process knows its address (D43).
  *
  * @returns the time of the revocation
- * @throws INSUFFICIENT_SCOPE for everybody but the salon; CALENDAR_NOT_FOUND, also when it was revoked
- *   before
  */
 export async function revokeCalendarFeed(
   context: RequestContext,

@@ -1,20 +1,33 @@
-import { bookingQueries } from '@silla/db'
+import { bookingChangeQueries, bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { auditParam } from '../audited-context.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { cancellationRefusal, refundPercent } from '../bookings/cancellation-rules.ts'
-import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
+import { awaitsPayment, ownerMails, requestOwnerMail } from '../bookings/owner-mail.ts'
+import { planningAttempts } from '../bookings/planning-attempts.ts'
 import { readBooking } from '../bookings/read-booking.ts'
-import { writeTransition } from '../bookings/write-transition.ts'
+import { stateChange, type TransitionInput, writeTransition } from '../bookings/write-transition.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
-import { withIdempotency } from '../idempotency/with-idempotency.ts'
-import type { CancelledBooking } from '../model/booking.ts'
+import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { Booking, CancelledBooking } from '../model/booking.ts'
+import { nothingToRefund } from '../model/payment-summary.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedCancellation } from '../stored-json.ts'
 
+interface CancelInput {
+  bookingId: number
+  code: string | null
+  reason: string | null
+  note: string | null
+}
+
 /**
  * Cancels a booking that has not begun, frees its time and restores the points that paid for it
- * (api.md transitions, D9, D17). A refund is recorded here and sent by the worker (D24).
+ * (api.md transitions, D9, D17). A refund is recorded here and sent by the worker (D24). Two round
+ * trips; with payments it takes a transaction.
  *
  * @param input.code proof of possession; with a code the caller is a guest, even with the secret
  *   key
@@ -26,42 +39,92 @@ import { storedCancellation } from '../stored-json.ts'
  */
 export async function cancelBooking(
   context: RequestContext,
-  input: {
-    bookingId: number
-    code: string | null
-    reason: string | null
-    note: string | null
-  },
+  input: CancelInput,
 ): Promise<CancelledBooking> {
   const byBusiness = accessLevel(context, input.code) === 'business'
   if (input.note !== null && !byBusiness) fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
+  return replayOnError(context, storedCancellation, async () => {
+    const attempts = planningAttempts(context.tenant.slug)
+    for (;;) {
+      const [[row]] = await context.tenant.db.batch((tx) => [
+        bookingQueries.findBookingById(tx, input.bookingId),
+      ])
+      const cancellation = planCancellation(context, catalog, row, { ...input, byBusiness })
+      const { booking, transition, news } = cancellation
+      // this is known to have payments; for the others the database looks
+      if (booking.payment !== null) return cancelPaid(context, catalog, { ...input, byBusiness })
+      const { booking: cancelled, change } = stateChange(booking, transition, (after) =>
+        news ? ownerMails(catalog, news, after) : [],
+      )
+      const answer = { refund: nothingToRefund }
+      const [changed] = await context.tenant.db.exec((sql) =>
+        bookingChangeQueries.changeState(sql, context.tenant.businessId, {
+          change: { ...change, isWithoutPayments: true, answer, audit: auditParam(context) },
+          idempotency: newIdempotencyKey(context),
+          now: transition.at,
+        }),
+      )
+      switch (changed?.outcome) {
+        case 'written':
+          return { booking: cancelled, ...answer }
+        case 'repeated':
+          if (context.idempotentRequest) context.idempotentRequest.repeated = true
+          return storedCancellation.parse(changed.response)
+        case 'reused':
+        case 'in_progress':
+          return throwForIdempotency(changed.outcome)
+        default:
+          // somebody else has changed it, or has begun to pay
+          attempts.countLost()
+      }
+    }
+  })
+}
 
-  return context.tenant.db.transaction((tx) =>
+type Caller = CancelInput & { byBusiness: boolean }
+
+/**
+ * Checks a cancellation.
+ *
+ * @throws BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED
+ */
+function planCancellation(
+  context: RequestContext,
+  catalog: Catalog,
+  row: bookingQueries.BookingRow | undefined,
+  { code, reason, note, byBusiness }: Caller,
+): { booking: Booking; transition: TransitionInput; news: 'cancelled' | null } {
+  if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')
+  const booking = readBooking(row, catalog)
+  const at = context.clock.now()
+  const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
+  if (refusal) fail(refusal)
+  const by = byBusiness ? 'business' : 'customer'
+  return {
+    booking,
+    transition: { to: 'cancelled', by, reason, note, at, mail: 'cancelled' },
+    news: byBusiness || awaitsPayment(booking) ? null : 'cancelled',
+  }
+}
+
+/** With its payments, which are locked after the booking and refunded or closed. */
+const cancelPaid = (
+  context: RequestContext,
+  catalog: Catalog,
+  input: Caller,
+): Promise<CancelledBooking> =>
+  context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedCancellation, async () => {
       const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
-      if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
-      const booking = readBooking(row, catalog)
-      const at = context.clock.now()
-      const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
-      if (refusal) fail(refusal)
-
+      const { booking, transition, news } = planCancellation(context, catalog, row, input)
+      const { at } = transition
       const refund = await autoRefund(tx, catalog, booking.id, {
-        percent: refundPercent(booking, catalog, at, byBusiness),
+        percent: refundPercent(booking, catalog, at, input.byBusiness),
         moment: momentOf(context),
       })
-      const by = byBusiness ? 'business' : 'customer'
-      const cancelled = await writeTransition(tx, booking, {
-        to: 'cancelled',
-        by,
-        reason: input.reason,
-        note: input.note,
-        at,
-        mail: 'cancelled',
-      })
-      if (!byBusiness && !awaitsPayment(booking))
-        await requestOwnerMail(tx, catalog, { news: 'cancelled', booking: cancelled, now: at })
+      const cancelled = await writeTransition(tx, booking, transition)
+      if (news) await requestOwnerMail(tx, catalog, { news, booking: cancelled, now: at })
       return { booking: cancelled, refund }
     }),
   )
-}

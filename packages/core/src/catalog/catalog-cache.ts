@@ -1,6 +1,7 @@
 import { catalogQueries, type Listener, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import type { Catalog } from './catalog.ts'
 import { loadCatalog } from './load-catalog.ts'
 
@@ -35,7 +36,8 @@ export function openCatalogCache(parts: {
   clock: Clock
   maxBytes?: number
 }): CatalogCache {
-  const copies = new LRUCache<string, Copy>({ maxSize: parts.maxBytes ?? maxCacheBytes })
+  const maxBytes = parts.maxBytes ?? maxCacheBytes
+  const copies = new LRUCache<string, Copy>({ maxSize: maxBytes })
   parts.notices.on('silla_catalog', (businessId) => copies.delete(businessId))
   parts.notices.onGap(() => copies.clear())
 
@@ -77,26 +79,25 @@ export function openCatalogCache(parts: {
   function fill(db: TenantDb): Copy {
     lookUps.misses++
     const copy: Copy = {
-      catalog: loadCatalog(db),
+      catalog: load(db).then(({ catalog, bytes }) => {
+        copy.loaded = catalog
+        if (copies.peek(db.businessId) === copy) store(db, copy, bytes)
+        return catalog
+      }),
       loaded: undefined,
       confirmedAt: now(),
       checking: undefined,
     }
     store(db, copy, bytesWhileLoading)
-    copy.catalog.then(
-      (catalog) => {
-        copy.loaded = catalog
-        if (copies.peek(db.businessId) === copy) store(db, copy, bytesOf(catalog))
-      },
-      () => remove(db, copy),
-    )
+    copy.catalog.catch(() => remove(db, copy))
     return copy
   }
 
-  function store(db: TenantDb, copy: Copy, size: number) {
+  function store(db: TenantDb, copy: Copy, bytes: number) {
     // the size of a copy that is already stored would not be updated
     copies.delete(db.businessId)
-    copies.set(db.businessId, copy, { size })
+    // a salon above the limits of a salon file is cached too, instead of loaded by each request
+    copies.set(db.businessId, copy, { size: Math.min(bytes, Math.floor(maxBytes / 2)) })
   }
 
   /**
@@ -139,5 +140,14 @@ const isFresh = (copy: Copy, at: number): boolean => at - copy.confirmedAt <= ch
 
 const bytesWhileLoading = 1000
 
+async function load(db: TenantDb): Promise<{ catalog: Catalog; bytes: number }> {
+  const catalog = await loadCatalog(db)
+  return { catalog, bytes: await bytesOf(catalog) }
+}
+
 /** Approximately, with its calendars: measured as 2.7 to 3.7 times the length of its JSON text. */
-const bytesOf = (catalog: Catalog): number => 3 * JSON.stringify(catalog).length
+async function bytesOf({ services, professionals, ...rest }: Catalog): Promise<number> {
+  const entries = [...services, ...professionals, ...Object.values(rest)]
+  const lengths = await mapInSlices(openSlices(), entries, (entry) => JSON.stringify(entry).length)
+  return 3 * lengths.reduce((total, length) => total + length, 0)
+}

@@ -1,10 +1,14 @@
 import { processorAccountQueries, catalogQueries as queries, type TenantDb } from '@silla/db'
+import { mapInSlices, openSlices, type Slices } from '../slices.ts'
 import type { Catalog } from './catalog.ts'
-import { ordered, ownTermsIn, weekFrom, withSchedules } from './mappers.ts'
+import { ordered, schedules, weekFrom } from './mappers.ts'
 
 const recentReviewsShown = 5
 
-/** Reads a salon's whole catalogue, at one moment and in one round trip. */
+/**
+ * Reads a salon's whole catalogue, at one moment and in one round trip. It is put together in
+ * slices, because the largest have thousands of services.
+ */
 export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   const [
     [profile],
@@ -17,7 +21,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     needs,
     services,
     professionals,
-    offers,
+    offered,
+    ownTerms,
     shifts,
     exceptions,
     totals,
@@ -35,7 +40,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     queries.listNeededResourceTypes(tx),
     queries.listActiveServices(tx),
     queries.listActiveProfessionals(tx),
-    queries.listOfferedServices(tx),
+    queries.listServicesOfProfessionals(tx),
+    queries.listOwnTerms(tx),
     queries.listWeeklyShifts(tx),
     queries.listScheduleExceptions(tx),
     queries.listReviewTotals(tx),
@@ -49,11 +55,12 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   // without an account that can charge, the salon cannot be paid online (D14)
   const acceptsOnlinePayments = settings.acceptsOnlinePayments && account !== null
 
+  const slices = openSlices()
+  const servicesOf = new Map(offered.map((row) => [row.professionalId, row.serviceIds]))
+  const professionalsOf = await invert(professionals, servicesOf, slices)
+  const withSchedule = schedules(shifts, exceptions)
   const needsOf = Map.groupBy(needs, (row) => row.serviceId)
-  const offersOf = Map.groupBy(offers, (row) => row.professionalId)
-  const offerPairs = new Set(offers.map((offer) => `${offer.professionalId} ${offer.serviceId}`))
-  const isOffered = (professionalId: number, serviceId: number) =>
-    offerPairs.has(`${professionalId} ${serviceId}`)
+  const ownTermsOf = new Map(ownTerms.map((row) => [row.professionalId, row.ownTerms]))
   const reviewsOf = Map.groupBy(reviews, (row) => row.professionalId)
   const totalOf = new Map(totals.map((row) => [row.professionalId, row]))
 
@@ -66,21 +73,19 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     closings: closings.map((row) => ordered(row, 'reason')),
     categories: categories.map((row) => ordered(row, 'name', 'description')),
     resourceTypes: resourceTypes.map((row) => ordered(row, 'name')),
-    services: services.map((row) => ({
+    services: await mapInSlices(slices, services, (row) => ({
       ...ordered(row, 'name', 'description'),
-      professionalIds: professionals.map(({ id }) => id).filter((id) => isOffered(id, row.id)),
+      professionalIds: professionalsOf.get(row.id) ?? [],
       resourceTypeIds: idsInOrder(resourceTypes, needsOf.get(row.id)),
     })),
-    professionals: withSchedules(professionals, shifts, exceptions).map((professional) => ({
-      ...professional,
-      serviceIds: services.map(({ id }) => id).filter((id) => isOffered(professional.id, id)),
-      ownTerms: ownTermsIn(offersOf.get(professional.id) ?? [], services),
+    professionals: await mapInSlices(slices, professionals, (row) => ({
+      ...withSchedule(row),
+      serviceIds: servicesOf.get(row.id) ?? [],
+      ownTerms: ownTermsOf.get(row.id) ?? [],
       reviews: {
-        count: totalOf.get(professional.id)?.count ?? 0,
-        ratingSum: totalOf.get(professional.id)?.ratingSum ?? 0,
-        recent: (reviewsOf.get(professional.id) ?? []).map(
-          ({ professionalId, ...review }) => review,
-        ),
+        count: totalOf.get(row.id)?.count ?? 0,
+        ratingSum: totalOf.get(row.id)?.ratingSum ?? 0,
+        recent: (reviewsOf.get(row.id) ?? []).map(withoutProfessional),
       },
     })),
     products: products.map((row) => ordered(row, 'name', 'description')),
@@ -88,8 +93,33 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   }
 }
 
-const idsInOrder = (
+/** The professionals of each service, in display order. */
+async function invert(
+  professionals: readonly { id: number }[],
+  servicesOf: ReadonlyMap<number, readonly number[]>,
+  slices: Slices,
+): Promise<ReadonlyMap<number, number[]>> {
+  const professionalsOf = new Map<number, number[]>()
+  await mapInSlices(slices, professionals, ({ id }) => {
+    for (const serviceId of servicesOf.get(id) ?? []) {
+      const ids = professionalsOf.get(serviceId)
+      if (ids === undefined) professionalsOf.set(serviceId, [id])
+      else ids.push(id)
+    }
+  })
+  return professionalsOf
+}
+
+function idsInOrder(
   types: readonly { id: number }[],
   needs: readonly queries.Need[] = [],
-): number[] =>
-  types.map(({ id }) => id).filter((id) => needs.some((need) => need.resourceTypeId === id))
+): number[] {
+  if (needs.length === 0) return []
+  const needed = new Set(needs.map(({ resourceTypeId }) => resourceTypeId))
+  return types.map(({ id }) => id).filter((id) => needed.has(id))
+}
+
+const withoutProfessional = <Row extends { professionalId: number }>({
+  professionalId,
+  ...rest
+}: Row) => rest

@@ -39,20 +39,23 @@ const closed = {
   breakEndMinute: null,
 }
 
-/** Adds the schedules to the rows of professionals; shifts and exceptions are in order. */
-export function withSchedules<Row extends ProfessionalFields>(
-  rows: readonly Row[],
+/**
+ * Adds their schedule to the row of a professional.
+ *
+ * @param shifts of all professionals, in order; the same holds for exceptions
+ */
+export function schedules(
   shifts: readonly catalogQueries.Shift[],
   exceptions: readonly catalogQueries.ScheduleExceptionRow[],
-): (Row & Pick<Professional, 'shifts' | 'exceptions'>)[] {
+): <Row extends ProfessionalFields>(row: Row) => Row & Pick<Professional, 'shifts' | 'exceptions'> {
   const shiftsOf = Map.groupBy(shifts, ({ professionalId }) => professionalId)
   const exceptionsOf = Map.groupBy(exceptions, ({ professionalId }) => professionalId)
-  return rows.map((row) => ({
+  return (row) => ({
     ...ordered(row, 'title', 'bio'),
     specialties: row.specialties.map(orderedText),
     shifts: (shiftsOf.get(row.id) ?? []).map(({ professionalId, ...shift }) => shift),
     exceptions: (exceptionsOf.get(row.id) ?? []).map(exceptionFrom),
-  }))
+  })
 }
 
 /** The terms of a professional's offers that differ from those of the service, by service. */

@@ -2,6 +2,7 @@ import { type AccessTokens, openAccessTokens, type SigningKey } from './access-t
 import { type HoldTokens, openHoldTokens } from './hold-tokens.ts'
 import { type OneTimeCodes, openOneTimeCodes } from './one-time-codes.ts'
 import { openPasswords, type Passwords } from './passwords.ts'
+import type { Peppers } from './peppers.ts'
 
 /** Tokens, passwords and codes; one set for each process. */
 export interface Credentials {
@@ -15,9 +16,16 @@ export interface Credentials {
 export const openCredentials = async (secrets: {
   signingKeys: readonly SigningKey[]
   otpPepper: string
+  /** The other one, while `otpPepper` is replaced. */
+  otpPepperPrevious?: string | null
 }): Promise<Credentials> => ({
   accessTokens: await openAccessTokens(secrets.signingKeys),
   passwords: openPasswords(),
-  codes: openOneTimeCodes(secrets.otpPepper),
-  holdTokens: openHoldTokens(secrets.otpPepper),
+  codes: openOneTimeCodes(peppersOf(secrets)),
+  holdTokens: openHoldTokens(peppersOf(secrets)),
 })
+
+const peppersOf = (secrets: { otpPepper: string; otpPepperPrevious?: string | null }): Peppers => [
+  secrets.otpPepper,
+  ...(secrets.otpPepperPrevious ? [secrets.otpPepperPrevious] : []),
+]

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail } from '@silla/errors'
+import type { Peppers } from './peppers.ts'
 
 /**
  * Tokens that prove who holds a time (D36). They follow from the ids of business and hold and are
@@ -11,16 +12,16 @@ export interface HoldTokens {
   verify(businessId: string, holdId: number, token: string): void
 }
 
-/** @param secret a secret of the deployment that is not in the database */
-export function openHoldTokens(secret: string): HoldTokens {
-  const tokenOf = (businessId: string, holdId: number) =>
-    createHmac('sha256', secret).update(`hold ${businessId} ${holdId}`).digest('base64url')
+export function openHoldTokens(peppers: Peppers): HoldTokens {
+  const tokenWith = (pepper: string, businessId: string, holdId: number) =>
+    createHmac('sha256', pepper).update(`hold ${businessId} ${holdId}`).digest('base64url')
   return {
-    tokenOf,
+    tokenOf: (businessId, holdId) => tokenWith(peppers[0], businessId, holdId),
     verify(businessId, holdId, token) {
-      const expected = Buffer.from(tokenOf(businessId, holdId))
       const given = Buffer.from(token)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      const isExpected = (expected: Buffer) =>
+        given.length === expected.length && timingSafeEqual(given, expected)
+      if (!peppers.some((pepper) => isExpected(Buffer.from(tokenWith(pepper, businessId, holdId)))))
         fail('HOLD_NOT_FOUND')
     },
   }

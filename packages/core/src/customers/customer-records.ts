@@ -1,5 +1,5 @@
 import {
-  bookingQueries,
+  bookingListQueries,
   customerExportQueries,
   type Movement,
   pointsQueries,
@@ -9,12 +9,13 @@ import {
   waitlistQueries,
 } from '@silla/db'
 import { viewOf } from '../bookings/booking-view.ts'
-import { readBooking } from '../bookings/read-booking.ts'
+import { listedBookings, readListedBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
+import { mapInSlices, openSlices } from '../slices.ts'
 import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
 
 /** Everything a business stores about one customer, without their own row (D12). */
@@ -47,7 +48,7 @@ export async function customerRecords(
 
 /** The queries for the records, to run them in one batch with others. */
 export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
-  bookingQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
+  bookingListQueries.listBookings(tx, tx.businessId, { ...ever, ...all, customerId }),
   shopQueries.listOrders(tx, customerId, all),
   pointsQueries.listMovements(tx, customerId, all),
   customerExportQueries.listPaymentsByCustomer(tx, customerId),
@@ -57,33 +58,31 @@ export const recordsOf = (tx: Tx, customerId: number): Queries<RecordRows> => [
   waitlistQueries.listWaitlistOfCustomer(tx, customerId),
 ]
 
-/** The records from the rows of these queries, as this caller may see them. */
-export const readRecords = (
+/** The records from the rows of these queries, as this caller may see them; in slices. */
+export async function readRecords(
   context: RequestContext,
   catalog: Catalog,
-  [
-    bookings,
-    orders,
+  [listed, orders, movements, payments, reviews, sessions, emails, waitlist]: Answered<RecordRows>,
+): Promise<CustomerRecords> {
+  const slices = openSlices()
+  return {
+    bookings: await mapInSlices(slices, listedBookings(listed), (row) =>
+      viewOf(context, catalog, readListedBooking(row, catalog), true),
+    ),
+    orders: await mapInSlices(slices, orders, readOrder),
     movements,
     payments,
     reviews,
     sessions,
     emails,
-    waitlist,
-  ]: Answered<RecordRows>,
-): CustomerRecords => ({
-  bookings: bookings.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
-  orders: orders.map(readOrder),
-  movements,
-  payments,
-  reviews,
-  sessions,
-  emails,
-  waitlist: waitlist.map((row) => currentEntry(readEntry(row, catalog), context.clock.now())),
-})
+    waitlist: await mapInSlices(slices, waitlist, (row) =>
+      currentEntry(readEntry(row, catalog), context.clock.now()),
+    ),
+  }
+}
 
 export type RecordRows = [
-  bookingQueries.BookingRow,
+  bookingListQueries.BookingListRow,
   shopQueries.OrderRow,
   Movement,
   customerExportQueries.ExportedPayment,
@@ -101,4 +100,6 @@ const ever = {
   from: null,
   before: null,
   states: null,
+  professionalId: null,
+  earliestFirst: false,
 } as const

@@ -24,6 +24,6 @@ export async function exportCustomer(context: RequestContext): Promise<CustomerE
   ])
   return {
     profile: profile ?? fail('INVALID_TOKEN'),
-    ...readRecords(context, catalog, rows),
+    ...(await readRecords(context, catalog, rows)),
   }
 }

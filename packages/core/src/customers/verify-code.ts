@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
@@ -25,11 +24,12 @@ export async function verifyCode(
   if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
   const now = context.realClock.now()
   const challenge = await tryCode(context, input.challengeId, now)
-  const hash = credentials.codes.hash(input.code, input.challengeId)
-  if (!timingSafeEqual(hash, challenge.codeHash) || !challenge.opens) fail('OTP_INVALID')
+  const { codeHash } = challenge
+  const isRight = credentials.codes.matches(input.code, input.challengeId, codeHash)
+  if (!isRight || !challenge.opens) fail('OTP_INVALID')
 
   const session = await context.tenant.db.transaction(async (tx) => {
-    const [used] = await signInQueries.updateCodeUsed(tx, { id: challenge.id, codeHash: hash, now })
+    const [used] = await signInQueries.updateCodeUsed(tx, { id: challenge.id, codeHash, now })
     if (!used) fail('OTP_INVALID')
     const customer =
       challenge.purpose === 'register'

@@ -11,6 +11,7 @@ const names: Record<EventType, true> = {
   'pago.fallido': true,
   'pago.cancelado': true,
   'pago.revision': true,
+  'pago.consulta': true,
   'pago.disputado': true,
   'pago.disputa_cerrada': true,
   'reembolso.solicitado': true,

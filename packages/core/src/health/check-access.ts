@@ -9,12 +9,17 @@ export async function checkProtection(admin: Sql): Promise<CheckResult> {
     : problem('protection', 'tablesUnprotected', { tables })
 }
 
-/** Whether every role exists and none can bypass row-level security. */
+/**
+ * Whether every role exists, none can bypass row-level security, and no rotation of the database
+ * passwords has been left unfinished.
+ */
 export async function checkRoles(admin: Sql): Promise<CheckResult> {
   const roles = await healthQueries.listUnsafeRoles(admin)
-  return roles.length === 0
+  if (roles.length > 0) return problem('roles', 'rolesUnsafe', { roles: [...roles] })
+  const logins = await healthQueries.listUnretiredLogins(admin)
+  return logins.length === 0
     ? ok('roles', 'rolesRestricted', {})
-    : problem('roles', 'rolesUnsafe', { roles: [...roles] })
+    : problem('roles', 'loginsNotRetired', { logins: logins.flatMap((role) => role.logins) })
 }
 
 /** Whether owners and privileges are those that the migrations set. */

@@ -6,6 +6,7 @@ import { visitsOutsideHours } from './visits-outside-hours.ts'
 
 /** How many rows of a business each check found inconsistent. */
 export type Inconsistencies = healthQueries.InconsistentRows & {
+  bookingsWithoutLines: number
   visitsOutsideHours: number
   misalignedBookings: number
 }
@@ -24,9 +25,10 @@ export function checkConsistency({
 }: TenantContext): Promise<Inconsistencies | null> {
   return tenant.db.transaction(
     async (tx) => {
-      const [[base], [rows], outside, [settings]] = await Promise.all([
+      const [[base], [rows], [without], outside, [settings]] = await Promise.all([
         healthQueries.findConsistencyBase(tx),
         healthQueries.countInconsistentRows(tx, lateAfter(realClock)),
+        healthQueries.listWithoutLines(tx, lateAfter(realClock), null),
         visitsOutsideHours(tx, clock.now()),
         catalogQueries.findSettings(tx),
       ])
@@ -35,6 +37,7 @@ export function checkConsistency({
       const misaligned = await misalignedBookings(tx, { timezone, now: clock.now() })
       const found = {
         ...rows,
+        bookingsWithoutLines: without?.bookings.length ?? 0,
         visitsOutsideHours: outside.length,
         misalignedBookings: misaligned.length,
       }

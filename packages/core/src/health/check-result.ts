@@ -1,3 +1,5 @@
+import type { ConnectionNeed } from './connection-need.ts'
+
 /** What a check found: a code, and the facts that a message about it needs. */
 export type CheckResult =
   | Outcome<'ok', OkFacts>
@@ -25,10 +27,13 @@ export interface OkFacts {
   pagesHaveKeys: { count: number }
   /** onboarding: some of the salons are still being onboarded */
   prepaymentPossible: { onboarding: boolean }
+  /** Every secret is sealed with SECRETS_KEY: SECRETS_KEY_PREVIOUS can be removed. */
+  previousKeyUnneeded: { count: number }
   readInFull: { total: number }
   /** earlier: businesses that were read in full between `oldest` and `newest` */
   readSinceCheck: { total: number; earlier: number; oldest: Date; newest: Date }
   rolesRestricted: NoFacts
+  secretsReadable: { count: number }
   serverReachable: ServerFacts
   tablesProtected: NoFacts
   timeZonesKnown: { count: number }
@@ -40,6 +45,7 @@ export interface ProblemFacts {
   accountsNotReady: { accounts: { slug: string; cardPayments: string; checkedAt: Date | null }[] }
   clocksDiffer: { differenceMilliseconds: number }
   connectionsExhausted: ServerFacts
+  connectionsTooFew: ConnectionNeed
   /** events: signed deliveries of the last days, the newest first */
   eventsUnreadable: {
     days: number
@@ -47,12 +53,17 @@ export interface ProblemFacts {
   }
   failedJobs: { dead: number; failing: number }
   lateJobs: { late: number; longRunning: number }
+  /** Two of each role. */
+  loginsNotRetired: { logins: string[] }
   ownersChanged: { owned: { name: string; owner: string }[]; rights: string[] }
   pageKeysMissing: { slugs: string[] }
   prepaymentImpossible: { businesses: { slug: string; reason: PrepaymentBlocker }[] }
   processorFailed: { message: string }
   processorKeysMissing: { mode: 'live' | 'test'; slugs: string[] }
   rolesUnsafe: { roles: { name: string; fault: string }[] }
+  secretsOutdated: { count: number; outdated: number }
+  /** Names of the secrets that no key opens. */
+  secretsUnreadable: { unreadable: string[] }
   serverReadOnly: NoFacts
   serverUnsupported: { version: string; supported: { from: number; to: number } }
   tablesUnprotected: { tables: string[] }
@@ -66,6 +77,7 @@ export interface SkippedFacts {
   noConnectedAccounts: NoFacts
   noPages: NoFacts
   processorKeysNotNeeded: { mode: 'live' | 'test' }
+  secretsKeyMissing: NoFacts
 }
 
 /** Why a salon that requires prepayment cannot take it. */

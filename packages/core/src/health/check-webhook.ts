@@ -1,5 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { Clock } from '../clock.ts'
+import type { SecretsKeys } from '../credentials/seal.ts'
 import { processorMode } from '../payments/accounts/processor-by-mode.ts'
 import {
   deliveryFault,
@@ -25,7 +26,7 @@ import type { CheckedBusiness } from './checked-businesses.ts'
 export interface CheckedWebhook {
   processors: Processors
   /** null: not configured here */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
   businesses: readonly CheckedBusiness[]
 }
 
@@ -39,7 +40,7 @@ export interface CheckedWebhook {
 export async function checkWebhook(
   admin: Sql,
   mode: ProcessorMode,
-  { processors, secretsKey, businesses }: CheckedWebhook,
+  { processors, secretsKeys, businesses }: CheckedWebhook,
   clock: Clock,
 ): Promise<CheckResult> {
   const check = `webhook-${mode}`
@@ -48,7 +49,7 @@ export async function checkWebhook(
   try {
     const budget = timeBudget(maxMilliseconds)
     const endpoints = await readEndpoints(admin, processor, mode, budget)
-    const faults = faultsOf(endpoints, secretsKey, clock.now())
+    const faults = faultsOf(endpoints, secretsKeys, clock.now())
     return faults.length > 0
       ? problem(check, 'webhookFaults', { faults })
       : ok(check, 'webhookDelivers', { urls: urlsOf(endpoints) })
@@ -73,15 +74,19 @@ function withoutKeys(
     : problem(check, 'processorKeysMissing', { mode, slugs })
 }
 
-function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): WebhookFault[] {
+function faultsOf(
+  endpoints: Endpoints,
+  secretsKeys: SecretsKeys | null,
+  now: Date,
+): WebhookFault[] {
   const active = activeEndpoints(endpoints)
   const faults: WebhookFault[] = []
   if (active.length === 0) faults.push({ kind: 'not_set_up' })
-  else if (secretsKey === null) faults.push({ kind: 'secrets_key_missing' })
+  else if (secretsKeys === null) faults.push({ kind: 'secrets_key_missing' })
   return [
     ...faults,
     ...urlsWithoutThin(active).map((url): WebhookFault => ({ kind: 'thin_missing', url })),
-    ...active.flatMap((endpoint) => endpointFaults(endpoint, endpoints, secretsKey)),
+    ...active.flatMap((endpoint) => endpointFaults(endpoint, endpoints, secretsKeys)),
     ...urlsOf(endpoints).flatMap((url) =>
       foreignEndpointsAt(url, endpoints).map(
         (endpointRef): WebhookFault => ({ kind: 'foreign', endpointRef, url }),
@@ -103,14 +108,14 @@ const urlsOf = (endpoints: Endpoints): string[] => [
 function endpointFaults(
   endpoint: OurEndpoint,
   { listed }: Endpoints,
-  secretsKey: Buffer | null,
+  secretsKeys: SecretsKeys | null,
 ): WebhookFault[] {
   const { endpointRef, url } = endpoint
   const details = [
     deliveryFault(endpoint, listed),
     eventsFault(endpoint, listed),
     versionFault(endpoint, listed),
-    secretsKey === null ? '' : secretFault(endpoint, secretsKey),
+    secretsKeys === null ? '' : secretFault(endpoint, secretsKeys),
   ]
   return details
     .filter((detail) => detail !== '')

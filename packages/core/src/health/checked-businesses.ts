@@ -7,6 +7,14 @@ import { visitsOutsideHours } from './visits-outside-hours.ts'
 export type CheckedBusiness = Pick<businessQueries.RegisteredBusiness, 'slug' | 'mode' | 'status'> &
   healthQueries.BusinessHealth &
   healthQueries.OutgoingHealth & {
+    /** Handles of professionals who work on no day from today on. */
+    professionalsWithoutShifts: string[]
+    /** Client addresses and email domains from which guests have made as many bookings as allowed today. */
+    guestBookingCeilings: number
+    /** Codes of bookings of the last week and upcoming ones that have no lines. */
+    bookingsWithoutLines: string[]
+    /** Codes of orders of the last week that have no lines. */
+    ordersWithoutLines: string[]
     /** Codes of upcoming bookings outside the working time of their professional. */
     visitsOutsideHours: string[]
     /** Codes of upcoming bookings at another local time than was agreed. */
@@ -18,6 +26,15 @@ export interface CheckOptions {
   full: boolean
   /** Receives the businesses of a node that does not respond; without it, they are an error. */
   onUnavailable?: (business: UnavailableBusiness) => void
+  /** Receives the businesses that lack a row without which they cannot be checked. */
+  onIncomplete?: (business: IncompleteBusiness) => void
+}
+
+/** A business that is registered, but has no profile or no settings. */
+export interface IncompleteBusiness {
+  slug: string
+  businessId: string
+  missing: 'profile' | 'settings'
 }
 
 /** A business that is not checked, because its node of the cluster does not respond. */
@@ -36,14 +53,14 @@ export interface UnavailableBusiness {
 export async function checkedBusinesses(
   admin: Sql,
   clock: Clock,
-  { full, onUnavailable }: CheckOptions = { full: false },
+  { full, onUnavailable, onIncomplete }: CheckOptions = { full: false },
 ): Promise<CheckedBusiness[]> {
   const businesses = await businessQueries.listAllBusinesses(admin)
   const checkedAfter = full ? null : new Date(clock.now().getTime() - checkedHours * 3_600_000)
   const checked = await Promise.all(
     businesses.map(async (business) => {
       try {
-        return await checkBusiness(admin, business, { clock, checkedAfter })
+        return await checkBusiness(admin, business, { clock, checkedAfter, onIncomplete })
       } catch (error) {
         const node = failedNode(error)
         if (node === null || !onUnavailable) throw error
@@ -59,13 +76,17 @@ export async function checkedBusinesses(
 const checkedHours = 36
 
 /**
- * None if the business has been deleted since it was listed. What is compared is read on a single
+ * None if the business has been deleted since it was listed, or is incomplete. What is compared is read on a single
  * snapshot: a booking that is cancelled meanwhile would have lost its claims between two statements.
  */
 const checkBusiness = (
   admin: Sql,
   { businessId, slug, mode, status, clockOffsetMilliseconds }: businessQueries.RegisteredBusiness,
-  { clock, checkedAfter }: { clock: Clock; checkedAfter: Date | null },
+  {
+    clock,
+    checkedAfter,
+    onIncomplete,
+  }: { clock: Clock; checkedAfter: Date | null } & Pick<CheckOptions, 'onIncomplete'>,
 ): Promise<CheckedBusiness[]> =>
   inTransaction(
     admin,
@@ -75,22 +96,36 @@ const checkBusiness = (
         healthQueries.setShortLockTimeout(registry),
       ])
       const late = lateAfter(clock)
-      const [[health], [outgoing]] = await Promise.all([
+      const now = tenantTime(clock.now(), clockOffsetMilliseconds)
+      const [[health], [outgoing], idle] = await Promise.all([
         healthQueries.findBusinessHealth(tx, { late, checkedAfter }),
         healthQueries.findOutgoingHealth(tx),
+        healthQueries.listProfessionalsWithoutShifts(tx, now),
       ])
-      if (!health || !outgoing) return []
+      const [rows] = await healthQueries.findOwnRows(tx)
+      if (!health || !outgoing || !rows?.hasProfile) {
+        if (rows?.isRegistered) {
+          const missing = rows.hasProfile ? 'settings' : 'profile'
+          onIncomplete?.({ slug, businessId, missing })
+        }
+        return []
+      }
       const changed = health.hasNewCatalog === false ? health.changedBookings : null
-      const now = tenantTime(clock.now(), clockOffsetMilliseconds)
       const outside = await visitsOutsideHours(tx, now, changed)
       const misaligned = await misalignedBookings(tx, {
         timezone: health.timezone,
         now,
         of: changed,
       })
+      const [ceilings] = await healthQueries.countReachedCeilings(tx, clock.now())
+      const [without] = await healthQueries.listWithoutLines(tx, late, changed)
       return [
         {
           ...{ slug, mode, status, ...health, ...outgoing },
+          professionalsWithoutShifts: idle.map(({ handle }) => handle),
+          guestBookingCeilings: ceilings?.reached ?? 0,
+          bookingsWithoutLines: without?.bookings ?? [],
+          ordersWithoutLines: without?.orders ?? [],
           visitsOutsideHours: outside,
           misalignedBookings: misaligned.map(({ code }) => code),
         },

@@ -50,6 +50,7 @@ const repairs: Record<RepairableCheck, [Repair['record'], RepairQuery][]> = {
   'booking-drift': [
     ['booking', repairQueries.repairBookingTotals],
     ['booking', repairQueries.repairBookingTimes],
+    ['booking', repairQueries.repairBookingTransitions],
     ['booking', repairQueries.repairBookingStates],
   ],
   'stale-claims': [['booking', repairQueries.repairStaleClaims]],

@@ -1,7 +1,7 @@
 import { catalogQueries, healthQueries, type Tx } from '@silla/db'
 import { businessCalendar, isTimeZone, type ResourceCalendar, resourceCalendar } from '@silla/slots'
 import { isWorkable } from '../availability/is-workable.ts'
-import { weekFrom, withSchedules } from '../catalog/mappers.ts'
+import { schedules, weekFrom } from '../catalog/mappers.ts'
 
 /**
  * The codes of a business's upcoming bookings, all or only these, that are outside the working time
@@ -29,8 +29,9 @@ export async function visitsOutsideHours(
     ])
   if (!settings || !isTimeZone(settings.timezone)) return []
   const business = businessCalendar({ ...settings, openings: weekFrom(openings), closings })
+  const withSchedule = schedules(shifts, exceptions)
   const team = new Map<number, ResourceCalendar>(
-    withSchedules(professionals, shifts, exceptions).map((one) => [one.id, resourceCalendar(one)]),
+    professionals.map((one) => [one.id, resourceCalendar(withSchedule(one))]),
   )
   const outside = upcoming.flatMap(({ professionalId, codes, starts, phases }) => {
     const calendar = team.get(professionalId)

@@ -1,5 +1,6 @@
 import { holdQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
+import { auditParam } from '../audited-context.ts'
 import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
@@ -21,10 +22,6 @@ export const holdMinutes = 10
 /**
  * Keeps a time free for a customer while they fill in a form or pay (D36), or writes nothing. One
  * round trip when the time is free: the database decides between two requests for the same time.
- *
- * @throws INSUFFICIENT_SCOPE, the refusals of `planVisit`, HOLD_LIMIT_REACHED, TOO_SOON,
- *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, SLOT_NOT_AVAILABLE with up to three `alternatives`;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export const createHold = (context: RequestContext, request: HoldRequest): Promise<Hold> =>
   replayOnError(context, storedHold, () => planAndInsert(context, request))
@@ -107,6 +104,7 @@ async function insertHold(
         balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
         catalogVersion: catalog.version,
         wakesWaitlist: true,
+        audit: auditParam(context),
       },
       limits: holdLimits(input.client),
       idempotency: newIdempotencyKey(context),

@@ -9,9 +9,6 @@ import { readHold } from './read-hold.ts'
 
 /**
  * Keeps a hold for another ten minutes, once (D36). Its token has been verified.
- *
- * @throws HOLD_ALREADY_BOOKED when it has become a booking; HOLD_EXPIRED, also when it was released;
- *   HOLD_NOT_EXTENDABLE the second time; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function extendHold(context: RequestContext, holdId: number): Promise<Hold> {
   const catalog = await context.tenant.catalog()

@@ -7,8 +7,6 @@ import type { RequestContext } from '../request-context.ts'
  * Frees the time of a hold (D36). Its token has been verified. Nothing is left to do for a hold that
  * was released before or has expired, so that the request can be repeated; an expired one is still
  * counted as expired.
- *
- * @throws HOLD_ALREADY_BOOKED when it has become a booking, which has to be cancelled instead
  */
 export async function releaseHold(context: RequestContext, holdId: number): Promise<ReleasedHold> {
   const now = context.clock.now()

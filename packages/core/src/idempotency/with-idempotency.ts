@@ -51,7 +51,7 @@ export async function replayOnError<T>(
   } catch (error) {
     const { idempotentRequest } = context
     const key = newIdempotencyKey(context)
-    if (!idempotentRequest || !key || !(error instanceof Refusal) || error.status >= 409)
+    if (!idempotentRequest || !key || !(error instanceof Refusal) || error.status >= 500)
       throw error
     const [[earlier]] = await context.tenant.db.batch((tx) => [
       idempotencyKeyQueries.findKey(tx, key),

@@ -16,8 +16,12 @@ export interface Job extends Omit<jobQueries.JobRow, 'businessId'> {
   business: string | null
 }
 
+/** Counting stops here: a platform has as many jobs as it has coming bookings. */
+const maxCounted = 10_000
+
 /**
  * One page of jobs and their total number: dead jobs first, then by the time they are due.
+ * `totalIsExact` is false when there are more than `total`.
  *
  * @param input.slug only the jobs of this business
  * @throws ProvisioningError BUSINESS_NOT_FOUND
@@ -25,7 +29,7 @@ export interface Job extends Omit<jobQueries.JobRow, 'businessId'> {
 export async function listJobs(
   admin: Sql,
   input: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
-): Promise<{ jobs: Job[]; total: number }> {
+): Promise<{ jobs: Job[]; total: number; totalIsExact: boolean }> {
   const { slug, ...filter } = input
   const business =
     slug === undefined
@@ -33,7 +37,8 @@ export async function listJobs(
       : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
   const query = { ...filter, businessId: business?.businessId ?? null }
   const rows = await jobQueries.listJobs(admin, query)
-  const [counted] = await jobQueries.countJobs(admin, query)
+  const [counted] = await jobQueries.countJobs(admin, { ...query, atMost: maxCounted + 1 })
+  const count = counted?.count ?? 0
   const listed = [...new Set(rows.flatMap(({ businessId }) => businessId ?? []))]
   const slugs = new Map(
     (await businessQueries.listSlugs(admin, listed)).map((each) => [each.businessId, each.slug]),
@@ -42,7 +47,7 @@ export async function listJobs(
     ...job,
     business: businessId === null ? null : (slugs.get(businessId) ?? businessId),
   }))
-  return { jobs, total: counted?.count ?? 0 }
+  return { jobs, total: Math.min(count, maxCounted), totalIsExact: count <= maxCounted }
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  eventDeliveryQueries,
   jobQueries,
   paymentQueries,
   processorAccountQueries,
@@ -54,6 +55,8 @@ export async function nightlyMaintenance(context: TenantContext): Promise<void> 
   })
   await positionEvents({ tenant })
   await deleteOldEvents(context)
+  // of attempts that were made while a customer was erased, or by a release that kept more
+  await tenant.db.transaction((tx) => eventDeliveryQueries.eraseResponses(tx))
 }
 
 const limit = 1000

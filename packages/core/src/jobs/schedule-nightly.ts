@@ -1,4 +1,4 @@
-import { jobQueries, type Sql, webhookQueries } from '@silla/db'
+import { jobQueries, mailCountQueries, type Sql, webhookQueries } from '@silla/db'
 import type { Clock } from '../clock.ts'
 import { deleteRetiredWebhooks } from '../payments/webhooks/delete-retired-webhooks.ts'
 import type { Processors } from '../ports/processor.ts'
@@ -32,6 +32,7 @@ export async function scheduleNightly(
   }
   const lastMonth = new Date(now - 30 * 24 * 3_600_000)
   await webhookQueries.deleteUnassignedEvents(context, lastMonth)
+  await mailCountQueries.deleteMailCounts(context, new Date(now - 24 * 3_600_000))
   await deleteRetiredWebhooks(context, processors, clock)
 }
 

@@ -14,7 +14,9 @@ export const defaultRates = {
   intent: 20,
   /** Authentication, from one address and, counted separately, for one account. */
   auth: 10,
-  /** Each of the last four, with a secret key and without a client address. */
+  /** Testing endpoints of events, by whichever key. */
+  webhookTest: 10,
+  /** `create`, `lookUp`, `intent` and `auth`, with a secret key and without a client address. */
   secretPerKind: 120,
 }
 

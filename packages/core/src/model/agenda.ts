@@ -26,6 +26,8 @@ export interface Agenda {
 export interface AgendaVisit extends Pick<Booking, 'code' | 'state' | 'startsAt' | 'endsAt'> {
   name: string
   phone: string
+  /** What the customer wrote to the salon; empty: nothing. */
+  words: string
   lines: Pick<BookingLine, 'name' | 'professional' | 'startsAt' | 'endsAt'>[]
 }
 

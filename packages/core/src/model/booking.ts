@@ -109,6 +109,13 @@ export type WantedProfessionals =
       /** The name of the input, for the error when there is not one for each service. */
       field: string
     }
+  /** What this person does goes to somebody else, the rest stays with who does it. */
+  | {
+      kind: 'without'
+      professionalId: number
+      /** Somebody who does all of it, for a visit of that person alone. */
+      onePerson: boolean
+    }
 
 export interface CancelledBooking {
   booking: Booking

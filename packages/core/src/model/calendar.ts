@@ -3,7 +3,7 @@ import type { Language } from '../catalog/catalog.ts'
 
 export type { CalendarFeed } from '@silla/db'
 
-/** What a calendar app reads (D43). */
+/** What all entries of a calendar have in common (D43). */
 export interface Calendar {
   businessId: string
   businessName: string
@@ -12,9 +12,6 @@ export interface Calendar {
   timezone: string
   /** The salon's main language. */
   language: Language
-  /** By start. They are computed while they are read, which is to be done once. */
-  bookings: Iterable<CalendarBooking>
-  blocks: CalendarBlock[]
 }
 
 /** A booking, or a part of it: a stretch of time for which it keeps a professional busy. */

@@ -44,6 +44,22 @@ export interface DisputeChange extends PaymentChange {
   /** As the processor names it. */
   reason: string
   disputeState: Dispute['state']
+  /** null: the processor has not said. */
+  respondBy: Date | null
+  /** The page at the processor; empty: it was recorded before the page was part of it. */
+  disputeUrl: string
+}
+
+/** `pago.consulta` */
+export interface PaymentInquiry extends PaymentChange {
+  inquiryId: number
+  inquiryCents: number
+  /** As the processor names it. */
+  reason: string
+  /** null: the processor has not said. */
+  respondBy: Date | null
+  /** The page at the processor. */
+  inquiryUrl: string
 }
 
 /** `reembolso.*` */

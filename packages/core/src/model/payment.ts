@@ -27,11 +27,25 @@ export interface EmailPayment {
   currency: Currency
 }
 
+/** Of a dispute or an inquiry: until when and where the salon can answer. */
+export interface DisputeNotice {
+  /** As the processor names it. */
+  reason: string
+  stage: DisputeStage
+  /** ISO 8601; null: the processor has not said. */
+  respondBy: string | null
+  /** The page at the processor. */
+  disputeUrl: string
+}
+
+export type DisputeStage = 'inquiry' | 'dispute'
+
 /** A notification to the salon about its payments (D24, D30). */
 export type SalonNotification =
   /** The processor refused the refund; `message` is its reason. */
   | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }
-  | { kind: 'dispute'; payload: EmailPayment & { reason: string } }
+  /** The payer's bank has withdrawn the money, or only inquires. */
+  | { kind: 'dispute'; payload: EmailPayment & DisputeNotice }
   /** Another amount or currency arrived than was requested. */
   | {
       kind: 'payment_review'

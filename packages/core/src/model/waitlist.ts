@@ -1,4 +1,5 @@
 import type { WaitlistEntryFields, WaitlistOfferFields, WaitlistState } from '@silla/db'
+import type { Currency } from '@silla/money'
 import type { Language } from '../catalog/catalog.ts'
 
 export type { WaitlistState } from '@silla/db'
@@ -12,6 +13,15 @@ export interface WaitlistEntry extends WaitlistEntryFields {
 }
 
 export interface WaitlistOffer extends WaitlistOfferFields {}
+
+/** The answer of a customer to what their entry was offered. */
+export interface OfferAnswer {
+  entryId: number
+  /** The code of the entry; null: the credential alone proves access. */
+  code: string | null
+  /** The offer that the customer has seen; null: whichever is open. */
+  offerId: number | null
+}
 
 /** An entry, and what this caller may see. */
 export interface WaitlistEntryDetail {
@@ -46,6 +56,17 @@ export interface NewEntry {
   id: number
   code: string
   state: WaitlistState
+}
+
+/** What the page of an entry shows. */
+export interface WaitlistPageEntry {
+  entry: WaitlistEntry
+  /** Of the open offer: what its hold keeps; null: there is none. */
+  offered: { totalCents: number; dueNowCents: number; currency: Currency } | null
+  /** The latest offer, when it has ended without a booking; null: there is none. */
+  lastOffer: { startsAt: Date; outcome: 'declined' | 'unanswered' | 'withdrawn' } | null
+  /** Of the booking that the entry has become; null: none. */
+  bookingCode: string | null
 }
 
 export interface LeftWaitlist {

@@ -1,24 +1,33 @@
-import { type JobAttempt, mailQueries } from '@silla/db'
+import { type JobAttempt, mailQueries, type Sql } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Email, Mailer } from '../ports/mailer.ts'
 import type { TenantContext } from '../request-context.ts'
+import { countMail } from './count-mail.ts'
 
 /**
  * Renders an email and sends it, or stores it where no mail server is configured (D30). An email
  * that was sent or stored is not sent again. No database connection is held while it is sent: if
  * the process ends between sending and recording it, the recipient gets it twice, with the same
- * message id.
+ * message id. An email that a stranger causes is withheld once its recipient has got too many.
  *
+ * @param parts.registry counts emails of all salons together; null: they are not counted
  * @throws the error of sending; after the last attempt the email is recorded as failed
  */
 export async function sendMail(
-  { tenant, clock }: TenantContext,
-  mailer: Mailer,
+  context: TenantContext,
+  { mailer, registry }: { mailer: Mailer; registry: Sql | null },
   mailId: number,
   attempt: Pick<JobAttempt, 'isLast'>,
 ): Promise<void> {
+  const { tenant, clock } = context
   const [[mail]] = await tenant.db.batch((tx) => [mailQueries.findMailById(tx, mailId)])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+  if (registry && mail.attempts === 0 && !(await countMail(context, registry, mail))) {
+    await tenant.db.transaction((tx) =>
+      mailQueries.updateMailWithheld(tx, { id: mailId, at: clock.now() }),
+    )
+    return
+  }
   const salon = await tenant.catalog()
   const { id } = mail
   try {

@@ -22,6 +22,7 @@ export async function applyRefunds(
   for (const observation of observations) {
     if (observation.kind !== 'refund') continue
     const before = refunds.find((refund) => isAbout(refund, observation.refund))
+    if (!before && isImpossible(locked, observation)) continue
     const after = before
       ? await advance(tx, before, observation.refund, at)
       : await insertForeign(tx, locked, observation.refund, at)
@@ -30,10 +31,21 @@ export async function applyRefunds(
       ? refunds.map((refund) => (refund === before ? after : refund))
       : [...refunds, after]
     if (before?.state !== after.state)
-      await recordOutcome(tx, catalog, { ...locked, refunds }, after, at)
+      await recordRefundOutcome(tx, catalog, { ...locked, refunds }, after, at)
   }
   return { ...locked, refunds }
 }
+
+/**
+ * Whether a report is of a refund that the payment cannot have had, because it is larger than the
+ * payment. The payment is read from the processor instead.
+ */
+export const isImpossible = (
+  { payment: { amountCents, facts } }: Pick<LockedPayment, 'payment'>,
+  observation: PaymentObservation,
+): boolean =>
+  observation.kind === 'refund' &&
+  observation.refund.amountCents > Math.max(amountCents, facts.receivedCents)
 
 /**
  * Silla's refunds carry their id in the processor's metadata. A refund whose response was lost can
@@ -89,7 +101,8 @@ async function insertForeign(
   return row ? { ...refund, id: row.id, createdAt: at, updatedAt: at } : null
 }
 
-async function recordOutcome(
+/** Records that a refund is completed or has failed, and notifies the salon of a failure (D24). */
+export async function recordRefundOutcome(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,

@@ -1,6 +1,6 @@
 import type { PaymentFacts } from '../model/payment.ts'
 import type { Intent } from '../ports/processor.ts'
-import type { Observations, PaymentObservation } from './observation.ts'
+import { type Observations, type PaymentObservation, wholeSecond } from './observation.ts'
 
 /**
  * The facts about a payment after some observations. Facts only grow or are replaced by later ones,
@@ -94,5 +94,3 @@ const progress = {
   cancelled: 3,
   succeeded: 4,
 } as const satisfies Record<Status, number>
-
-const wholeSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000)

@@ -1,6 +1,7 @@
 import { jobQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Dispute, Payment, Refund } from '../model/payment.ts'
+import type { Dispute, DisputeStage, Payment, Refund } from '../model/payment.ts'
+import type { ProcessorDispute } from '../ports/processor.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { notifySalon, toEmailPayment } from './payment-mail.ts'
@@ -58,18 +59,37 @@ export const notifyRefundFailed = (
   )
 }
 
-/** The payer disputed the charge at their bank (D23). */
+/** The payer disputed the charge at their bank (D23). The salon can answer until a deadline (D58). */
 export const notifyDispute = (
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  dispute: Dispute,
+  { id }: Dispute,
+  reported: ProcessorDispute,
   at: Date,
 ) => {
-  const payload = {
-    ...toEmailPayment(locked),
-    amountCents: dispute.amountCents,
-    reason: dispute.reason,
-  }
-  return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${dispute.id}`, at)
+  const payload = disputePayload(locked, reported, 'dispute')
+  return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${id}`, at)
 }
+
+/** The payer's bank inquires about the charge, before a dispute (D58). */
+export const notifyInquiry = (
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  inquiry: ProcessorDispute & { id: number },
+  at: Date,
+) => {
+  const payload = disputePayload(locked, inquiry, 'inquiry')
+  return notifySalon(tx, catalog, { kind: 'dispute', payload }, `inquiry:${inquiry.id}`, at)
+}
+
+const disputePayload = (
+  locked: LockedPayment,
+  { amountCents, reason, respondBy, url }: ProcessorDispute,
+  stage: DisputeStage,
+) => ({
+  ...toEmailPayment(locked),
+  ...{ amountCents, reason, stage, disputeUrl: url },
+  respondBy: respondBy?.toISOString() ?? null,
+})

@@ -20,10 +20,16 @@ export type ReportedObservation = Exclude<
 /**
  * - `no_intent`: the processor never created one, because it refused (`failure`) or the payment was
  *   closed first.
+ * - `refund_refused`: the processor did not accept one of Silla's refunds.
  * - `gone`: the processor does not know the intent any more, or gives no access to its account.
  *   Nobody can pay with it now, but how it ended is unverified.
  */
 export type PaymentObservation =
   | ReportedObservation
   | { kind: 'no_intent'; failure: Intent['failure'] }
+  | { kind: 'refund_refused'; refundId: number; failureMessage: string }
   | { kind: 'gone' }
+
+/** The precision of the processor's timestamps, in which reports are compared. */
+export const wholeSecond = (moment: Date): Date =>
+  new Date(Math.floor(moment.getTime() / 1000) * 1000)

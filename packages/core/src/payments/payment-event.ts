@@ -2,14 +2,15 @@ import { eventQueries, type Tx } from '@silla/db'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * Each is recorded at most once per payment, refund or dispute, in whichever order the processor
- * reports them.
+ * Each is recorded at most once per payment, refund or inquiry, in whichever order the processor
+ * reports them; of a dispute, each time it is opened or closed.
  */
 export type PaymentEvent =
   | 'pago.completado'
   | 'pago.fallido'
   | 'pago.cancelado'
   | 'pago.revision'
+  | 'pago.consulta'
   | 'pago.disputado'
   | 'pago.disputa_cerrada'
   | 'reembolso.solicitado'

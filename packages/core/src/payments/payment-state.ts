@@ -56,6 +56,28 @@ export const hasOpenDispute = ({ disputes }: Pick<PaymentStateInput, 'disputes'>
 export const lostCents = ({ payment, disputes }: PaymentStateInput): number =>
   Math.min(payment.facts.receivedCents, sum(disputes.filter(({ state }) => state === 'lost')))
 
+/**
+ * What was promised to the customer and is not refunded: refunds that failed, and no later one
+ * replaced them, as far as the money is still with the salon. Refunds are in the order of their
+ * requests.
+ */
+export function owedCents({
+  payment,
+  refunds,
+  disputes,
+}: Omit<PaymentStateInput, 'refunds'> & {
+  refunds: readonly Pick<Refund, 'amountCents' | 'state' | 'reason'>[]
+}): number {
+  let owed = 0
+  for (const { amountCents, state, reason } of refunds) {
+    if (state === 'failed' && reason !== 'processor') owed = Math.max(owed, 0) + amountCents
+    else if (state === 'pending' || state === 'completed') owed -= amountCents
+  }
+  const input = { payment, refunds, disputes }
+  const kept = payment.facts.receivedCents - refundedOrPendingCents(input) - lostCents(input)
+  return Math.max(0, Math.min(owed, kept))
+}
+
 /** Everything for which a refund was ever requested, even if the refund failed; this only grows. */
 export const requestedRefundCents = ({ payment: { facts }, refunds }: PaymentStateInput): number =>
   Math.min(facts.receivedCents, Math.max(facts.refundSeenCents, sum(refunds)))

@@ -3,12 +3,15 @@ import { momentOf } from '../clock.ts'
 import {
   type Intent,
   isInaccessibleAccountError,
+  type ProcessorDispute,
   ProcessorError,
   type Processors,
   timeBudget,
 } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
+import { owedCents } from './payment-state.ts'
 import { processorByAccount } from './processor-by-account.ts'
+import { readPayment } from './read-payment.ts'
 import { recheckPayment, unverifiedAfter } from './recheck-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -41,7 +44,8 @@ export type ReconciliationDiff =
       message: string
     }
   | {
-      kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
+      /** `dispute`: references and states; `unrefunded`: cents that were promised to the customer. */
+      kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status' | 'dispute' | 'unrefunded'
       account: string
       intentRef: string
       paymentId: number
@@ -217,27 +221,29 @@ async function compareIntent(
     paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
   )
   if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
-  const isKnown = (await differencesOf(context, found.id, intent)).length === 0
-  if (isKnown && !(await hasUnknownDispute(context, found.id, intent))) return []
   const payment = { id: found.id, account, intentRef }
-  const failure = await refreshPayment(context, processors, payment).then(() => null, toMessage)
-  if (failure !== null) return [notCompared(payment, failure)]
-  const left = await differencesOf(context, found.id, intent)
-  return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
+  try {
+    const disputes = intent.isDisputed ? await listDisputes(context, processors, payment) : []
+    if ((await differencesOf(context, found.id, { intent, disputes })).length === 0) return []
+    await refreshPayment(context, processors, payment)
+    const left = await differencesOf(context, found.id, { intent, disputes })
+    return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
+  } catch (error) {
+    return [notCompared(payment, toMessage(error))]
+  }
 }
 
-async function hasUnknownDispute(
-  { tenant }: TenantContext,
-  id: number,
-  { isDisputed }: Intent,
-): Promise<boolean> {
-  if (!isDisputed) return false
-  const [known] = await tenant.db.batch((tx) => [disputeQueries.listDisputes(tx, id)])
-  return known.length === 0
+async function listDisputes(
+  context: TenantContext,
+  processors: Processors,
+  { account, intentRef }: { account: string; intentRef: string },
+): Promise<ProcessorDispute[]> {
+  const processor = await processorByAccount(context, processors, account)
+  return processor.listDisputes({ account, intentRef, budget: timeBudget() })
 }
 
 interface DifferingField {
-  kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
+  kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status' | 'dispute' | 'unrefunded'
   ours: string | number
   processors: string | number
 }
@@ -245,21 +251,36 @@ interface DifferingField {
 async function differencesOf(
   { tenant }: TenantContext,
   id: number,
-  intent: Intent,
+  reported: { intent: Intent; disputes: readonly ProcessorDispute[] },
 ): Promise<DifferingField[]> {
-  const [[payment], refunds] = await tenant.db.batch((tx) => [
+  const { intent } = reported
+  const [[row], refunds, disputes] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
+    disputeQueries.listDisputes(tx, id),
   ])
-  if (!payment) return []
+  if (!row) return []
+  const payment = readPayment(row)
+  const unrefundedCents = owedCents({ payment, refunds, disputes })
   const sent = refunds.filter(({ state, refundRef }) => state !== 'failed' && refundRef !== null)
   const refundedCents = sent.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const compared: DifferingField[] = [
     { kind: 'amount', ours: payment.amountCents, processors: intent.amountCents },
     { kind: 'currency', ours: payment.currency, processors: intent.currency },
-    { kind: 'received', ours: payment.receivedCents, processors: intent.receivedCents },
+    { kind: 'received', ours: payment.facts.receivedCents, processors: intent.receivedCents },
     { kind: 'refunded', ours: refundedCents, processors: intent.refundedCents },
-    { kind: 'status', ours: payment.status, processors: intent.status },
+    { kind: 'status', ours: payment.facts.status, processors: intent.status },
+    { kind: 'dispute', ours: stateOf(disputes), processors: stateOf(reported.disputes) },
+    // a refund that failed, and nothing replaced it
+    { kind: 'unrefunded', ours: unrefundedCents, processors: 0 },
   ]
   return compared.filter(({ ours, processors }) => ours !== processors)
 }
+
+/** Such as "dp_1 lost"; an inquiry is no dispute, and one that was prevented withdraws nothing. */
+const stateOf = (disputes: readonly Pick<ProcessorDispute, 'disputeRef' | 'state'>[]): string =>
+  disputes
+    .filter(({ state }) => !state.startsWith('inquiry'))
+    .map(({ disputeRef, state }) => `${disputeRef} ${state === 'prevented' ? 'won' : state}`)
+    .sort()
+    .join(', ')

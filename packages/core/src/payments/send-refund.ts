@@ -1,6 +1,7 @@
 import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
 import { momentOf } from '../clock.ts'
 import {
+  isInaccessibleAccountError,
   type Processor,
   ProcessorError,
   type ProcessorRefund,
@@ -19,8 +20,9 @@ import { settlePayment } from './settle-payment.ts'
  * Sends a recorded refund to the processor (D24) and settles the result. The refund's idempotency
  * key is stored, so that sending it again refunds nothing twice. A refund of a disputed payment
  * waits until the dispute is closed; one that the salon's balance does not cover is sent again for
- * two weeks. Any other refund that the processor refuses counts as failed, and the salon is
- * notified.
+ * two weeks; of one that crosses a refund made in the processor's dashboard, the rest is sent (D59).
+ * Any other refund that the processor refuses counts as failed, and the salon is notified: so does
+ * one whose account cannot be reached any more, where nothing can be read either.
  *
  * @throws ProcessorError `unavailable` or `unsure`: the job is retried
  */
@@ -51,10 +53,10 @@ export async function sendRefund(
   const refundsFee = catalog.settings.refundsApplicationFee && payment.feeCents > 0
   const sent = await send(context, processor, refund, { ...intent, refundsFee }).catch(toFailure)
   if (sent instanceof ProcessorError) {
-    if (isDisputedRefusal(sent) && (await learnsOfDispute(context, processors, refund, intent)))
-      return
     if (isBalanceRefusal(sent) && isWithinRetries(refund, realClock.now()))
       return sendLater(context, refund, sent)
+    if (sent.kind === 'refused' && !isInaccessibleAccountError(sent))
+      return settleRefusal(context, processors, refund, intent, sent)
   }
   const result = sent instanceof ProcessorError ? failedRefund(refund, sent) : sent
   const items = [{ kind: 'refund', intentRef: intent.intentRef, refund: result } as const]
@@ -77,28 +79,26 @@ const failedRefund = (
   { message: failureMessage }: ProcessorError,
 ): ProcessorRefund => ({ refundRef: '', refundId, amountCents, state: 'failed', failureMessage })
 
-const isDisputedRefusal = ({ code }: ProcessorError) =>
-  code === 'charge_disputed' || code === 'refund_disputed_payment'
-
 /**
- * The event about the dispute was lost, or arrives later. The refund, if it is sent after the
- * dispute, needs another key: the processor has stored its refusal.
+ * The processor has refunded some of the money already, or the payer's bank has it, and the event
+ * about that was lost or arrives later. With what the processor has now, the refund waits, is
+ * cancelled and the rest requested, or has failed (D59). If it is sent again, it needs another key:
+ * the processor has stored its refusal.
  */
-async function learnsOfDispute(
+async function settleRefusal(
   context: TenantContext,
   processors: Processors,
-  { id }: refundQueries.RefundToSend,
+  { id: refundId }: refundQueries.RefundToSend,
   payment: { id: number; account: string; intentRef: string },
-): Promise<boolean> {
+  { message: failureMessage }: ProcessorError,
+): Promise<void> {
   const at = context.realClock.now()
   await context.tenant.db.transaction((tx) =>
-    refundQueries.updateRefundProblem(tx, { id, message: '', at }),
+    refundQueries.updateRefundProblem(tx, { id: refundId, message: '', at }),
   )
-  await refreshPayment(context, processors, payment)
-  const [disputes] = await context.tenant.db.batch((tx) => [
-    disputeQueries.listDisputes(tx, payment.id),
+  await refreshPayment(context, processors, payment, [
+    { kind: 'refund_refused', refundId, failureMessage },
   ])
-  return disputes.some(({ state }) => state !== 'won')
 }
 
 const isBalanceRefusal = ({ code }: ProcessorError) =>

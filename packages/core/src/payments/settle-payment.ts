@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Moment } from '../clock.ts'
 import type { Payment } from '../model/payment.ts'
 import { applyDisputes } from './apply-disputes.ts'
-import { applyRefunds } from './apply-refunds.ts'
+import { applyRefunds, isImpossible } from './apply-refunds.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { mergeFacts } from './merge-facts.ts'
 import { notifyPaymentFailure, notifyPaymentReview } from './notify-payment.ts'
@@ -13,6 +13,7 @@ import { hasUnexpectedAmount, paymentState } from './payment-state.ts'
 import { receiveMoney } from './receive-money.ts'
 import { releaseReference } from './release-reference.ts'
 import { resolveWaitingRefunds } from './resolve-waiting-refunds.ts'
+import { scheduleCheck } from './schedule-recheck.ts'
 
 /**
  * The only transition of a payment: confirming, events and rechecks all end here (D22). The
@@ -33,17 +34,19 @@ export async function settlePayment(
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
-  let now = withState({ ...before, payment: withFacts(before.payment, observations, at) })
+  let now = withState({ ...before, payment: withFacts(before, observations, at) })
   now = withState(await applyRefunds(tx, catalog, now, observations.items, at))
-  now = withState(await applyDisputes(tx, catalog, now, observations.items, at))
-  now = await resolveWaitingRefunds(tx, before, now, moment)
+  now = withState(await applyDisputes(tx, catalog, now, observations, at))
+  now = withState(
+    await resolveWaitingRefunds(tx, catalog, before, now, { items: observations.items, moment }),
+  )
   now = await receiveMoney(tx, catalog, before, now, moment)
   await releaseReference(tx, now, moment.tenantTime)
   return save(tx, catalog, before, now, at)
 }
 
 /** The payment with the new facts, before their effects. */
-function withFacts(payment: Payment, observations: Observations, at: Date): Payment {
+function withFacts({ payment }: LockedPayment, observations: Observations, at: Date): Payment {
   const intents = observations.items.flatMap((observation) =>
     observation.kind === 'intent' ? [observation.intent] : [],
   )
@@ -62,19 +65,26 @@ function withFacts(payment: Payment, observations: Observations, at: Date): Paym
   }
 }
 
-/** Whatever the processor reports about the end of an intent verifies it. */
-function unverifiedSince(
-  { isOpen, unverifiedSince }: Payment,
-  { items }: Observations,
-  at: Date,
-): Date | null {
+/**
+ * Whatever the processor reports about the end of an intent verifies it. A report that does not tell
+ * everything has to be verified: a dispute that was prevented, perhaps by a refund, and a refund that
+ * cannot be.
+ */
+function unverifiedSince(payment: Payment, { items }: Observations, at: Date): Date | null {
+  const { isOpen, unverifiedSince } = payment
   const isVerified = items.some(
     (item) =>
       item.kind === 'no_intent' ||
       (item.kind === 'intent' && /^(succeeded|cancelled)$/.test(item.intent.status)),
   )
   if (isVerified) return null
-  return isOpen && items.some(({ kind }) => kind === 'gone') ? at : unverifiedSince
+  const isUnclear = items.some(
+    (item) =>
+      (item.kind === 'gone' && isOpen) ||
+      (item.kind === 'dispute' && item.dispute.state === 'prevented') ||
+      isImpossible({ payment }, item),
+  )
+  return isUnclear ? at : unverifiedSince
 }
 
 const withState = (locked: LockedPayment): LockedPayment => ({
@@ -94,6 +104,9 @@ async function save(
   const after = { ...now, payment: { ...payment, version: payment.version + 1, updatedAt: at } }
   await Promise.all([
     paymentQueries.updatePayment(tx, after.payment),
+    ...(before.payment.unverifiedSince === null && payment.unverifiedSince
+      ? [scheduleCheck(tx, { id: payment.id, createdAt: at }, at)]
+      : []),
     ...(before.payment.facts.failure === null && payment.facts.failure && payment.intentRef
       ? [recordPaymentEvent(tx, 'pago.fallido', after, {}, at)]
       : []),

@@ -22,41 +22,39 @@ export interface MovedPoints {
 }
 
 /** Adds the points that a visit awards, at payment or completion, whichever is first (D15). */
-export async function awardPoints(
-  tx: Tx,
-  { points, round = 1, ...of }: Award,
-): Promise<MovedPoints | null> {
-  if (points === 0) return null
-  return movePoints(tx, {
-    customerId: of.customerId,
-    kind: 'earned',
-    points,
-    concept: { reason: 'visit', bookingCode: of.bookingCode },
-    cause: `award:${of.bookingId}:${round}`,
-    bookingId: of.bookingId,
-    at: of.at,
-  })
-}
+export const awardPoints = (tx: Tx, { at, ...of }: Award): Promise<MovedPoints | null> =>
+  moveIfAny(tx, award(of), at)
+
+export const award = ({ points, round = 1, ...of }: Omit<Award, 'at'>): PointsMovement | null =>
+  points === 0
+    ? null
+    : {
+        customerId: of.customerId,
+        kind: 'earned',
+        points,
+        concept: { reason: 'visit', bookingCode: of.bookingCode },
+        cause: `award:${of.bookingId}:${round}`,
+        bookingId: of.bookingId,
+      }
 
 /**
  * Takes back what a visit awarded, at most the balance: points that were already spent are not
  * claimed back (D15).
  */
-export async function reversePoints(
-  tx: Tx,
-  { points, round = 1, ...of }: Award,
-): Promise<MovedPoints | null> {
-  if (points === 0) return null
-  return movePoints(tx, {
-    customerId: of.customerId,
-    kind: 'reverted',
-    points: -points,
-    concept: { reason: 'taken_back', bookingCode: of.bookingCode, asked: points },
-    cause: `take-back:${of.bookingId}:${round}`,
-    bookingId: of.bookingId,
-    at: of.at,
-  })
-}
+export const reversePoints = (tx: Tx, { at, ...of }: Award): Promise<MovedPoints | null> =>
+  moveIfAny(tx, reversal(of), at)
+
+export const reversal = ({ points, round = 1, ...of }: Omit<Award, 'at'>): PointsMovement | null =>
+  points === 0
+    ? null
+    : {
+        customerId: of.customerId,
+        kind: 'reverted',
+        points: -points,
+        concept: { reason: 'taken_back', bookingCode: of.bookingCode, asked: points },
+        cause: `take-back:${of.bookingId}:${round}`,
+        bookingId: of.bookingId,
+      }
 
 /**
  * Pays services of a booking with points, once (D15).
@@ -75,18 +73,29 @@ export const redeemPoints = (tx: Tx, of: PointsOfBooking): Promise<MovedPoints> 
   })
 
 /** Gives back the points that paid for a booking when it is cancelled, once (D15). */
-export async function restorePoints(tx: Tx, of: PointsOfBooking): Promise<MovedPoints | null> {
-  if (of.points === 0) return null
-  return movePoints(tx, {
-    customerId: of.customerId,
-    kind: 'reverted',
-    points: of.points,
-    concept: { reason: 'given_back', bookingCode: of.bookingCode },
-    cause: `give-back:${of.bookingId}`,
-    bookingId: of.bookingId,
-    at: of.at,
-  })
-}
+export const restoration = ({
+  points,
+  ...of
+}: Omit<PointsOfBooking, 'at'>): PointsMovement | null =>
+  points === 0
+    ? null
+    : {
+        customerId: of.customerId,
+        kind: 'reverted',
+        points,
+        concept: { reason: 'given_back', bookingCode: of.bookingCode },
+        cause: `give-back:${of.bookingId}`,
+        bookingId: of.bookingId,
+      }
+
+/** A movement without its time, to be written with what causes it. */
+export type PointsMovement = Omit<pointsQueries.NewMovement, 'at'>
+
+const moveIfAny = async (
+  tx: Tx,
+  movement: PointsMovement | null,
+  at: Date,
+): Promise<MovedPoints | null> => movement && movePoints(tx, { ...movement, at })
 
 /**
  * Writes one movement in the transaction of its cause.

@@ -34,7 +34,7 @@ export interface Processor {
     intentRef: string
     budget: TimeBudget
   }): Promise<ProcessorRefund[]>
-  /** All disputes of an intent; an inquiry of the bank is none. */
+  /** All disputes of an intent, and the inquiries of the bank. */
   listDisputes(input: {
     account: string
     intentRef: string
@@ -155,7 +155,17 @@ export interface ProcessorDispute {
   disputeRef: string
   amountCents: number
   reason: string
-  state: 'open' | 'won' | 'lost'
+  /**
+   * - `inquiry`: the bank only inquires; it may become a dispute, under the same reference
+   * - `inquiry_closed`: it did not become one
+   * - `open`: also while an appeal of the salon is undecided
+   * - `prevented`: settled before the bank withdrew the money; the charge says what was refunded
+   */
+  state: 'inquiry' | 'inquiry_closed' | 'open' | 'won' | 'lost' | 'prevented'
+  /** Until when the salon can answer; null: not reported. */
+  respondBy: Date | null
+  /** Where the salon answers. */
+  url: string
 }
 
 export interface NewAccount {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   apiKeyQueries,
   auditQueries,
@@ -15,14 +16,14 @@ import { changePageKey, storeDemoKeys } from '@silla/tenants'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BuiltPlan, buildPlan } from './build-plan.ts'
+import { type BuiltPlan, buildPlan, type PlanOptions } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
-import { orphanedBookingLine, type SalonPlan } from './plan.ts'
+import { type OrphanedBooking, orphanedBookingLine, type SalonPlan } from './plan.ts'
 import { findRetiredUnits, retireUnits } from './retired-units.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
 
-export interface ApplyOptions {
+export interface ChangeOptions {
   /** Applies the change even if upcoming bookings lose their professional, service, resource or time. */
   allowOrphaned?: boolean
   /** Called with the number of changes made, the number to make, and what is being written. */
@@ -30,19 +31,24 @@ export interface ApplyOptions {
   clock?: Clock
 }
 
+export interface ApplyOptions extends ChangeOptions {
+  /** Removes closings and exceptions that were added by command and that no file has named. */
+  prune?: boolean
+}
+
 /**
  * Returns what applying a file would change and which upcoming bookings it would orphan. Nothing is
  * written.
- * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, NOT_VALID when the salon would be too large
  */
 export function planSalon(
   admin: Sql,
   file: SalonFile,
-  options: { clock?: Clock } = {},
+  options: Pick<ApplyOptions, 'clock' | 'prune'> = {},
 ): Promise<SalonPlan> {
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.findBusinessBySlug(tx, file.slug)
-    const { plan } = await buildPlan(tx, file, business, options.clock ?? systemClock)
+    const { plan } = await buildPlan(tx, file, business, planOptions(options))
     return plan
   })
 }
@@ -50,24 +56,51 @@ export function planSalon(
 /**
  * Applies a salon file in one transaction: creates the salon, or changes what differs. Applying a
  * file a second time writes nothing. Entries that the file omits become inactive; they are not
- * deleted, because bookings refer to them.
+ * deleted, because bookings refer to them. Closings and exceptions that it omits are deleted, except
+ * those that no file has named: they were added by command.
  *
  * @returns the plan that was carried out, with the id of the business
- * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, NOT_VALID when the salon would be too large,
+ *   SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
 export async function applySalon(
   admin: Sql,
   file: SalonFile,
   options: ApplyOptions = {},
 ): Promise<SalonPlan> {
-  const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
-    return executePlan(tx, file, await buildPlan(tx, file, business, clock), {
-      action: 'businesses.apply',
-      ...options,
-    })
+    const built = await buildPlan(tx, file, business, planOptions(options))
+    return executePlan(tx, file, built, { action: 'businesses.apply', ...options })
   })
+}
+
+/**
+ * Stores which days a file names, where the file changes nothing in the salon. A day that was added
+ * by command and that the file now names is removed again when a later file omits it.
+ */
+export async function recordFiledDays(
+  admin: Sql,
+  file: SalonFile,
+  options: Pick<ApplyOptions, 'clock' | 'prune'> = {},
+): Promise<void> {
+  await inTransaction(admin, async (tx) => {
+    const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
+    const built = await buildPlan(tx, file, business, planOptions(options))
+    if (built.plan.changes.length === 0) await writeFiledDays(built)
+  })
+}
+
+const planOptions = ({ clock, prune }: Pick<ApplyOptions, 'clock' | 'prune'>): PlanOptions => ({
+  clock: clock ?? systemClock,
+  unfiledDays: prune ? 'prune' : 'keep',
+})
+
+/** Writes nothing where they are stored already. */
+async function writeFiledDays({ filedDays, current }: BuiltPlan): Promise<void> {
+  if (current === null || filedDays === null) return
+  if (isDeepStrictEqual(filedDays, current.state.filedDays)) return
+  await salonWriteQueries.updateFiledDays(current.tx, filedDays)
 }
 
 /**
@@ -79,10 +112,11 @@ export async function executePlan(
   tx: Transaction,
   file: SalonFile,
   built: BuiltPlan,
-  options: ApplyOptions & { action: string },
+  options: ChangeOptions & { action: string },
 ): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
   if (!options.allowOrphaned) assertNoOrphans(built.plan)
+  await writeFiledDays(built)
   if (built.plan.changes.length === 0) return built.plan
   const tenantTx = built.current?.tx ?? (await insertBusiness(tx, built, clock))
   if (built.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
@@ -111,28 +145,26 @@ export async function executePlan(
     at: clock.now(),
   })
   await catalogQueries.lockCatalog(tenantTx)
-  await retireAndRecheck(tenantTx, built, options, clock.now())
-  return { ...built.plan, businessId: tenantTx.businessId }
+  const orphaned = await retireAndRecheck(tenantTx, built)
+  const plan = { ...built.plan, businessId: tenantTx.businessId, orphaned }
+  if (!options.allowOrphaned) assertNoOrphans(plan)
+  return plan
 }
 
 /**
  * Writing thousands of rows takes seconds, and customers keep booking against the old catalogue
  * during that time. The catalogue is locked, so that no more visits follow: units are chosen among
  * all claims, and bookings are looked for again.
+ * @returns exactly the bookings that the change orphans when it commits
  */
 async function retireAndRecheck(
   tenantTx: Tx,
-  { plan, after, current }: BuiltPlan,
-  { allowOrphaned }: ApplyOptions,
-  now: Date,
-): Promise<void> {
-  if (current === null) return
+  { plan: { changes }, after, current, now }: BuiltPlan,
+): Promise<OrphanedBooking[]> {
+  if (current === null) return []
   const retired = await findRetiredUnits(tenantTx, current.state, after, now)
   await retireUnits(tenantTx, retired)
-  if (allowOrphaned) return
-  const { changes } = plan
-  const orphaned = await orphanedBookings(tenantTx, current.state, after, { changes, retired, now })
-  assertNoOrphans({ ...plan, orphaned })
+  return orphanedBookings(tenantTx, current.state, after, { changes, retired, now })
 }
 
 /** A long list of changes, as of a first file, is recorded as a count for each area and kind. */
@@ -160,7 +192,7 @@ function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
 
 async function insertBusiness(
   tx: Transaction,
-  { plan, after }: BuiltPlan,
+  { plan, after, filedDays }: BuiltPlan,
   clock: Clock,
 ): Promise<Tx> {
   const { slug, mode } = plan
@@ -181,5 +213,6 @@ async function insertBusiness(
   }
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   await salonWriteQueries.insertBusiness(tenantTx, after.profile, createdAt)
+  if (filedDays !== null) await salonWriteQueries.updateFiledDays(tenantTx, filedDays)
   return tenantTx
 }

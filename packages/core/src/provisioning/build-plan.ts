@@ -3,18 +3,23 @@ import { wallClock } from '@silla/slots'
 import { hashApiKey, type PageKeyChange, pageKeyChange } from '@silla/tenants'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, tenantTime } from '../clock.ts'
+import { assertCatalogSize } from './catalog-size.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
+import { type FiledDays, filedDaysOf, keepUnfiledDays, keptDays } from './filed-days.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
 import { findRetiredUnits } from './retired-units.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
+import { withoutShifts } from './without-shifts.ts'
 
 /** A plan with everything needed to carry it out. */
 export interface BuiltPlan {
   plan: SalonPlan
   after: Salon
+  /** The days that the file names; null: an edit, which is no file. */
+  filedDays: FiledDays | null
   /** What the key of the booking page needs; null: nothing. */
   pageKey: PageKeyChange | null
   /** Null: the salon is new. */
@@ -23,18 +28,29 @@ export interface BuiltPlan {
   now: Date
 }
 
+export interface PlanOptions {
+  clock: Clock
+  /**
+   * What happens to stored closings and exceptions that the file omits. `keep`: those that no file
+   * has named stay. `prune`: they are removed. `edit`: they are removed as well, because the file is
+   * the stored salon with a change in it, and it does not count as a file that names days.
+   */
+  unfiledDays: 'keep' | 'prune' | 'edit'
+}
+
 /**
  * Compares a file with the stored salon, in the transaction that may write the changes.
- * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, NOT_VALID when the salon would be too large
  */
 export async function buildPlan(
   tx: Transaction,
   file: SalonFile,
   business: businessQueries.RegisteredBusiness | null,
-  clock: Clock,
+  { clock, unfiledDays }: PlanOptions,
 ): Promise<BuiltPlan> {
   if (business === null) {
     const after = salonFromFile(file, creationDay(file, clock.now()))
+    assertCatalogSize(null, after)
     const pageKey = await wantedPageKey(null)
     const changes = [
       ...diffSalons(null, after),
@@ -42,8 +58,12 @@ export async function buildPlan(
       ...pageKeyChanges(pageKey),
     ]
     return {
-      plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
+      plan: {
+        ...{ slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [], kept: [] },
+        withoutShifts: withoutShifts(after, clock.now()),
+      },
       after,
+      filedDays: filedDaysOf(after),
       pageKey,
       current: null,
       now: clock.now(),
@@ -58,9 +78,12 @@ export async function buildPlan(
         `Use another slug for a ${file.mode} salon.`,
     )
   }
-  const after = salonFromFile(file, creationDay(file, business.createdAt))
+  const filed = salonFromFile(file, creationDay(file, business.createdAt))
   const tenantTx = await businessQueries.setTenant(tx, businessId)
   const state = await currentState(tenantTx, business)
+  const after =
+    unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, state.filedDays) : filed
+  assertCatalogSize(state.salon, after)
   const pageKey = await wantedPageKey(businessId)
   const changes = [
     ...diffSalons(state.salon, after),
@@ -70,8 +93,12 @@ export async function buildPlan(
   const retired = await findRetiredUnits(tenantTx, state, after, now)
   const orphaned = await orphanedBookings(tenantTx, state, after, { changes, retired, now })
   return {
-    plan: { slug, mode, businessId, changes, orphaned },
+    plan: {
+      ...{ slug, mode, businessId, changes, orphaned, kept: keptDays(filed, after, now) },
+      withoutShifts: withoutShifts(after, now),
+    },
     after,
+    filedDays: unfiledDays === 'edit' ? null : filedDaysOf(filed),
     pageKey,
     current: { tx: tenantTx, state },
     now,

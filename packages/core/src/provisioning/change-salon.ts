@@ -1,7 +1,7 @@
 import { businessQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { findBusiness } from '../business/business-summary.ts'
 import { systemClock } from '../clock.ts'
-import { type ApplyOptions, executePlan } from './apply-salon.ts'
+import { type ChangeOptions, executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
 import { currentState } from './current-state.ts'
 import type { SalonPlan } from './plan.ts'
@@ -25,7 +25,7 @@ export function planChange(
   admin: Sql,
   slug: string,
   edit: SalonEdit,
-  options: Pick<ApplyOptions, 'clock'> = {},
+  options: Pick<ChangeOptions, 'clock'> = {},
 ) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
@@ -44,7 +44,7 @@ export function changeSalon(
   admin: Sql,
   slug: string,
   edit: SalonEdit,
-  options: ApplyOptions & { action: string },
+  options: ChangeOptions & { action: string },
 ) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
     const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
@@ -57,10 +57,10 @@ async function applyEdit(
   tx: Transaction,
   business: businessQueries.RegisteredBusiness,
   edit: SalonEdit,
-  { clock = systemClock }: Pick<ApplyOptions, 'clock'>,
+  { clock = systemClock }: Pick<ChangeOptions, 'clock'>,
 ) {
   const tenantTx = await businessQueries.setTenant(tx, business.businessId)
   const { salon } = await currentState(tenantTx, business)
   const file = edit(serializeSalon(salon, { plainTexts: false }))
-  return { file, built: await buildPlan(tx, file, business, clock) }
+  return { file, built: await buildPlan(tx, file, business, { clock, unfiledDays: 'edit' }) }
 }

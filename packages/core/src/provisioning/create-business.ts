@@ -31,9 +31,8 @@ export async function createBusiness(admin: Sql, input: NewBusiness): Promise<Bu
         `A business with the slug ${slug} already exists. Use another slug.`,
       )
     }
-    await executePlan(tx, file, await buildPlan(tx, file, null, systemClock), {
-      action: 'businesses.create',
-    })
+    const built = await buildPlan(tx, file, null, { clock: systemClock, unfiledDays: 'keep' })
+    await executePlan(tx, file, built, { action: 'businesses.create' })
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     return summarizeBusiness(tx, business)
   })

@@ -1,5 +1,11 @@
 import type { Sql } from '@silla/db'
-import { type CreatedKey, createKey, listKeys, type NewKeyInput } from '@silla/tenants'
+import {
+  type CreatedKey,
+  createKey,
+  type KeySummary,
+  listKeys,
+  type NewKeyInput,
+} from '@silla/tenants'
 import type { BusinessSummary, Mode } from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { listBusinesses } from './list-businesses.ts'
@@ -32,7 +38,8 @@ export interface CreateKeysHooks {
 
 /**
  * Lists the active businesses that would each get a key.
- * @param filter.missing only businesses without an active key of that kind
+ * @param filter.missing only businesses without an active key of that kind; that of the booking page,
+ *   which only the page uses, does not count
  */
 export async function businessesForNewKeys(
   admin: Sql,
@@ -44,8 +51,9 @@ export async function businessesForNewKeys(
   const without: BusinessSummary[] = []
   for (const business of businesses) {
     const keys = await listKeys(admin, business.businessId, () => clock.now().getTime())
-    if (!keys.some(({ kind, state }) => kind === filter.kind && state === 'active'))
-      without.push(business)
+    const isUsable = ({ kind, state, forPage }: KeySummary) =>
+      kind === filter.kind && state === 'active' && !forPage
+    if (!keys.some(isUsable)) without.push(business)
   }
   return without
 }

@@ -1,5 +1,6 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
-import { ordered, ownTermsIn, weekFrom, withSchedules } from '../catalog/mappers.ts'
+import { ordered, ownTermsIn, schedules, weekFrom } from '../catalog/mappers.ts'
+import type { FiledDays } from './filed-days.ts'
 import type { Salon } from './salon.ts'
 
 /** A salon as the database holds it, with the rows that its handles stand for. */
@@ -13,6 +14,8 @@ export interface CurrentState {
   professionals: Stored
   products: Stored
   pointsPackages: Stored
+  /** Null: no file has been applied since this is stored. */
+  filedDays: FiledDays | null
 }
 
 /** By handle, inactive rows too. */
@@ -46,6 +49,7 @@ export async function currentState(
     exceptions,
     products,
     packages,
+    [filed],
   ] = await Promise.all([
     catalogQueries.findBusiness(tx),
     catalogQueries.findSettings(tx),
@@ -62,6 +66,7 @@ export async function currentState(
     catalogQueries.listScheduleExceptions(tx),
     salonStateQueries.productsWithHandles(tx),
     salonStateQueries.packagesWithHandles(tx),
+    salonStateQueries.findFiledDays(tx),
   ])
   if (!profile || !settings)
     throw new Error(`business ${business.businessId} is registered but has no profile`)
@@ -98,8 +103,10 @@ export async function currentState(
         resourceTypeHandles: needed.map(({ handle }) => handle),
       }
     }),
-    professionals: withSchedules(professionals.filter(isActive), shifts, exceptions).map(
-      ({ id, position, active, ...row }) => {
+    professionals: professionals
+      .filter(isActive)
+      .map(schedules(shifts, exceptions))
+      .map(({ id, position, active, ...row }) => {
         const own = offeredBy.get(id) ?? []
         const serviceIds = new Set(own.map(({ serviceId }) => serviceId))
         const offered = activeServices.filter((service) => serviceIds.has(service.id))
@@ -111,8 +118,7 @@ export async function currentState(
             ...terms,
           })),
         }
-      },
-    ),
+      }),
     products: products.filter(isActive).map(({ id, position, active, categoryId, ...row }) => ({
       ...ordered(row, 'name', 'description'),
       categoryHandle: categoryHandle(categoryId),
@@ -130,6 +136,7 @@ export async function currentState(
     professionals: byHandle(professionals),
     products: byHandle(products),
     pointsPackages: byHandle(packages),
+    filedDays: filed?.filedDays ?? null,
   }
 }
 

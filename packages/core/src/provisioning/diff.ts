@@ -1,3 +1,5 @@
+import { productFields, serviceFields } from '@silla/db'
+import { labelledValues } from './fields.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
 import type { Salon } from './salon.ts'
 import {
@@ -6,12 +8,10 @@ import {
   type Fields,
   hoursFields,
   packageFields,
-  productFields,
   professionalFields,
   profileFields,
   rateFields,
   resourceTypeFields,
-  serviceFields,
   settingsFields,
 } from './salon-fields.ts'
 
@@ -33,9 +33,13 @@ export function diffSalons(before: Salon | null, after: Salon): Change[] {
     ),
     ...diffList('categories', before?.categories, after.categories, categoryFields),
     ...diffList('resources', before?.resourceTypes, after.resourceTypes, resourceTypeFields),
-    ...diffList('services', before?.services, after.services, serviceFields),
+    ...diffList('services', before?.services, after.services, (service) =>
+      labelledValues(serviceFields, service),
+    ),
     ...diffList('professionals', before?.professionals, after.professionals, professionalFields),
-    ...diffList('products', before?.products, after.products, productFields),
+    ...diffList('products', before?.products, after.products, (product) =>
+      labelledValues(productFields, product),
+    ),
     ...diffList('points packages', before?.pointsPackages, after.pointsPackages, packageFields),
   ]
 }

@@ -19,7 +19,10 @@ export interface BusinessList {
   businesses: BusinessSummary[]
   /** How many there are before offset and limit. */
   total: number
-  /** Slugs of businesses whose rows are on a node of the cluster that does not respond. */
+  /**
+   * Slugs of businesses of this page whose rows are on a node of the cluster that does not respond;
+   * with a filter by country, currency or text, of all pages.
+   */
   unavailable: string[]
 }
 

@@ -1,4 +1,6 @@
+import { type EpochDay, parseDate } from '@silla/slots'
 import type { Mode } from '../business/business-summary.ts'
+import { formatDays } from './schedule/day-entries.ts'
 
 /** What applying a salon file would change. */
 export interface SalonPlan {
@@ -9,6 +11,10 @@ export interface SalonPlan {
   changes: Change[]
   /** Upcoming bookings that would lose their professional, a service, a resource or their time. */
   orphaned: OrphanedBooking[]
+  /** Stored closings and exceptions, from today on, that no file has named and that stay. */
+  kept: KeptDay[]
+  /** Handles of professionals who work on no day, so that nobody can book them. */
+  withoutShifts: string[]
 }
 
 export type Area =
@@ -44,6 +50,14 @@ export interface FieldChange {
   to: string
 }
 
+/** A closing, or an exception of a professional, that was added by command and not by a file. */
+export interface KeptDay {
+  /** The handle; null: a closing of the salon. */
+  professional: string | null
+  /** Local date: `2030-03-04`. */
+  day: string
+}
+
 /** An upcoming booking that would lose its professional, a service, a resource or its time. */
 export interface OrphanedBooking {
   code: string
@@ -56,12 +70,16 @@ export interface OrphanedBooking {
   reason: 'professional removed' | 'service removed' | 'resource removed' | 'outside working time'
 }
 
-/** Formats a plan: `+` added, `~` changed, `-` removed, `!` orphaned booking. */
+/**
+ * Formats a plan: `+` added, `~` changed, `-` removed, `=` kept, `?` warning, `!` orphaned booking.
+ */
 export function planLines(plan: SalonPlan): string[] {
-  if (plan.changes.length === 0) return [`${plan.slug}: no changes`]
+  const notes = [...keptLines(plan.kept), ...plan.withoutShifts.map(withoutShiftsLine)]
+  if (plan.changes.length === 0) return [`${plan.slug}: no changes`, ...notes]
   return [
     `${plan.slug}: ${plan.businessId === null ? `new ${plan.mode} salon` : 'changes'}`,
     ...plan.changes.flatMap(changeLines),
+    ...notes,
     ...plan.orphaned.map(orphanedBookingLine),
   ]
 }
@@ -89,6 +107,24 @@ function changeLines({ area, kind, name, fields }: Change): string[] {
   if (fields.length > lines.length) lines.push(`    and ${fields.length - lines.length} more`)
   return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...lines]
 }
+
+/** Days in a row are one line. */
+function keptLines(kept: readonly KeptDay[]): string[] {
+  const ranges: { professional: string | null; from: EpochDay; to: EpochDay }[] = []
+  for (const { professional, day: date } of kept) {
+    const day = parseDate(date) as EpochDay
+    const last = ranges.at(-1)
+    if (last?.professional === professional && last.to === day - 1) last.to = day
+    else ranges.push({ professional, from: day, to: day })
+  }
+  return ranges.map(({ professional, from, to }) => {
+    const name = professional === null ? 'closings' : `exceptions of ${professional}`
+    return `= ${name} ${formatDays({ from, to })}: kept, no file has named it`
+  })
+}
+
+const withoutShiftsLine = (handle: string) =>
+  `? professionals ${handle}: no shifts, so customers cannot book with them`
 
 function formatValue(text: string): string {
   if (text === '') return '(none)'

@@ -7,11 +7,9 @@ import {
   type Salon,
   type SalonCategory,
   type SalonPackage,
-  type SalonProduct,
   type SalonProfessional,
   type SalonProfile,
   type SalonResourceType,
-  type SalonService,
   weekdays,
 } from './salon.ts'
 
@@ -59,9 +57,12 @@ export function settingsFields(settings: Settings): Fields {
     assignment: settings.assignment,
     'reschedule hours': settings.rescheduleHours === null ? '' : String(settings.rescheduleHours),
     'reschedule limit': String(settings.rescheduleLimit),
+    'guests per address': String(settings.guestBookingsPerAddress),
+    'guests per domain': String(settings.guestBookingsPerDomain),
     'waitlist offer': `${settings.waitlistOfferMinutes} min`,
     'online page': yesOrNo(settings.onlinePage),
     notifications: settings.ownerNotifications,
+    'notes in emails': yesOrNo(settings.notesInOwnerEmails),
     'calendar names': settings.calendarNames,
   }
 }
@@ -111,40 +112,6 @@ export function categoryFields(category: SalonCategory): Fields {
 
 export function resourceTypeFields(type: SalonResourceType): Fields {
   return { ...textFields('name', type.name), count: String(type.count) }
-}
-
-export function serviceFields(service: SalonService): Fields {
-  return {
-    ...textFields('name', service.name),
-    ...textFields('description', service.description),
-    category: service.categoryHandle,
-    duration: `${service.durationMinutes} min`,
-    phases: service.phases.length === 1 ? '' : phaseTexts(service.phases).join(', '),
-    'buffer after': service.bufferMinutes === 0 ? '' : `${service.bufferMinutes} min`,
-    needs: service.resourceTypeHandles.join(', '),
-    price: formatAmount(service.priceCents),
-    'offer price': service.offerPriceCents === null ? '' : formatAmount(service.offerPriceCents),
-    'points awarded': String(service.pointsAwarded),
-    'points price': String(service.pointsPrice),
-    image: service.imageUrl,
-    gallery: service.galleryUrls.join(' '),
-    'bookable online': yesOrNo(service.bookableOnline),
-    featured: yesOrNo(service.featured),
-  }
-}
-
-export function productFields(product: SalonProduct): Fields {
-  return {
-    ...textFields('name', product.name),
-    ...textFields('description', product.description),
-    category: product.categoryHandle,
-    price: formatAmount(product.priceCents),
-    'offer price': product.offerPriceCents === null ? '' : formatAmount(product.offerPriceCents),
-    'points awarded': String(product.pointsAwarded),
-    image: product.imageUrl,
-    featured: yesOrNo(product.featured),
-    stock: product.stock === null ? 'not counted' : String(product.stock),
-  }
 }
 
 export function packageFields(pointsPackage: SalonPackage): Fields {

@@ -54,7 +54,7 @@ export type SalonProfile = Omit<Business, 'id'>
 
 export type SalonCategory = Omit<Category, 'id'> & { handle: string }
 
-export type SalonResourceType = Omit<ResourceType, 'id' | 'unitIds'> & {
+export type SalonResourceType = Omit<ResourceType, 'id' | 'unitIds' | 'retiredUnitIds'> & {
   handle: string
   /** How many units the salon has. */
   count: number

@@ -1,5 +1,5 @@
 import type { Sql } from '@silla/db'
-import type { ApplyOptions } from './apply-salon.ts'
+import type { ChangeOptions } from './apply-salon.ts'
 import { changeSalon, planChange } from './change-salon.ts'
 import type { SalonPlan } from './plan.ts'
 import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
@@ -28,10 +28,13 @@ export const businessFields = {
   'cancellation-hours': ['settings', 'cancellation_hours'],
   'reschedule-hours': ['settings', 'reschedule_hours'],
   'reschedule-limit': ['settings', 'reschedule_limit'],
+  'guest-bookings-per-address': ['settings', 'guest_bookings_per_address'],
+  'guest-bookings-per-domain': ['settings', 'guest_bookings_per_domain'],
   assignment: ['settings', 'assignment'],
   'waitlist-offer-minutes': ['settings', 'waitlist_offer_minutes'],
   'online-page': ['settings', 'online_page'],
   notifications: ['settings', 'notifications'],
+  'notes-in-owner-emails': ['settings', 'notes_in_owner_emails'],
   'calendar-names': ['settings', 'calendar_names'],
   'autocomplete-hours': ['settings', 'autocomplete_hours'],
   'reminder-hours': ['settings', 'reminder_hours'],
@@ -64,7 +67,7 @@ export function updateBusiness(
   admin: Sql,
   slug: string,
   update: BusinessUpdate,
-  options: ApplyOptions = {},
+  options: ChangeOptions = {},
 ): Promise<SalonPlan> {
   const edit = (document: SalonFileDocument) => withUpdate(document, update)
   return changeSalon(admin, slug, edit, { ...options, action: 'businesses.update' })

@@ -1,7 +1,7 @@
-import { bookingQueries, catalogQueries, customerQueries, type Tx } from '@silla/db'
+import { bookingQueries, customerQueries } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
-import { zoneOf } from '@silla/slots'
-import { keepsProfessionals } from '../availability/booked-visit.ts'
+import { type BusyTime, zoneOf } from '@silla/slots'
+import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
@@ -9,20 +9,21 @@ import { readBooking } from '../bookings/read-booking.ts'
 import { rescheduleRefusal } from '../bookings/reschedule-rules.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { momentOf } from '../clock.ts'
-import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import { throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, RescheduleInput } from '../model/booking.ts'
-import { lockPaymentsOf } from '../payments/adjust-payments.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
-import { claimWay } from './claim-way.ts'
-import { planReschedule } from './plan-reschedule.ts'
+import { isWhereItIs } from './is-where-it-is.ts'
+import { type PlannedReschedule, planReschedule, type TakenTime } from './plan-reschedule.ts'
 import { rescheduleAlternatives } from './reschedule-alternatives.ts'
 import { writeReschedule } from './write-reschedule.ts'
 
 /**
  * Moves a booking to another time or other people (D37): it keeps its id and code, and its claims
  * are replaced in one transaction. A booking that is refused has not moved, and one that is moved to
- * where it is does not change. Locks: version of the catalogue, key, booking, payments, claims.
+ * where it is does not change. Two round trips: it is read, and moved as it was planned unless it has
+ * changed. Where people or units have to be combined, what is taken is read as well.
  *
  * @throws INSUFFICIENT_SCOPE, INVALID_TIME, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND,
  *   VERSION_CONFLICT, VALIDATION_ERROR when there is not one professional for each service;
@@ -37,9 +38,11 @@ export async function rescheduleBooking(
 ): Promise<BookingDetail> {
   const level = accessLevel(context, input.code)
   if (input.byBusiness && level !== 'business') fail('INSUFFICIENT_SCOPE')
+  const { idempotentRequest: _, ...withoutKey } = context
+  const keyed = input.simulated ? withoutKey : context
   try {
-    const { booking, catalog } = await move(context, input)
-    return viewOf(context, catalog, booking, level !== 'guest')
+    const booking = await replayOnError(keyed, storedBooking, () => move(keyed, input))
+    return viewOf(context, await context.tenant.catalog(), booking, level !== 'guest')
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
     const alternatives = await rescheduleAlternatives(context, input)
@@ -47,71 +50,101 @@ export async function rescheduleBooking(
   }
 }
 
-interface Moved {
-  booking: Booking
-  catalog: Catalog
-}
-
-async function move(context: RequestContext, input: RescheduleInput): Promise<Moved> {
+/** Reads the booking, plans the move and writes it, until nobody else was faster. */
+async function move(context: RequestContext, input: RescheduleInput): Promise<Booking> {
   let catalog = await context.tenant.catalog()
   const attempts = planningAttempts(context.tenant.slug)
   for (;;) {
-    try {
-      return { booking: await tryToMove(context, catalog, input), catalog }
-    } catch (error) {
-      if (error instanceof Simulated) return { booking: error.booking, catalog }
-      if (error instanceof Taken) {
-        attempts.countLost()
-      } else if (error instanceof StaleCatalog) {
+    zoneOf(catalog.settings.timezone).toInstant(input.day, input.startMinute) ??
+      fail('INVALID_TIME')
+    const booking = await readToMove(context, catalog, input)
+    const moment = momentOf(context)
+    const refusal = rescheduleRefusal(booking, catalog, moment.tenantTime, input.byBusiness)
+    if (refusal === 'CANNOT_RESCHEDULE') fail(refusal)
+    if (isWhereItIs(catalog, booking, input)) return unchanged(context, booking)
+    if (refusal) fail(refusal)
+
+    const visit = planReschedule(catalog, booking, input, context.clock)
+    const loaded = await takenTime(context, catalog, booking, visit)
+    if (loaded.catalog.version !== catalog.version) {
+      attempts.countStale()
+      catalog = loaded.catalog
+      continue
+    }
+    const ways = visit.timeRefusal ? [] : visit.waysAmong(loaded.taken)
+    if (ways.length === 0) {
+      if (!input.byBusiness) await assertNotBlocked(context, booking.customerId)
+      fail(visit.timeRefusal ?? 'SLOT_NOT_AVAILABLE')
+    }
+    const written = await writeReschedule(context, catalog, { booking, visit, ways, input, moment })
+    switch (written.outcome) {
+      case 'written':
+        return written.booking
+      case 'repeated':
+        if (context.idempotentRequest) context.idempotentRequest.repeated = true
+        return storedBooking.parse(written.response)
+      case 'reused':
+      case 'in_progress':
+        return throwForIdempotency(written.outcome)
+      case 'blocked':
+        return fail('CUSTOMER_BLOCKED')
+      case 'stale':
         attempts.countStale()
-        catalog = await context.tenant.catalogAt(error.currentVersion)
-      } else throw error
+        catalog = await context.tenant.catalogAt(written.catalogVersion)
+        break
+      case 'taken':
+        // without a reading the database has tried every way
+        if (visit.isFinal) fail('SLOT_NOT_AVAILABLE')
+        attempts.countLost()
+        break
+      default:
+        // somebody else has changed the booking, or has begun to pay
+        attempts.countLost()
     }
   }
 }
 
-const tryToMove = (
-  context: RequestContext,
-  catalog: Catalog,
-  input: RescheduleInput,
-): Promise<Booking> =>
-  context.tenant.db.transaction(async (tx) => {
-    const [current] = await catalogQueries.shareCatalogVersion(tx)
-    if (current?.catalogVersion !== catalog.version)
-      throw new StaleCatalog(current?.catalogVersion ?? 0)
-    zoneOf(catalog.settings.timezone).toInstant(input.day, input.startMinute) ??
-      fail('INVALID_TIME')
-    if (!input.simulated)
-      return withIdempotency(context, tx, storedBooking, () => moveIn(tx, context, catalog, input))
-    throw new Simulated(await moveIn(tx, context, catalog, input))
-  })
-
-async function moveIn(
-  tx: Tx,
+/** @throws BOOKING_NOT_FOUND, VERSION_CONFLICT, VALIDATION_ERROR */
+async function readToMove(
   context: RequestContext,
   catalog: Catalog,
   input: RescheduleInput,
 ): Promise<Booking> {
-  const moment = momentOf(context)
-  const now = moment.tenantTime
-  const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+  const [[row]] = await context.tenant.db.batch((tx) => [
+    bookingQueries.findBookingById(tx, input.bookingId),
+  ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)
   if (input.version !== null && input.version !== booking.version) fail('VERSION_CONFLICT')
   assertOneProfessionalEach(booking, input)
-  const refusal = rescheduleRefusal(booking, catalog, now, input.byBusiness)
-  if (refusal === 'CANNOT_RESCHEDULE') fail(refusal)
-  if (isWhereItIs(catalog, booking, input)) return booking
-  if (refusal) fail(refusal)
+  return booking
+}
 
-  const visit = planReschedule(catalog, booking, input, context.clock)
-  if (!input.byBusiness) await assertNotBlocked(tx, booking.customerId)
-  if (visit.timeRefusal) fail(visit.timeRefusal)
-  const payments = await lockPaymentsOf(tx, catalog, booking.id)
-  const way = await claimWay(tx, catalog, { booking, visit, now })
-  if (way === 'none_free') fail('SLOT_NOT_AVAILABLE')
-  if (way === 'taken') throw new Taken()
-  return writeReschedule(tx, catalog, { booking, way, input, payments, moment })
+/** Its response is stored for the key of the request, so that a later repetition does not move it. */
+const unchanged = (context: RequestContext, booking: Booking): Promise<Booking> | Booking =>
+  context.idempotentRequest
+    ? context.tenant.db.transaction((tx) =>
+        withIdempotency(context, tx, storedBooking, async () => booking),
+      )
+    : booking
+
+/**
+ * What is taken, where people or units have to be combined; else null: the database decides between
+ * the ways. The booking's own time counts as free.
+ */
+async function takenTime(
+  context: RequestContext,
+  catalog: Catalog,
+  booking: Booking,
+  { plan, day, isFinal, timeRefusal }: PlannedReschedule,
+): Promise<{ catalog: Catalog; taken: TakenTime | null }> {
+  if (isFinal || timeRefusal) return { catalog, taken: null }
+  const windows = [{ ...busyWindow(plan, day), needsBlocks: true }]
+  const loaded = await loadBusy(context, () => ({ windows }), booking.id)
+  return {
+    catalog: loaded.catalog,
+    taken: { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks },
+  }
 }
 
 function assertOneProfessionalEach({ lines }: Booking, { professionals }: RescheduleInput): void {
@@ -121,44 +154,9 @@ function assertOneProfessionalEach({ lines }: Booking, { professionals }: Resche
     })
 }
 
-/** Moving it there again changes nothing, so that a request may be repeated. */
-function isWhereItIs(
-  catalog: Catalog,
-  { startsAt, lines }: Booking,
-  { day, startMinute, professionals }: RescheduleInput,
-): boolean {
-  const start = zoneOf(catalog.settings.timezone).toInstant(day, startMinute)
-  return start === startsAt.getTime() / 60_000 && keepsProfessionals(lines, professionals)
-}
-
-async function assertNotBlocked(tx: Tx, customerId: number): Promise<void> {
-  const [blocked] = await customerQueries.findBlockedCustomer(tx, customerId)
+async function assertNotBlocked(context: RequestContext, customerId: number): Promise<void> {
+  const [[blocked]] = await context.tenant.db.batch((tx) => [
+    customerQueries.findBlockedCustomer(tx, customerId),
+  ])
   if (blocked) fail('CUSTOMER_BLOCKED')
-}
-
-/** The visit was planned with another version of the catalogue; nothing is written. */
-class StaleCatalog extends Error {
-  readonly currentVersion: number
-
-  constructor(currentVersion: number) {
-    super('the catalogue has changed')
-    this.currentVersion = currentVersion
-  }
-}
-
-/** Somebody else was faster with the time that was planned; nothing is written. */
-class Taken extends Error {
-  constructor() {
-    super('the time was taken meanwhile')
-  }
-}
-
-/** Rolls back what a simulated reschedule has written. */
-class Simulated extends Error {
-  readonly booking: Booking
-
-  constructor(booking: Booking) {
-    super('the reschedule was simulated')
-    this.booking = booking
-  }
 }

@@ -1,91 +1,203 @@
-import {
-  bookingChangeQueries,
-  bookingQueries,
-  eventQueries,
-  jobQueries,
-  type Tx,
-  transitionQueries,
-  waitlistQueries,
-} from '@silla/db'
+import { bookingChangeQueries, bookingQueries, catalogQueries } from '@silla/db'
 import { currencies } from '@silla/money'
-import { formatDate, formatTime, type VisitWay } from '@silla/slots'
-import { requestBookingMail } from '../bookings/booking-mail.ts'
+import { formatDate, formatTime, resourcesOf, type VisitWay } from '@silla/slots'
+import { auditParam } from '../audited-context.ts'
+import { bookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
 import { completionTime, reminderTime } from '../bookings/due-times.ts'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
-import { awaitsPayment, requestOwnerMail } from '../bookings/owner-mail.ts'
+import { awaitsPayment, ownerMails } from '../bookings/owner-mail.ts'
+import { balanceDayOf } from '../bookings/plan-to-write.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import type { Moment } from '../clock.ts'
+import { newIdempotencyKey } from '../idempotency/request-hashes.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Actor, Booking, BookingLine, RescheduleInput } from '../model/booking.ts'
-import { adjustPayments } from '../payments/adjust-payments.ts'
-import type { LockedPayment } from '../payments/locked-payment.ts'
+import { adjustPayments, lockPaymentsOf } from '../payments/adjust-payments.ts'
+import type { RequestContext } from '../request-context.ts'
+import { storedBooking } from '../stored-json.ts'
+import type { PlannedReschedule } from './plan-reschedule.ts'
 import { rescheduledPrice } from './rescheduled-price.ts'
 
-/**
- * Writes the new time of a booking with all its effects: price, payments, history, jobs, event and
- * e-mail (D37). Its row and its payments must be locked, and its new time claimed.
- */
-export async function writeReschedule(
-  tx: Tx,
-  catalog: Catalog,
-  {
-    booking: before,
-    way,
-    input,
-    payments,
-    moment,
-  }: {
-    booking: Booking
-    way: VisitWay
-    input: RescheduleInput
-    payments: readonly LockedPayment[]
-    moment: Moment
-  },
-): Promise<Booking> {
-  const at = moment.tenantTime
-  const by = input.byBusiness ? 'business' : 'customer'
-  const percent = refundPercent(before, catalog, at, input.byBusiness)
-  const after = rescheduled(catalog, before, { way, input, by, percent, at })
-  await Promise.all([
-    bookingChangeQueries.updateBookingTime(tx, {
-      ...after,
-      localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
-    }),
-    bookingChangeQueries.updateBookingLines(tx, after),
-    transitionQueries.insertTransition(tx, {
-      bookingId: after.id,
-      from: before.state,
-      to: after.state,
-      by,
-      reason: '',
-      note: '',
-      movedFrom: before.startsAt,
-      movedTo: after.startsAt,
-      at,
-    }),
-    ...moveJobs(tx, catalog, after, at),
-    waitlistQueries.wakeWaitlist(tx, { from: before.startsAt, to: before.endsAt }),
-  ])
-  await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
-  const [row] = await bookingQueries.findBookingById(tx, after.id)
-  if (!row) throw new Error(`booking ${after.id} has disappeared`)
-  const moved = readBooking(row, catalog)
-  const more = { movedFrom: before.startsAt }
-  await Promise.all([
-    eventQueries.recordEvent(tx, {
-      type: 'reserva.reprogramada',
-      at,
-      payload: { ...moved, ...more },
-    }),
-    requestBookingMail(tx, moved, 'rescheduled', at, more),
-    ...(input.byBusiness || awaitsPayment(moved)
-      ? []
-      : [requestOwnerMail(tx, catalog, { news: newsOf(before), booking: moved, now: at }, more)]),
-  ])
-  return moved
+/** A move of a booking that was read, in one of some ways. */
+export interface PlannedMove {
+  booking: Booking
+  visit: PlannedReschedule
+  ways: readonly VisitWay[]
+  input: RescheduleInput
+  moment: Moment
 }
+
+/** What became of it; anything but `written` has not moved it. */
+export type WrittenMove = { outcome: 'written'; booking: Booking } | NotMovedOutcome
+
+type NotMovedOutcome = Omit<bookingChangeQueries.MovedVisit, 'outcome'> & {
+  outcome: Exclude<bookingChangeQueries.MovedVisit['outcome'], 'written' | 'simulated'>
+}
+
+/**
+ * Writes the new time of a booking with all its effects: claims, price, payments, history, jobs, event
+ * and e-mail (D37). One round trip; for a booking with payments a transaction, in which they are
+ * locked after the booking. A simulated one is undone.
+ */
+export function writeReschedule(
+  context: RequestContext,
+  catalog: Catalog,
+  move: PlannedMove,
+): Promise<WrittenMove> {
+  const { booking: before, ways, input, moment } = move
+  const at = moment.tenantTime
+  const percent = refundPercent(before, catalog, at, input.byBusiness)
+  const afters = ways.map((way) => rescheduled(catalog, before, { way, input, percent, at }))
+  // this is known to have payments; for the others the database looks
+  return before.payment === null
+    ? writeUnpaid(context, catalog, move, afters)
+    : writePaid(context, catalog, move, { afters, percent })
+}
+
+async function writeUnpaid(
+  context: RequestContext,
+  catalog: Catalog,
+  move: PlannedMove,
+  afters: readonly Booking[],
+): Promise<WrittenMove> {
+  const { tenant } = context
+  const [moved] = await tenant.db.exec((sql) =>
+    bookingChangeQueries.moveVisit(sql, tenant.businessId, {
+      move: {
+        ...visitMove(catalog, move, afters, (after) => changeRecord(catalog, move, after)),
+        isWithoutPayments: true,
+        isSimulated: move.input.simulated,
+        audit: auditParam(context),
+      },
+      idempotency: newIdempotencyKey(context),
+      now: move.moment.tenantTime,
+    }),
+  )
+  if (!moved) throw new Error('app.move_visit returned no row')
+  const { outcome } = moved
+  return outcome === 'written' || outcome === 'simulated'
+    ? { outcome: 'written', booking: afters[moved.way] as Booking }
+    : { ...moved, outcome }
+}
+
+async function writePaid(
+  context: RequestContext,
+  catalog: Catalog,
+  move: PlannedMove,
+  { afters, percent }: { afters: readonly Booking[]; percent: number },
+): Promise<WrittenMove> {
+  const { booking: before, input, moment } = move
+  const now = moment.tenantTime
+  try {
+    const booking = await context.tenant.db.transaction(async (tx) => {
+      // the order of locks is that of app.move_visit
+      await catalogQueries.shareCatalogVersion(tx)
+      return withIdempotency(context, tx, storedBooking, async () => {
+        await bookingQueries.lockBooking(tx, before.id)
+        const payments = await lockPaymentsOf(tx, catalog, before.id)
+        const [moved] = await bookingChangeQueries.moveVisit(tx, tx.businessId, {
+          move: {
+            ...visitMove(catalog, move, afters, () => null),
+            isWithoutPayments: false,
+            isSimulated: false,
+            audit: null,
+          },
+          idempotency: null,
+          now,
+        })
+        if (!moved) throw new Error('app.move_visit returned no row')
+        const { outcome } = moved
+        if (outcome !== 'written') throw new NotMoved(moved as NotMovedOutcome)
+        const after = afters[moved.way] as Booking
+        await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
+        const [row] = await bookingQueries.findBookingById(tx, after.id)
+        if (!row) throw new Error(`booking ${after.id} has disappeared`)
+        const booking = readBooking(row, catalog)
+        const record = changeRecord(catalog, move, booking)
+        await bookingChangeQueries.recordChange(tx, { record, booking, now })
+        if (input.simulated) throw new Simulated(booking)
+        return booking
+      })
+    })
+    return { outcome: 'written', booking }
+  } catch (error) {
+    if (error instanceof Simulated) return { outcome: 'written', booking: error.booking }
+    if (error instanceof NotMoved) return error.moved
+    throw error
+  }
+}
+
+/** The parameter of `app.move_visit`, except for what depends on payments. */
+function visitMove(
+  catalog: Catalog,
+  { booking: before, visit, ways, input }: PlannedMove,
+  afters: readonly Booking[],
+  recordOf: (after: Booking) => bookingChangeQueries.ChangeRecord | null,
+): Omit<bookingChangeQueries.VisitMove, 'isWithoutPayments' | 'isSimulated' | 'audit'> {
+  const { professionalIds, unitIds } = resourcesOf(visit.plan)
+  return {
+    booking: afters[0] as Booking,
+    ways: ways.map(({ lines, claims }, index) => ({
+      professionalId: lines[0]?.professionalId ?? 0,
+      booking: ways.length === 1 ? {} : fieldsOfWay(afters[index] as Booking),
+      claims: claims.map(({ resourceId, start, end }) => ({
+        resourceId,
+        startsAt: instant(start),
+        endsAt: instant(end),
+      })),
+      record: recordOf(afters[index] as Booking),
+    })),
+    balanceDay: visit.isFinal ? balanceDayOf(catalog, visit.day) : null,
+    resourceIds: [...professionalIds, ...unitIds],
+    localStart: `${formatDate(input.day)}T${formatTime(input.startMinute)}`,
+    from: before.startsAt,
+    to: before.endsAt,
+    catalogVersion: catalog.version,
+    checksBlocked: !input.byBusiness,
+  }
+}
+
+/** The fields of a booking that depend on who does it. */
+const fieldsOfWay = ({
+  state,
+  endsAt,
+  professional,
+  lines,
+  subtotalCents,
+  discountCents,
+  totalCents,
+  paymentRequired,
+  expiresAt,
+}: Booking) => ({
+  ...{ state, endsAt, professional, lines, subtotalCents, discountCents, totalCents },
+  ...{ paymentRequired, expiresAt },
+})
+
+function changeRecord(
+  catalog: Catalog,
+  { booking: before, input, moment }: PlannedMove,
+  after: Booking,
+): bookingChangeQueries.ChangeRecord {
+  const isNews = !input.byBusiness && !awaitsPayment(after)
+  return {
+    transition: {
+      ...{ from: before.state, to: after.state, by: moverOf(input), reason: '', note: '' },
+      ...{ movedFrom: before.startsAt, movedTo: after.startsAt },
+    },
+    event: 'reserva.reprogramada',
+    more: { movedFrom: before.startsAt },
+    mails: [
+      bookingMail(after, 'rescheduled'),
+      ...(isNews ? ownerMails(catalog, newsOf(before), after) : []),
+    ],
+    jobs: movedJobs(catalog, after, moment.tenantTime),
+  }
+}
+
+const moverOf = ({ byBusiness }: RescheduleInput): Actor => (byBusiness ? 'business' : 'customer')
 
 /** One that need not be paid at its new time, to be kept, is new to the salon. */
 const newsOf = (before: Booking) => (awaitsPayment(before) ? 'created' : 'rescheduled')
@@ -93,13 +205,7 @@ const newsOf = (before: Booking) => (awaitsPayment(before) ? 'created' : 'resche
 function rescheduled(
   catalog: Catalog,
   before: Booking,
-  {
-    way,
-    input,
-    by,
-    percent,
-    at,
-  }: { way: VisitWay; input: RescheduleInput; by: Actor; percent: number; at: Date },
+  { way, input, percent, at }: { way: VisitWay; input: RescheduleInput; percent: number; at: Date },
 ): Booking {
   const lines = before.lines.map((line, index): BookingLine => {
     const { professionalId, start, end, phases, bufferMinutes, unitIds } = way.lines[
@@ -125,7 +231,7 @@ function rescheduled(
     endsAt: instant(way.end),
     timezone: catalog.settings.timezone,
     professional: (lines[0] as BookingLine).professional,
-    assignedBy: assignedBy(before, input, by),
+    assignedBy: assignedBy(before, input),
     subtotalCents,
     discountCents: subtotalCents - totalCents,
     totalCents,
@@ -138,11 +244,13 @@ function rescheduled(
   return { ...moved, ...pendingState(catalog, moved, at) }
 }
 
-function assignedBy(before: Booking, { professionals }: RescheduleInput, by: Actor): Actor {
+function assignedBy(before: Booking, input: RescheduleInput): Actor {
+  const { professionals } = input
   if (professionals.kind === 'same') return before.assignedBy
+  if (professionals.kind === 'without') return 'system'
   const ids =
     professionals.kind === 'one' ? [professionals.professionalId] : professionals.professionalIds
-  return ids.includes(null) ? 'system' : by
+  return ids.includes(null) ? 'system' : moverOf(input)
 }
 
 /**
@@ -168,7 +276,11 @@ function pendingState(
 }
 
 /** The jobs that `app.book_visit` has enqueued for the time before; a job replaces that of its key. */
-function moveJobs(tx: Tx, { settings }: Catalog, booking: Booking, now: Date) {
+function movedJobs(
+  { settings }: Catalog,
+  booking: Booking,
+  now: Date,
+): bookingChangeQueries.ChangeRecord['jobs'] {
   const { id: bookingId, reschedules, expiresAt } = booking
   const jobs = [
     {
@@ -190,9 +302,27 @@ function moveJobs(tx: Tx, { settings }: Catalog, booking: Booking, now: Date) {
       key: `expire:${bookingId}`,
     },
   ]
-  return jobs.map(({ dueAt, ...job }) =>
-    dueAt === null ? jobQueries.dequeue(tx, [job.key]) : jobQueries.enqueue(tx, { ...job, dueAt }),
-  )
+  return jobs.map(({ dueAt, ...job }) => (dueAt === null ? { key: job.key } : { ...job, dueAt }))
+}
+
+/** The move was not written; rolls back what belongs to it. */
+class NotMoved extends Error {
+  readonly moved: NotMovedOutcome
+
+  constructor(moved: NotMovedOutcome) {
+    super(`the booking was not moved: ${moved.outcome}`)
+    this.moved = moved
+  }
+}
+
+/** Rolls back what a simulated reschedule has written. */
+class Simulated extends Error {
+  readonly booking: Booking
+
+  constructor(booking: Booking) {
+    super('the reschedule was simulated')
+    this.booking = booking
+  }
 }
 
 const instant = (minute: number) => new Date(minute * 60_000)

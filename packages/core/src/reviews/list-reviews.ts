@@ -17,8 +17,6 @@ export interface ReviewsQuery {
 
 /**
  * Lists the reviews of a professional (D26). One round trip.
- *
- * @throws PROFESSIONAL_NOT_FOUND
  */
 export async function listReviews(context: RequestContext, input: ReviewsQuery): Promise<Reviews> {
   const [found] = await reviewsBatch(context, [input])
@@ -28,7 +26,6 @@ export async function listReviews(context: RequestContext, input: ReviewsQuery):
 /**
  * The same for several pages in one round trip.
  *
- * @throws PROFESSIONAL_NOT_FOUND when one of the professionals does not exist
  */
 export async function reviewsBatch(
   { tenant }: RequestContext,

@@ -12,9 +12,6 @@ import { storedReview } from '../stored-json.ts'
  * rating of the professional.
  *
  * @param input.code proof of possession, for a guest
- * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself;
- *   BOOKING_NOT_FOUND; BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function reviewBooking(
   context: RequestContext,

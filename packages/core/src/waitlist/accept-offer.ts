@@ -6,11 +6,12 @@ import { createBooking } from '../bookings/create-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { replayOnError } from '../idempotency/with-idempotency.ts'
 import type { BookingDetail } from '../model/booking.ts'
-import type { WaitlistEntry, WaitlistOffer } from '../model/waitlist.ts'
+import type { OfferAnswer, WaitlistEntry, WaitlistOffer } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { accessLevel, canAccessEntry } from './entry-access.ts'
-import { currentEntry, readEntry } from './read-entry.ts'
+import { liveOffer } from './live-offer.ts'
+import { readEntry } from './read-entry.ts'
 import { requestedVisit } from './requested-visit.ts'
 import { dequeueWaitlistJobs } from './waitlist-jobs.ts'
 
@@ -19,12 +20,12 @@ import { dequeueWaitlistJobs } from './waitlist-jobs.ts'
  * in one transaction. Somebody else's code makes a signed-in customer a guest.
  *
  * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one;
- *   WAITLIST_NO_OFFER with the `waitlistState` of the entry when it has no offer, or none any more; what
- *   `createBooking` throws, except that the time is taken
+ *   WAITLIST_NO_OFFER with the `waitlistState` of the entry when it has no offer, none any more, or
+ *   another one; what `createBooking` throws, except that the time is taken
  */
 export async function acceptOffer(
   context: RequestContext,
-  input: { entryId: number; code: string | null; clientAddress: string | null },
+  input: OfferAnswer & { clientAddress: string | null },
 ): Promise<BookingDetail> {
   accessLevel(context, input.code)
   const { tenant, identity } = context
@@ -38,7 +39,7 @@ export async function acceptOffer(
     input.code === null || isOwner ? context : { ...context, identity: { kind: 'visitor' } }
   // repeated with its key, the request gets its booking again
   const booking = await replayOnError(actor, storedBooking, async () => {
-    const detail = await bookOffer(actor, catalog, readEntry(row, catalog), input.clientAddress)
+    const detail = await bookOffer(actor, catalog, readEntry(row, catalog), input)
     return detail.booking
   })
   return viewOf(actor, catalog, booking, true)
@@ -48,10 +49,10 @@ async function bookOffer(
   context: RequestContext,
   catalog: Catalog,
   entry: WaitlistEntry,
-  clientAddress: string | null,
+  { offerId, clientAddress }: { offerId: number | null; clientAddress: string | null },
 ): Promise<BookingDetail> {
   const { tenant, clock } = context
-  const offer = liveOffer(entry, clock.now())
+  const offer = liveOffer(entry, offerId, clock.now())
   const start = zoneOf(catalog.settings.timezone).toLocal(offer.startsAt.getTime() / 60_000)
   const { contact, language, notes } = entry
   return createBooking(
@@ -69,7 +70,7 @@ async function bookOffer(
       tenant.db.transaction(async (tx) => {
         const [row] = await waitlistQueries.lockWaitlistEntry(tx, entry.id)
         const locked = row ? readEntry(row, catalog) : fail('WAITLIST_NOT_FOUND')
-        if (liveOffer(locked, clock.now()).id !== offer.id) throwNoOffer(locked)
+        liveOffer(locked, offer.id, clock.now())
         const inserted = [...(await insert(tx))]
         const [booked] = inserted
         if (booked?.outcome === 'booked')
@@ -88,16 +89,8 @@ async function writeAccepted(
   const accepted: WaitlistEntry = { ...entry, state: 'accepted', bookingId, updatedAt: at }
   await Promise.all([
     waitlistQueries.updateWaitlistEntry(tx, accepted),
-    waitlistQueries.updateOfferOutcome(tx, { id: offerId, outcome: 'accepted' }),
+    waitlistQueries.updateOfferOutcome(tx, { id: offerId, outcome: 'accepted', at }),
     eventQueries.recordEvent(tx, { type: 'espera.aceptada', at, payload: accepted }),
     dequeueWaitlistJobs(tx, { entryId: entry.id, offerId }),
   ])
 }
-
-function liveOffer(entry: WaitlistEntry, now: Date): WaitlistOffer {
-  const current = currentEntry(entry, now)
-  return current.offer ?? throwNoOffer(current)
-}
-
-const throwNoOffer = ({ state }: WaitlistEntry): never =>
-  fail('WAITLIST_NO_OFFER', { extra: { waitlistState: state } })

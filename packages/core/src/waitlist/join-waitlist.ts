@@ -138,8 +138,10 @@ async function assertAllowed(
       emailKey,
       phoneRequired: catalog.settings.phoneRequired,
       mayBeBlocked: true,
+      mailsBlocked: false,
       openLimit: null,
       unpaid: null,
+      guest: null,
     },
     ...{ phone, points: 0, now },
   })

@@ -80,6 +80,7 @@ async function writeOffer(
       balanceDay: null,
       catalogVersion: catalog.version,
       wakesWaitlist: false,
+      audit: null,
     },
     limits: { scope: null, live: 0, perHour: null, again: true },
     idempotency: null,
@@ -123,8 +124,10 @@ async function mayBook(
       emailKey: emailKey(contact.email),
       phoneRequired: settings.phoneRequired,
       mayBeBlocked: true,
+      mailsBlocked: false,
       openLimit: customerId === null ? maxOpenPerGuest : maxOpenPerCustomer,
       unpaid: null,
+      guest: null,
     },
     ...{ phone: contact.phone, points: 0, now },
   })

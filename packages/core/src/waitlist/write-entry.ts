@@ -9,18 +9,18 @@ const maxUnanswered = 2
  * Ends the open offer of a locked entry without a booking: its time is free again, for the next
  * entry (D40).
  *
- * @param outcome `withdrawn`: before its time was over
+ * @param outcome `declined`, `withdrawn`: before its time was over
  */
 export async function endOffer(
   tx: Tx,
   { offer }: WaitlistEntry,
-  outcome: 'unanswered' | 'withdrawn',
+  outcome: 'declined' | 'unanswered' | 'withdrawn',
   at: Date,
 ): Promise<void> {
   if (offer === null) return
   await Promise.all([
-    waitlistQueries.updateOfferOutcome(tx, { id: offer.id, outcome }),
-    ...(outcome === 'withdrawn' ? [holdQueries.updateHoldReleased(tx, offer.holdId, at)] : []),
+    waitlistQueries.updateOfferOutcome(tx, { id: offer.id, outcome, at }),
+    ...(outcome === 'unanswered' ? [] : [holdQueries.updateHoldReleased(tx, offer.holdId, at)]),
     holdQueries.deleteHoldClaims(tx, offer.holdId),
     enqueueMatching(tx),
   ])

@@ -1,9 +1,11 @@
 import type { DeliveryAttempt, eventDeliveryQueries } from '@silla/db'
-import { unseal } from '../../credentials/seal.ts'
+import { type SecretsKeys, unseal } from '../../credentials/seal.ts'
 import type { EventMessage } from '../../ports/event-sender.ts'
 import type { TenantContext } from '../../request-context.ts'
+import { endpointPurpose } from '../endpoints/endpoint-secret.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
+import { withoutSent } from './without-sent.ts'
 
 /** One attempt, as it is stored, and what it says about the endpoint. */
 export interface Attempted extends eventDeliveryQueries.AttemptOutcome {
@@ -26,7 +28,7 @@ export async function attemptDelivery(
   earlierAttempts: number,
 ): Promise<Attempted> {
   const at = context.realClock.now()
-  const secrets = secretsOf(endpoint, parts.secretsKey, at)
+  const secrets = secretsOf(endpoint, parts.secretsKeys, at)
   const body = await render(context, parts, message)
   const result =
     body === null
@@ -41,7 +43,7 @@ export async function attemptDelivery(
     status,
     error,
     durationMilliseconds,
-    response,
+    response: body === null ? '' : withoutSent(response, body),
   }
   const succeeded = error === null && status !== null && status >= 200 && status < 300
   const isFirst = message.event !== null && earlierAttempts === 0
@@ -81,22 +83,17 @@ async function render(
 /** The secrets that are valid; for a day after a rotation the previous one is. */
 function secretsOf(
   endpoint: eventDeliveryQueries.DeliveryEndpoint,
-  secretsKey: Buffer | null,
+  secretsKeys: SecretsKeys | null,
   now: Date,
 ): string[] {
-  if (secretsKey === null) throw new Error('SECRETS_KEY is not set: no events are delivered')
+  if (secretsKeys === null) throw new Error('SECRETS_KEY is not set: no events are delivered')
   const { sealedSecret, sealedPreviousSecret, previousSecretEndsAt } = endpoint
   const isRotating = previousSecretEndsAt !== null && now < previousSecretEndsAt
-  const sealed = [
-    sealedSecret,
-    ...(isRotating && sealedPreviousSecret ? [sealedPreviousSecret] : []),
-  ]
-  return sealed.map((each) => {
-    const secret = unseal(each, secretsKey, `event-endpoint:${endpoint.id}`)
-    if (secret === null)
-      throw new Error(
-        `the secret of endpoint ${endpoint.id} was encrypted with another SECRETS_KEY`,
-      )
-    return secret
-  })
+  const open = (sealed: Buffer) => unseal(sealed, secretsKeys, endpointPurpose(endpoint.id))
+  const current = open(sealedSecret)
+  if (current === null)
+    throw new Error(`the secret of endpoint ${endpoint.id} was encrypted with another SECRETS_KEY`)
+  // where the key was lost, the secret before the rotation is lost too
+  const previous = isRotating && sealedPreviousSecret ? open(sealedPreviousSecret) : null
+  return previous === null ? [current] : [current, previous]
 }

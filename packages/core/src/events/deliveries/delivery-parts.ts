@@ -1,10 +1,11 @@
+import type { SecretsKeys } from '../../credentials/seal.ts'
 import type { EventSender } from '../../ports/event-sender.ts'
 
 /** What the use cases of deliveries work with, beside the salon. */
 export interface DeliveryParts {
   sender: EventSender
   /** Decrypts the secrets of endpoints; null: no event can be delivered. */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
   /** Aborted when the process stops. */
   stopping: AbortSignal
   metrics: DeliveryMetrics

@@ -4,7 +4,7 @@ import { fail } from '@silla/errors'
 import type { EndpointInput, EventEndpoint } from '../../model/event-endpoint.ts'
 import { businessOnly, type RequestContext } from '../../request-context.ts'
 import { checkedUrl, type EndpointParts } from './endpoint-parts.ts'
-import { newEndpointSecret, requireSecretsKey } from './endpoint-secret.ts'
+import { newEndpointSecret, requireSecretsKeys } from './endpoint-secret.ts'
 
 const maxEndpoints = 10
 
@@ -21,10 +21,10 @@ export async function createEndpoint(
   { url, types, description }: EndpointInput,
 ): Promise<{ endpoint: EventEndpoint; secret: string }> {
   businessOnly(context)
-  const secretsKey = requireSecretsKey(parts)
+  const secretsKeys = requireSecretsKeys(parts)
   const checked = { url: await checkedUrl(url, parts), types, description }
   const id = 1 + randomInt(maxId)
-  const { secret, sealedSecret } = newEndpointSecret(id, secretsKey)
+  const { secret, sealedSecret } = newEndpointSecret(id, secretsKeys)
   const now = context.realClock.now()
   await context.tenant.db.transaction(async (tx) => {
     const position = await eventEndpointQueries.lockLastPosition(tx)
@@ -32,6 +32,7 @@ export async function createEndpoint(
     if ((existing?.count ?? 0) >= maxEndpoints) fail('ENDPOINT_LIMIT_REACHED')
     const row = { id, ...checked, sealedSecret, position, createdAt: now }
     await eventEndpointQueries.insertEndpoint(tx, row)
+    return { id }
   })
   const dates = { failingSince: null, disabledAt: null, createdAt: now, updatedAt: now }
   return { endpoint: { id, ...checked, isActive: true, ...dates }, secret }

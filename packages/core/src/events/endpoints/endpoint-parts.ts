@@ -1,10 +1,11 @@
 import { fail } from '@silla/errors'
+import type { SecretsKeys } from '../../credentials/seal.ts'
 import type { EndpointUrlProblem, ResolveEndpoint } from '../../ports/endpoint-url.ts'
 
 /** What the use cases of endpoints work with, beside the salon. */
 export interface EndpointParts {
   /** Encrypts the secrets of endpoints; null: there can be none. */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
   resolve: ResolveEndpoint
 }
 

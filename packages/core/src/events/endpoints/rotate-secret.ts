@@ -2,7 +2,7 @@ import { eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { businessOnly, type RequestContext } from '../../request-context.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
-import { newEndpointSecret, requireSecretsKey } from './endpoint-secret.ts'
+import { newEndpointSecret, requireSecretsKeys } from './endpoint-secret.ts'
 
 export interface RotatedSecret {
   id: number
@@ -27,7 +27,7 @@ export async function rotateEndpointSecret(
   endpointId: number,
 ): Promise<RotatedSecret> {
   businessOnly(context)
-  const { secret, sealedSecret } = newEndpointSecret(endpointId, requireSecretsKey(parts))
+  const { secret, sealedSecret } = newEndpointSecret(endpointId, requireSecretsKeys(parts))
   const now = context.realClock.now()
   const previousEndsAt = new Date(now.getTime() + overlapMilliseconds)
   await context.tenant.db.transaction(async (tx) => {

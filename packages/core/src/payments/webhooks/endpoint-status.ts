@@ -1,4 +1,5 @@
 import { webhookQueries as queries, type Sql } from '@silla/db'
+import type { SecretsKeys } from '../../credentials/seal.ts'
 import type {
   Processor,
   ProcessorMode,
@@ -79,14 +80,16 @@ export function versionFault(endpoint: OurEndpoint, listed: readonly WebhookEndp
   return version === null ? '' : `its events have the API version ${version}`
 }
 
-export const secretFault = (endpoint: OurEndpoint, secretsKey: Buffer): string =>
-  secretOf(endpoint, secretsKey) === null ? 'its secret was encrypted with another SECRETS_KEY' : ''
+export const secretFault = (endpoint: OurEndpoint, secretsKeys: SecretsKeys): string =>
+  secretOf(endpoint, secretsKeys) === null
+    ? 'its secret was encrypted with another SECRETS_KEY'
+    : ''
 
 /** @returns null when it was sealed with another key */
 export const secretOf = (
   { sealedSecret, endpointRef }: OurEndpoint,
-  secretsKey: Buffer,
-): string | null => openWebhookSecret(sealedSecret, secretsKey, endpointRef)
+  secretsKeys: SecretsKeys,
+): string | null => openWebhookSecret(sealedSecret, secretsKeys, endpointRef)
 
 /** Endpoints at this address that Silla did not create: their deliveries are rejected. */
 export const foreignEndpointsAt = (url: string, { ours, listed }: Endpoints): string[] =>

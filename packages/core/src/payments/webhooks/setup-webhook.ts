@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
+import type { SecretsKeys } from '../../credentials/seal.ts'
 import {
   type Processor,
   type ProcessorMode,
@@ -25,7 +26,7 @@ import { sealWebhookSecret } from './webhook-secrets.ts'
 export interface WebhookDependencies {
   processors: Processors
   /** 32 bytes, to encrypt stored secrets. */
-  secretsKey: Buffer
+  secretsKeys: SecretsKeys
 }
 
 export interface WebhookSetupInput {
@@ -109,7 +110,7 @@ function webhookUrl(baseUrl: string): string {
 }
 
 interface Parts {
-  secretsKey: Buffer
+  secretsKeys: SecretsKeys
   processor: Processor
   mode: ProcessorMode
   payload: WebhookPayload
@@ -129,7 +130,7 @@ async function setupEndpoint(
   const isGood =
     current !== null &&
     deliveryFault(current, listed) === '' &&
-    secretFault(current, parts.secretsKey) === ''
+    secretFault(current, parts.secretsKeys) === ''
   const others = ours
     .filter((row) => row.url !== url && row.retiresAt === null)
     .map((row) => ({ endpoint: row.endpointRef, url: row.url }))
@@ -182,7 +183,7 @@ async function setupEndpoint(
 const graceMilliseconds = 24 * 3_600_000
 
 async function create(admin: Sql, parts: Parts, previous: string, at: Date): Promise<string> {
-  const { processor, secretsKey, mode, payload, url } = parts
+  const { processor, secretsKeys, mode, payload, url } = parts
   const address = createHash('sha256').update(url).digest('hex').slice(0, 32)
   const kind = payload === 'thin' ? `${mode}:thin` : mode
   const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({
@@ -198,7 +199,7 @@ async function create(admin: Sql, parts: Parts, previous: string, at: Date): Pro
     if (isListed) await deleteEndpoint(admin, processor, { endpointRef: ref, payload })
     return create(admin, parts, ref, at)
   }
-  const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)
+  const sealedSecret = sealWebhookSecret(secret, secretsKeys, ref)
   await queries.insertWebhookEndpoint(admin, {
     ref,
     payload,

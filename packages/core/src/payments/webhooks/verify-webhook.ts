@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
+import type { SecretsKeys } from '../../credentials/seal.ts'
 import { type Processors, timeBudget, type WebhookPayload } from '../../ports/processor.ts'
 import type { SendTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountError } from '../accounts/account-error.ts'
@@ -107,13 +108,13 @@ const failed = (expectation: string, actual: string): WebhookCheck => ({
 
 async function checkAccepted(
   admin: Sql,
-  { secretsKey, deliver }: { secretsKey: Buffer; deliver: SendTestEvent },
+  { secretsKeys, deliver }: { secretsKeys: SecretsKeys; deliver: SendTestEvent },
   row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck[]> {
   const expectation = 'an event with its signature is accepted'
-  const secret = secretOf(row, secretsKey)
-  if (secret === null) return [failed(expectation, secretFault(row, secretsKey))]
+  const secret = secretOf(row, secretsKeys)
+  if (secret === null) return [failed(expectation, secretFault(row, secretsKeys))]
   const delivery = await deliver({ ...row, secret, now })
   const isRecorded = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [

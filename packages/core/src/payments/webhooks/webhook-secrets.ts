@@ -1,5 +1,5 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { seal, unseal } from '../../credentials/seal.ts'
+import { type SecretsKeys, seal, unseal } from '../../credentials/seal.ts'
 
 /** The secrets that events may be signed with, decrypted and cached briefly (D23). */
 export interface WebhookSecrets {
@@ -16,8 +16,8 @@ export interface WebhookSecret {
 const maxAgeMilliseconds = 10_000
 const minReloadMilliseconds = 1000
 
-/** @param secretsKey null: no secret can be decrypted, and every event is rejected */
-export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): WebhookSecrets {
+/** @param secretsKeys null: no secret can be decrypted, and every event is rejected */
+export function openWebhookSecrets(registry: Sql, secretsKeys: SecretsKeys | null): WebhookSecrets {
   let cache: { at: number; secrets: Promise<WebhookSecret[]> } | null = null
 
   return {
@@ -37,24 +37,25 @@ export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): We
   }
 
   async function read(now: Date): Promise<WebhookSecret[]> {
-    if (secretsKey === null) return []
+    if (secretsKeys === null) return []
     const rows = await webhookQueries.listWebhookSecrets(registry, now)
     return rows.flatMap(({ endpointRef, livemode, sealedSecret }) => {
-      const secret = openWebhookSecret(sealedSecret, secretsKey, endpointRef)
+      const secret = openWebhookSecret(sealedSecret, secretsKeys, endpointRef)
       return secret === null ? [] : [{ livemode, secret }]
     })
   }
 }
 
-/** Encrypts an endpoint's secret for storage. @param key 32 bytes */
-export const sealWebhookSecret = (secret: string, key: Buffer, endpointRef: string): Buffer =>
-  seal(secret, key, purpose(endpointRef))
+/** Encrypts an endpoint's secret for storage. */
+export const sealWebhookSecret = (secret: string, keys: SecretsKeys, endpointRef: string): Buffer =>
+  seal(secret, keys, webhookPurpose(endpointRef))
 
 /** @returns null when it was sealed with another key */
 export const openWebhookSecret = (
   sealed: Buffer,
-  key: Buffer,
+  keys: SecretsKeys,
   endpointRef: string,
-): string | null => unseal(sealed, key, purpose(endpointRef))
+): string | null => unseal(sealed, keys, webhookPurpose(endpointRef))
 
-const purpose = (endpointRef: string) => `webhook:${endpointRef}`
+/** What the secret of an endpoint is sealed for. */
+export const webhookPurpose = (endpointRef: string): string => `webhook:${endpointRef}`

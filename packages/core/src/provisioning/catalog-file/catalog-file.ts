@@ -1,4 +1,6 @@
+import { type FieldType, productFields, serviceFields } from '@silla/db'
 import { languages } from '../../catalog/catalog.ts'
+import { entriesOf } from '../fields.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
 import type { SalonFileProblem } from '../salon-file/salon-file-error.ts'
 
@@ -32,52 +34,63 @@ export type EntryValue = { value: unknown } | { texts: ReadonlyMap<string, strin
 export interface Column {
   key: string
   language: (typeof languages)[number] | null
-  /** The entries of a list are separated by spaces, phases by commas. */
-  kind: 'text' | 'number' | 'boolean' | 'list' | 'phases'
+  kind: ColumnKind
 }
 
-/** The columns by name: `price`, `name_es`. `name` without a language is in the main language. */
+/**
+ * A text has a column for each language, and one without, which is in the main language. The
+ * entries of a list are separated by spaces, phases by commas.
+ */
+type ColumnKind = 'text' | 'value' | 'number' | 'price' | 'boolean' | 'list' | 'phases'
+
+/** The columns by name, texts first: `price`, `name_es`. */
 export function columnsOf(part: CatalogPart): Map<string, Column> {
-  const texts = (part === 'resources' ? ['name'] : ['name', 'description']).flatMap(
-    (key): [string, Column][] => [
-      ...languages.map((language): [string, Column] => [
+  const keys = keysOf[part]
+  const texts = keys.filter(([, kind]) => kind === 'text')
+  const first = keys.filter(([key]) => saleKeys.includes(key))
+  return new Map(
+    [...new Set([...texts, ...first, ...keys])].flatMap(([key, kind]): [string, Column][] => [
+      ...(kind === 'text' ? languages : []).map((language): [string, Column] => [
         `${key}_${language}`,
-        { key, language, kind: 'text' },
+        { key, language, kind },
       ]),
-      [key, { key, language: null, kind: 'text' }],
-    ],
+      [key, { key, language: null, kind }],
+    ]),
   )
-  const others = otherColumns[part].map(([key, kind]): [string, Column] => [
-    key,
-    { key, language: null, kind },
-  ])
-  return new Map([...texts, ...others])
 }
 
-const saleColumns: [string, Column['kind']][] = [
-  ['category', 'text'],
-  ['price', 'number'],
-  ['offer_price', 'number'],
-  ['points_awarded', 'number'],
-]
+/** What a salon edits most comes before the rest. */
+const saleKeys = ['category', 'price', 'offer_price', 'points_awarded']
 
-const otherColumns: Record<CatalogPart, [string, Column['kind']][]> = {
+const kinds: Record<FieldType, ColumnKind> = {
+  text: 'text',
+  minutes: 'number',
+  phases: 'phases',
+  price: 'price',
+  offerPrice: 'price',
+  points: 'number',
+  image: 'value',
+  images: 'list',
+  yesOrNo: 'boolean',
+  stock: 'number',
+  reference: 'value',
+  references: 'list',
+}
+
+const keysIn = (fields: object): [string, ColumnKind][] =>
+  entriesOf(fields).map(([, { key, type }]) => [key, kinds[type]])
+
+const keysOf: Record<CatalogPart, [string, ColumnKind][]> = {
   categories: [
-    ['kind', 'text'],
-    ['image', 'text'],
+    ['name', 'text'],
+    ['description', 'text'],
+    ['kind', 'value'],
+    ['image', 'value'],
   ],
-  resources: [['count', 'number']],
-  services: [
-    ...saleColumns,
-    ['duration', 'number'],
-    ['phases', 'phases'],
-    ['buffer_after', 'number'],
-    ['needs', 'list'],
-    ['points_price', 'number'],
-    ['image', 'text'],
-    ['gallery', 'list'],
-    ['bookable_online', 'boolean'],
-    ['featured', 'boolean'],
+  resources: [
+    ['name', 'text'],
+    ['count', 'number'],
   ],
-  products: [...saleColumns, ['image', 'text'], ['featured', 'boolean'], ['stock', 'number']],
+  services: keysIn(serviceFields),
+  products: keysIn(productFields),
 }

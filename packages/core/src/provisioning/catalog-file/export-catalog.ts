@@ -37,7 +37,7 @@ function catalogYaml(document: SalonFileDocument, parts: readonly CatalogPart[])
  */
 function catalogCsv(document: SalonFileDocument, part: CatalogPart, separator: Separator): string {
   const columns = [...columnsOf(part)].filter(
-    ([, { key, language }]) => language !== null || !isText(key),
+    ([, { kind, language }]) => language !== null || kind !== 'text',
   )
   const mainLanguage = document.settings.language
   const decimalPoint = separator === ';' ? ',' : '.'
@@ -50,8 +50,6 @@ function catalogCsv(document: SalonFileDocument, part: CatalogPart, separator: S
   return formatCsv([['handle', ...columns.map(([name]) => name)], ...rows], separator)
 }
 
-const isText = (key: string) => key === 'name' || key === 'description'
-
 function cellOf(
   entry: Record<string, unknown>,
   { key, language, kind }: Column,
@@ -62,7 +60,7 @@ function cellOf(
   if (value === undefined) return ''
   if (language !== null) return textCell(value, language, mainLanguage)
   if (Array.isArray(value)) return value.join(kind === 'phases' ? ', ' : ' ')
-  return typeof value === 'number' && key.endsWith('price') && key !== 'points_price'
+  return typeof value === 'number' && kind === 'price'
     ? value.toFixed(2).replace('.', decimalPoint)
     : String(value)
 }

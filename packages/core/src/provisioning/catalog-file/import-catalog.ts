@@ -1,6 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../../catalog/catalog.ts'
-import type { ApplyOptions } from '../apply-salon.ts'
+import type { ChangeOptions } from '../apply-salon.ts'
 import { changeSalon, planChange } from '../change-salon.ts'
 import type { SalonPlan } from '../plan.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
@@ -42,7 +42,7 @@ export function importCatalog(
   admin: Sql,
   slug: string,
   file: CatalogFile,
-  options: ApplyOptions & { replace: boolean },
+  options: ChangeOptions & { replace: boolean },
 ): Promise<SalonPlan> {
   const edit = (document: SalonFileDocument) => mergeCatalog(document, file, options)
   return changeSalon(admin, slug, edit, { ...options, action: 'catalog.import' })

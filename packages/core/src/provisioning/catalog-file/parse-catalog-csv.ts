@@ -103,7 +103,7 @@ function entryOf(
     const column = columns.get(name)
     if (column === undefined) continue
     const cell = (cells[index]?.text ?? '').trim().normalize('NFC')
-    if (column.key === 'name' || column.key === 'description') {
+    if (column.kind === 'text') {
       const text = texts.get(column.key) ?? new Map<string, string | null>()
       texts.set(column.key, text.set(column.language ?? '', cell === '' ? null : cell))
       entry.set(column.key, { texts: text })
@@ -122,7 +122,7 @@ function cellValue(cell: string, { kind }: Column): unknown {
   const lowerCase = cell.toLowerCase()
   if (kind === 'boolean')
     return lowerCase === 'true' || lowerCase === 'false' ? lowerCase === 'true' : cell
-  if (kind === 'text') return cell
+  if (kind === 'value') return cell
   const number = cell.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }

@@ -1,3 +1,4 @@
+import { maxCatalogSize } from '../catalog-size.ts'
 import { salonFileSchema } from './schema.ts'
 
 /** The JSON Schema of a salon file for editors, which show the description of each key. */
@@ -5,9 +6,25 @@ export function salonFileJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A salon file',
-    ...(described(salonFileSchema()) as object),
+    ...(described(withSizes(salonFileSchema())) as object),
     description: 'One complete salon. The keys are documented in docs/salon-file.md.',
     definitions: { empty: { type: ['string', 'null'], pattern: '^\\s*$' } },
+  }
+}
+
+/**
+ * The sizes of lists. They are not part of the schema that files are validated with: a salon that is
+ * too large already may still be changed (`assertCatalogSize`).
+ */
+function withSizes({ properties, ...schema }: ReturnType<typeof salonFileSchema>) {
+  const { services, professionals } = properties
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      services: { ...services, maxProperties: maxCatalogSize.services },
+      professionals: { ...professionals, maxProperties: maxCatalogSize.professionals },
+    },
   }
 }
 

@@ -177,6 +177,7 @@ export function limitsSchema(Type: TypeBuilder, { whole }: ValueSchemas) {
       look_up: perMinute('Bookings looked up by code per minute from one address'),
       intent: perMinute('Payments started per minute from one address'),
       auth: perMinute('Sign-in requests per minute from one address, and for one account'),
+      webhook_test: perMinute('Endpoints of events tested per minute, by whichever key'),
       secret_per_kind: perMinute(
         'Per minute, for each of create, look_up, intent and auth, with a secret key that does ' +
           'not name a visitor',
@@ -226,6 +227,22 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
       reschedule_limit: Type.Optional(
         whole('a whole number from 0 to 100', 0, 100, 'How often a customer may move one booking'),
       ),
+      guest_bookings_per_address: Type.Optional(
+        whole(
+          'a whole number from 1 to 10000',
+          1,
+          10_000,
+          'How many bookings guests may make a day from one client address',
+        ),
+      ),
+      guest_bookings_per_domain: Type.Optional(
+        whole(
+          'a whole number from 1 to 10000',
+          1,
+          10_000,
+          'How many bookings guests may make a day with one email domain that is not public',
+        ),
+      ),
       assignment: Type.Optional(oneOf(['balanced', 'priority'])),
       waitlist_offer_minutes: Type.Optional(
         whole(
@@ -241,6 +258,9 @@ export function settingsSchema(Type: TypeBuilder, values: ValueSchemas) {
           enum: ['each', 'daily', 'none'],
           description: 'Emails to the salon about its bookings: one each, or one every morning',
         }),
+      ),
+      notes_in_owner_emails: Type.Optional(
+        yesOrNo('Whether these emails contain what customers wrote to the salon'),
       ),
       calendar_names: Type.Optional(
         Type.Unsafe<Settings['calendarNames']>({

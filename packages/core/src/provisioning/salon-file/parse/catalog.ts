@@ -1,3 +1,5 @@
+import { productFields, serviceFields } from '@silla/db'
+import { parseFields } from '../../fields.ts'
 import type {
   Salon,
   SalonCategory,
@@ -47,17 +49,11 @@ export function parseServices(
   return Object.entries(input ?? {}).map(([handle, service]) => {
     const path = ['services', handle]
     checkCategory('service', service.category, path, categories, context)
-    return {
-      handle,
-      categoryHandle: service.category,
-      name: parseText(service.name, context),
-      description: parseText(service.description, context),
-      durationMinutes: service.duration,
+    const own = {
       phases:
         service.phases === undefined
           ? [service.duration]
           : parsePhases(service.phases, service.duration, [...path, 'phases'], context),
-      bufferMinutes: service.buffer_after ?? 0,
       resourceTypeHandles: parseHandles(
         'resource',
         service.needs ?? [],
@@ -65,14 +61,10 @@ export function parseServices(
         [...path, 'needs'],
         context,
       ),
-      ...parsePrices(service, path, context),
-      pointsAwarded: service.points_awarded ?? 0,
-      pointsPrice: service.points_price ?? 0,
-      imageUrl: service.image ?? '',
-      galleryUrls: service.gallery ?? [],
-      bookableOnline: service.bookable_online ?? true,
-      featured: service.featured ?? false,
     }
+    const parsed = { handle, ...parseFields(serviceFields, service, own, path, context) }
+    checkOfferPrice(parsed, service.price, path, context)
+    return parsed
   })
 }
 
@@ -85,17 +77,9 @@ export function parseProducts(
   return Object.entries(input ?? {}).map(([handle, product]) => {
     const path = ['products', handle]
     checkCategory('product', product.category, path, categories, context)
-    return {
-      handle,
-      categoryHandle: product.category,
-      name: parseText(product.name, context),
-      description: parseText(product.description, context),
-      ...parsePrices(product, path, context),
-      pointsAwarded: product.points_awarded ?? 0,
-      imageUrl: product.image ?? '',
-      featured: product.featured ?? false,
-      stock: product.stock ?? null,
-    }
+    const parsed = { handle, ...parseFields(productFields, product, {}, path, context) }
+    checkOfferPrice(parsed, product.price, path, context)
+    return parsed
   })
 }
 
@@ -131,19 +115,13 @@ function checkCategory(
     )
 }
 
-/** The regular price, and an offer price below it. */
-function parsePrices(
-  input: { price: number; offer_price?: number },
+/** Reports an offer price that is not below the regular one. */
+function checkOfferPrice(
+  { priceCents, offerPriceCents }: Pick<SalonProduct, 'priceCents' | 'offerPriceCents'>,
+  price: number,
   path: Path,
   context: ParseContext,
-): { priceCents: number; offerPriceCents: number | null } {
-  const priceCents = parseCents(input.price, [...path, 'price'], context)
-  const offerPriceCents =
-    input.offer_price === undefined
-      ? null
-      : parseCents(input.offer_price, [...path, 'offer_price'], context)
-  if (offerPriceCents !== null && offerPriceCents >= priceCents) {
-    context.addProblem([...path, 'offer_price'], `must be below the price, which is ${input.price}`)
-  }
-  return { priceCents, offerPriceCents }
+): void {
+  if (offerPriceCents !== null && offerPriceCents >= priceCents)
+    context.addProblem([...path, 'offer_price'], `must be below the price, which is ${price}`)
 }

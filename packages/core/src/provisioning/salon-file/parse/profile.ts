@@ -68,9 +68,12 @@ export function parseSettings(
     assignment: settings.assignment ?? 'balanced',
     rescheduleHours: settings.reschedule_hours ?? null,
     rescheduleLimit: settings.reschedule_limit ?? 5,
+    guestBookingsPerAddress: settings.guest_bookings_per_address ?? 20,
+    guestBookingsPerDomain: settings.guest_bookings_per_domain ?? 20,
     waitlistOfferMinutes: settings.waitlist_offer_minutes ?? 15,
     onlinePage: settings.online_page ?? false,
     ownerNotifications: parseNotifications(settings.notifications, contact?.email, context),
+    notesInOwnerEmails: settings.notes_in_owner_emails ?? true,
     calendarNames: settings.calendar_names ?? 'initials',
   }
 }
@@ -146,6 +149,7 @@ export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
     lookUp: limits.look_up,
     intent: limits.intent,
     auth: limits.auth,
+    webhookTest: limits.webhook_test,
     secretPerKind: limits.secret_per_kind,
   }
   return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined))

@@ -1,5 +1,6 @@
+import { productFields, serviceFields } from '@silla/db'
 import { toMajor } from '@silla/money'
-import { phaseTexts } from '../../../catalog/phases.ts'
+import { serializeFields } from '../../fields.ts'
 import type {
   SalonCategory,
   SalonPackage,
@@ -21,35 +22,11 @@ export const serializeResource = (text: SerializeText) => (type: SalonResourceTy
   ...(type.count === 1 ? {} : { count: type.count }),
 })
 
-export const serializeService = (text: SerializeText) => (service: SalonService) => ({
-  name: text(service.name),
-  ...omitEmpty('description', text(service.description)),
-  category: service.categoryHandle,
-  duration: service.durationMinutes,
-  ...(service.phases.length === 1 ? {} : { phases: phaseTexts(service.phases) }),
-  ...omitEmpty('buffer_after', service.bufferMinutes),
-  ...omitEmpty('needs', service.resourceTypeHandles),
-  price: toMajor(service.priceCents),
-  ...(service.offerPriceCents === null ? {} : { offer_price: toMajor(service.offerPriceCents) }),
-  ...omitEmpty('points_awarded', service.pointsAwarded),
-  ...omitEmpty('points_price', service.pointsPrice),
-  ...omitEmpty('image', service.imageUrl),
-  ...omitEmpty('gallery', service.galleryUrls),
-  ...(service.bookableOnline ? {} : { bookable_online: false }),
-  ...omitEmpty('featured', service.featured),
-})
+export const serializeService = (text: SerializeText) => (service: SalonService) =>
+  serializeFields(serviceFields, service, text)
 
-export const serializeProduct = (text: SerializeText) => (product: SalonProduct) => ({
-  name: text(product.name),
-  ...omitEmpty('description', text(product.description)),
-  category: product.categoryHandle,
-  price: toMajor(product.priceCents),
-  ...(product.offerPriceCents === null ? {} : { offer_price: toMajor(product.offerPriceCents) }),
-  ...omitEmpty('points_awarded', product.pointsAwarded),
-  ...omitEmpty('image', product.imageUrl),
-  ...omitEmpty('featured', product.featured),
-  ...(product.stock === null ? {} : { stock: product.stock }),
-})
+export const serializeProduct = (text: SerializeText) => (product: SalonProduct) =>
+  serializeFields(productFields, product, text)
 
 export const serializePackage = (text: SerializeText) => (pointsPackage: SalonPackage) => ({
   name: text(pointsPackage.name),

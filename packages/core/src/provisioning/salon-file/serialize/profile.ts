@@ -53,12 +53,15 @@ export function serializeSettings(
     cancellation_hours: settings.cancellationHours,
     ...(settings.rescheduleHours === null ? {} : { reschedule_hours: settings.rescheduleHours }),
     reschedule_limit: settings.rescheduleLimit,
+    guest_bookings_per_address: settings.guestBookingsPerAddress,
+    guest_bookings_per_domain: settings.guestBookingsPerDomain,
     assignment: settings.assignment,
     waitlist_offer_minutes: settings.waitlistOfferMinutes,
     online_page: settings.onlinePage,
     ...(ownerNotifications === defaultNotifications(email)
       ? {}
       : { notifications: ownerNotifications }),
+    notes_in_owner_emails: settings.notesInOwnerEmails,
     calendar_names: settings.calendarNames,
     autocomplete_hours: settings.autocompleteHours ?? 'never',
     reminder_hours: settings.reminderHours ?? 'never',
@@ -85,5 +88,6 @@ const rateKeys: Record<RateName, keyof NonNullable<SalonFileDocument['limits']>>
   lookUp: 'look_up',
   intent: 'intent',
   auth: 'auth',
+  webhookTest: 'webhook_test',
   secretPerKind: 'secret_per_kind',
 }

@@ -1,0 +1,57 @@
+import { auditQueries, type TenantDb } from '@silla/db'
+import type { Clock } from './clock.ts'
+import type { AuditedChange, RequestContext } from './request-context.ts'
+
+/**
+ * A context whose changes are recorded in the audit log, in their own transactions. A use case that
+ * fails or that only repeats an earlier response writes no entry. What a database function writes by
+ * itself is recorded by that function (`auditParam`).
+ *
+ * @param isRecorded called before each transaction ends: whether it needs no entry
+ */
+export function auditedContext<Context extends RequestContext>(
+  context: Context,
+  change: AuditedChange,
+  isRecorded: () => boolean = () => false,
+): Context {
+  const { tenant, realClock } = context
+  const db = withAuditLog(tenant.db, { change, clock: realClock, isRecorded })
+  return { ...context, auditedChange: change, tenant: { ...tenant, db } }
+}
+
+/** For a database function that is called outside of a transaction; null: nothing is recorded. */
+export const auditParam = ({
+  auditedChange,
+  realClock,
+}: RequestContext): auditQueries.AuditParam | null =>
+  auditedChange ? { ...auditedChange, at: realClock.now() } : null
+
+function withAuditLog(
+  db: TenantDb,
+  parts: { change: AuditedChange; clock: Clock; isRecorded: () => boolean },
+): TenantDb {
+  const { change, clock, isRecorded } = parts
+  return {
+    ...db,
+    transaction: (work, options) =>
+      db.transaction(async (tx) => {
+        const outcome = await work(tx)
+        if (isRecorded()) return outcome
+        const detail = { ...change.detail, ...createdId(change, outcome) }
+        const entry = auditQueries.insertAuditEntry(tx, { ...change, detail, at: clock.now() })
+        // sent together with the commit, which does not succeed without it
+        entry.execute().catch(() => {})
+        return outcome
+      }, options),
+  }
+}
+
+/** The id of what was created, so that it can be found from the log. */
+function createdId({ createdIdName }: AuditedChange, outcome: unknown): object {
+  if (createdIdName === null || typeof outcome !== 'object' || outcome === null) return {}
+  const [created] = [outcome, ...Object.values(outcome)].filter(hasId)
+  return created ? { [createdIdName]: created.id } : {}
+}
+
+const hasId = (value: unknown): value is { id: number } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'

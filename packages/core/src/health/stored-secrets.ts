@@ -1,0 +1,99 @@
+import {
+  auditQueries,
+  businessQueries,
+  eventEndpointQueries,
+  inTransaction,
+  type Sql,
+  webhookQueries,
+} from '@silla/db'
+import { type Clock, systemClock } from '../clock.ts'
+import { isSealedWithCurrent, type SecretsKeys, seal, unseal } from '../credentials/seal.ts'
+import { endpointPurpose } from '../events/endpoints/endpoint-secret.ts'
+import { webhookPurpose } from '../payments/webhooks/webhook-secrets.ts'
+
+/** Secrets that are stored encrypted, by the key that they were sealed with. */
+export interface StoredSecrets {
+  /** All of them. */
+  count: number
+  /** Those that need SECRETS_KEY_PREVIOUS, or do not name their key. */
+  outdated: number
+  /** What cannot be opened: `stripe webhook we_1`, `endpoint 1042 of barberia-centro`. */
+  unreadable: string[]
+}
+
+/** Opens every stored secret. As silla_admin. */
+export const checkStoredSecrets = (admin: Sql, keys: SecretsKeys): Promise<StoredSecrets> =>
+  eachStored(admin, keys, null)
+
+/**
+ * Seals with the current key every stored secret that another key has sealed, salon by salon; what
+ * cannot be opened stays. Repeating it changes nothing. As silla_admin.
+ *
+ * @returns what there was before
+ */
+export const reencryptSecrets = (
+  admin: Sql,
+  keys: SecretsKeys,
+  clock: Clock = systemClock,
+): Promise<StoredSecrets> => eachStored(admin, keys, clock)
+
+/** @param clock null: nothing is changed */
+async function eachStored(
+  admin: Sql,
+  keys: SecretsKeys,
+  clock: Clock | null,
+): Promise<StoredSecrets> {
+  const found: StoredSecrets = { count: 0, outdated: 0, unreadable: [] }
+
+  for (const { endpointRef, sealedSecret } of await webhookQueries.listWebhookEndpoints(admin)) {
+    const sealed = resealed(
+      sealedSecret,
+      webhookPurpose(endpointRef),
+      `stripe webhook ${endpointRef}`,
+    )
+    if (clock && sealed)
+      await webhookQueries.updateWebhookSecret(admin, {
+        endpointRef,
+        from: sealedSecret,
+        to: sealed,
+      })
+  }
+  for (const { businessId, slug } of await businessQueries.listAllBusinesses(admin)) {
+    await inTransaction(admin, async (registry) => {
+      const tx = await businessQueries.setTenant(registry, businessId)
+      const changed: number[] = []
+      for (const endpoint of await eventEndpointQueries.lockSealedSecrets(tx)) {
+        const { id, sealedSecret, sealedPreviousSecret } = endpoint
+        const reseal = (secret: Buffer) =>
+          resealed(secret, endpointPurpose(id), `endpoint ${id} of ${slug}`)
+        const current = reseal(sealedSecret)
+        const previous = sealedPreviousSecret && reseal(sealedPreviousSecret)
+        if (clock === null || (current ?? previous) === null) continue
+        await eventEndpointQueries.updateSealedSecrets(tx, {
+          id,
+          sealedSecret: current ?? sealedSecret,
+          sealedPreviousSecret: previous ?? sealedPreviousSecret,
+        })
+        changed.push(id)
+      }
+      if (clock && changed.length > 0) {
+        const entry = { action: 'db.reencrypt', detail: { endpoints: changed }, at: clock.now() }
+        await auditQueries.insertAuditEntry(tx, entry)
+      }
+    })
+  }
+  return found
+
+  /** Sealed with the current key; null when it is already, or cannot be opened. */
+  function resealed(sealed: Buffer, purpose: string, name: string): Buffer | null {
+    found.count += 1
+    const secret = unseal(sealed, keys, purpose)
+    if (secret === null) {
+      found.unreadable.push(name)
+      return null
+    }
+    if (isSealedWithCurrent(sealed, keys)) return null
+    found.outdated += 1
+    return seal(secret, keys, purpose)
+  }
+}

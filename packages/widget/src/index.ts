@@ -3,8 +3,6 @@ import { languageOf } from './text/language.ts'
 // The entry `silla.js`: waits for the elements on the page and loads what they need, all files at
 // once. It is the only file with an address that does not change, therefore it is small.
 
-/** The files of each element and language; the build puts the names here. */
-declare const SILLA_CHUNKS: Record<string, string[]>
 declare const SILLA_RELEASE: string
 
 const waiting = new Map([
@@ -19,9 +17,10 @@ export function upgrade(root: ParentNode = document): void {
     if (!element) continue
     waiting.delete(tag)
     const language = languageOf(element)
-    const chunks = [name, language, `${name}-${language}`]
-    for (const file of chunks.flatMap((chunk) => SILLA_CHUNKS[chunk] ?? []))
-      load(`../${SILLA_RELEASE}/${file}`).catch(() => repair(tag, name))
+    const chunks = [name, language]
+    if (name === 'manage') chunks.push(`${name}-${language}`)
+    for (const chunk of chunks)
+      load(`../${SILLA_RELEASE}/${chunk}.js`).catch(() => repair(tag, name))
   }
 }
 

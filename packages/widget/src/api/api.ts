@@ -1,5 +1,5 @@
-import { CustomerSession } from '../customer/customer-session.ts'
 import type { Language } from '../text/language.ts'
+import { CustomerSession } from './customer-session.ts'
 import { Failure, toFailure } from './failure.ts'
 import { createRest, type Rest } from './rest.ts'
 

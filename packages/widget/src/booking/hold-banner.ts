@@ -4,8 +4,8 @@ import { extendHold } from './hold.ts'
 import type { BookingHost } from './step.ts'
 
 /**
- * How long the chosen time is still held: quiet, by the minute, and by the second in the last two.
- * It can be extended once while it ends (WCAG 2.2.1).
+ * How long the chosen time is still held, or the booked one kept for its payment: quiet, by the minute,
+ * and by the second in the last two. A hold can be extended once while it ends (WCAG 2.2.1).
  */
 export class HoldBanner {
   readonly #host: BookingHost
@@ -19,7 +19,7 @@ export class HoldBanner {
   start(): void {
     this.stop()
     this.#announced = false
-    if (this.#host.state.hold) this.#timer = setInterval(() => this.#tick(), 1000)
+    this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
   stop(): void {
@@ -27,11 +27,13 @@ export class HoldBanner {
   }
 
   #tick(): void {
-    const { text } = this.#host
+    const { text, state } = this.#host
+    if (!this.#until) return
     const left = this.#secondsLeft()
     if (left <= 0) {
       this.stop()
-      this.#host.announce(text.hold.expired)
+      // what became of a booking is read from the API
+      if (!state.booking) this.#host.announce(text.hold.expired)
     } else if (left <= endingSeconds && !this.#announced) {
       this.#announced = true
       this.#host.announce(text.hold.ending)
@@ -40,22 +42,29 @@ export class HoldBanner {
     if (left <= endingSeconds || left % 60 === 0) this.#host.requestUpdate()
   }
 
+  /** In milliseconds since 1970; 0: nothing is held. */
+  get #until(): number {
+    const { step, hold, heldUntil, booking, detail } = this.#host.state
+    if (booking) return step === 'payment' ? Date.parse(detail?.expira_en ?? '') || 0 : 0
+    return hold ? heldUntil : 0
+  }
+
   #secondsLeft(): number {
-    return Math.ceil((this.#host.state.heldUntil - Date.now()) / 1000)
+    return Math.ceil((this.#until - Date.now()) / 1000)
   }
 
   render(): TemplateResult | typeof nothing {
     const { state, text } = this.#host
-    if (!state.hold) return nothing
     const left = this.#secondsLeft()
+    if (!this.#until || (state.booking && left <= 0)) return nothing
     const change = html`<button type="button" class="link" @click=${() => this.#host.go('time')}>
       ${text.hold.change}
     </button>`
-    if (left <= 0) return html`<div class="hold"><p>${text.hold.expired}</p>${change}</div>`
-    return html`<div class="hold">
+    if (left <= 0) return html`<div class="panel hold"><p>${text.hold.expired}</p>${change}</div>`
+    return html`<div class="panel hold">
       <p>${fill(text.hold.kept, { time: this.#format(left) })}</p>
       ${
-        left <= endingSeconds && !state.holdExtended
+        state.hold && left <= endingSeconds && !state.holdExtended
           ? html`<button type="button" class="link" @click=${() => extendHold(this.#host)}>
               ${text.hold.extend}
             </button>`

@@ -22,11 +22,11 @@ export async function hold(host: BookingHost): Promise<void> {
         }),
       )
       host.change({ hold: held, heldUntil: Date.now() + holdMilliseconds, holdExtended: false })
-      host.next()
+      host.go('contact')
     },
     (failure) => {
       if (failure.code === 'HOLD_LIMIT_REACHED') {
-        host.next()
+        host.go('contact')
         host.show(host.text.hold.notHeld)
         return true
       }

@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts'
 import type { Language } from '../text/language.ts'
 import type { Screen, ScreenProfessional, ScreenService } from './screen.ts'
 import { screenQuery } from './screen-query.ts'
+import type { Choice } from './visit.ts'
 
 /** One request; two more for a salon with more services or people than one page holds. */
 export async function loadScreen(api: Api, language: Language): Promise<Screen> {
@@ -29,13 +30,19 @@ export async function loadScreen(api: Api, language: Language): Promise<Screen> 
   }
 }
 
-/** Reads the own lengths and prices of the chosen person; once. */
-export async function loadOwnServices(api: Api, screen: Screen, id: number): Promise<void> {
-  if (id === 0 || screen.ownServices.has(id)) return
-  const { servicios } = await api.call((silla) =>
-    silla.GET('/api/v1/peluqueros/{id}/', { params: { path: { id } } }),
-  )
-  screen.ownServices.set(id, servicios)
+/** Reads the own lengths and prices of the chosen people; once. */
+export async function loadOwnServices(
+  api: Api,
+  { ownServices }: Screen,
+  { professionalId, people }: Choice,
+): Promise<void> {
+  for (const id of people ? Object.values(people) : [professionalId]) {
+    if (id === 0 || ownServices.has(id)) continue
+    const { servicios } = await api.call((silla) =>
+      silla.GET('/api/v1/peluqueros/{id}/', { params: { path: { id } } }),
+    )
+    ownServices.set(id, servicios)
+  }
 }
 
 interface ScreenResponse extends Pick<Screen, 'negocio' | 'categorias'> {

@@ -6,7 +6,7 @@ export interface Screen {
     Wire['Negocio'],
     'id' | 'nombre' | 'telefono' | 'direccion' | 'configuracion' | 'pagos'
   >
-  categorias: Pick<Wire['Categoria'], 'id' | 'nombre'>[]
+  categorias: Pick<Wire['Categoria'], 'id' | 'nombre' | 'descripcion'>[]
   servicios: ScreenService[]
   peluqueros: ScreenProfessional[]
   /** The services of a person with their own lengths and prices, by the id of the person. */
@@ -21,7 +21,9 @@ export type ScreenService = Pick<
   | 'duracion_minutos'
   | 'precio'
   | 'precio_oferta'
+  | 'imagen_url'
   | 'puntos_canjea'
+  | 'destacado'
   | 'profesionales_ids'
 > & { categoria: Pick<Wire['Servicio']['categoria'], 'id'> }
 

@@ -1,26 +1,25 @@
-import type { BookingState } from './state.ts'
-
-/** Keeps a state for this tab; a browser that does not allow it goes on without. */
-export interface Session {
-  read(): BookingState | null
-  write(state: BookingState): void
+/** Keeps a value in the browser; one that does not allow it goes on without. */
+export interface Session<Value> {
+  read(): Value | null
+  write(value: Value): void
   clear(): void
 }
 
 /** The part of `Storage` that is used. */
 type TabStorage = Pick<typeof sessionStorage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Raised whenever the state gets another shape: a state of an older release is not read. */
-const version = 1
+/** Raised whenever a value gets another shape: that of an older release is not read. */
+const version = 2
 
-export function openSession(
+/** By default for this tab alone. */
+export function openSession<Value>(
   key: string,
   storage: () => TabStorage = () => sessionStorage,
-): Session {
+): Session<Value> {
   const name = `silla:${version}:${key}`
   return {
     read: () => attempt(() => JSON.parse(storage().getItem(name) ?? 'null')) ?? null,
-    write: (state) => attempt(() => storage().setItem(name, JSON.stringify(state))),
+    write: (value) => attempt(() => storage().setItem(name, JSON.stringify(value))),
     clear: () => attempt(() => storage().removeItem(name)),
   }
 }

@@ -1,3 +1,4 @@
+import './together.ts'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Failure } from '../api/failure.ts'
 import calendarStyles from '../calendar/calendar.css'
@@ -44,11 +45,14 @@ class SillaBooking extends SillaElement implements BookingHost {
   screen!: Screen
   state: BookingState = newState()
   released: Promise<void> = Promise.resolve()
+  lastServices!: Session<readonly number[]>
 
-  #session!: Session
+  #session!: Session<BookingState>
   #step: Step | null = null
   #history!: StepHistory
   readonly #holdBanner = new HoldBanner(this)
+  /** The visitor has gone from one step to another; until then the page stays as it was loaded. */
+  #isUnderWay = false
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -74,6 +78,7 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.localize({ country: direccion.pais, currency: configuracion.moneda })
     const name = [this.key, this.service, this.professional].join()
     this.#session = openSession(name)
+    this.lastServices = openSession(this.key ?? '', () => localStorage)
     this.#history?.stop()
     this.#history = new StepHistory(name, (step) => this.#return(step))
     const choice = startingChoice(this.screen, this.service, this.professional)
@@ -131,7 +136,7 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#show(step)
     if (isForward) this.#history.push(step)
     else this.#history.replace(step)
-    void this.#focusHeading()
+    void this.#present()
   }
 
   /** As the browser's Back button; on a page that was opened here, the step before. */
@@ -146,7 +151,7 @@ class SillaBooking extends SillaElement implements BookingHost {
     if (this.state.booking) return true
     if (!isBefore(step, this.state.step)) return false
     this.#show(step)
-    void this.#focusHeading()
+    void this.#present()
     return true
   }
 
@@ -180,7 +185,7 @@ class SillaBooking extends SillaElement implements BookingHost {
       this.#history.replace('time')
     }
     this.show(message, actions)
-    void this.#focusHeading()
+    void this.#present()
     return true
   }
 
@@ -205,9 +210,17 @@ class SillaBooking extends SillaElement implements BookingHost {
     this.#holdBanner.stop()
   }
 
-  async #focusHeading(): Promise<void> {
+  /**
+   * A step that the visitor has come to: its heading gets the focus, and all of it is on the screen or
+   * begins at its top. On a phone it fills the screen.
+   */
+  async #present(): Promise<void> {
+    this.#isUnderWay = true
+    this.requestUpdate()
     await this.updateComplete
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus()
+    this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true })
+    const { top, bottom } = this.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) this.scrollIntoView({ behavior: 'instant' })
   }
 
   protected override content(): TemplateResult {
@@ -215,8 +228,9 @@ class SillaBooking extends SillaElement implements BookingHost {
     const steps: StepName[] = this.#steps.filter((step) => step !== 'done')
     const index = steps.indexOf(this.state.step)
     const { text, format } = this
+    const fills = this.#isUnderWay && this.state.step !== 'services'
     return html`<form
-      class="step"
+      class=${fills ? 'step full' : 'step'}
       novalidate
       aria-labelledby="title"
       @change=${() => this.dismiss()}
@@ -247,7 +261,7 @@ class SillaBooking extends SillaElement implements BookingHost {
             : nothing
         }
       </header>
-      ${isBefore(this.state.step, 'contact') || this.state.booking ? nothing : this.#holdBanner.render()}
+      ${isBefore(this.state.step, 'contact') ? nothing : this.#holdBanner.render()}
       ${this.notice()}
       <div class="body">${this.#step?.render()}</div>
       ${action ? this.#footer(action) : nothing}

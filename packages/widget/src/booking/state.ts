@@ -11,6 +11,8 @@ export interface BookingState {
   serviceIds: readonly number[]
   /** 0: anyone who is free. */
   professionalId: number
+  /** Who does each service, by its id, 0: anyone; null: one choice for the whole visit. */
+  people: Readonly<Record<number, number>> | null
   date: string | null
   time: string | null
   /** null: not held yet, or the salon could not hold it. */
@@ -47,6 +49,7 @@ export const newState = (choice: Partial<BookingState> = {}): BookingState => ({
   step: 'services',
   serviceIds: [],
   professionalId: 0,
+  people: null,
   date: null,
   time: null,
   hold: null,
@@ -68,9 +71,7 @@ export const newState = (choice: Partial<BookingState> = {}): BookingState => ({
  */
 export function changeState(state: BookingState, change: Partial<BookingState>): BookingState {
   const changed = { ...state, ...change }
-  const otherVisit =
-    changed.professionalId !== state.professionalId ||
-    changed.serviceIds.join() !== state.serviceIds.join()
+  const otherVisit = visitOf(changed) !== visitOf(state)
   if (otherVisit && !('time' in change)) changed.time = null
   const otherTime =
     otherVisit ||
@@ -82,6 +83,9 @@ export function changeState(state: BookingState, change: Partial<BookingState>):
   if (otherTime || (state.hold && !changed.hold)) changed.bookingKey = newKey()
   return changed
 }
+
+const visitOf = ({ serviceIds, professionalId, people }: BookingState): string =>
+  JSON.stringify([serviceIds, professionalId, people])
 
 /** Browsers have `crypto.randomUUID` on pages with TLS only. */
 const newKey = (): string =>

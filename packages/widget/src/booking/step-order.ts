@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 import { type BookingState, type StepName, steps } from './state.ts'
-import { eligibleProfessionals } from './visit.ts'
+import { hasChoiceOfPeople, totalsOf } from './visit.ts'
 
 /** The steps that this visit goes through, in order. */
 export function shownSteps(
@@ -8,12 +8,12 @@ export function shownSteps(
   state: BookingState,
   hasFixedProfessional: boolean,
 ): StepName[] {
-  const hasChoiceOfPeople = !hasFixedProfessional && eligibleProfessionals(screen, state).length > 1
-  const isPaidNow = state.step === 'payment' || state.booking?.pago_pendiente === true
+  const hasChoice = !hasFixedProfessional && hasChoiceOfPeople(screen, state)
+  const isEmpty = state.serviceIds.length === 0
+  const price = state.booking?.total_centimos ?? totalsOf(screen, state).price
+  const isPaid = screen.negocio.configuracion.acepta_pagos_online && (price > 0 || isEmpty)
   return steps.filter(
-    (step) =>
-      (step !== 'professional' || hasChoiceOfPeople || state.serviceIds.length === 0) &&
-      (step !== 'payment' || isPaidNow),
+    (step) => (step !== 'professional' || hasChoice) && (step !== 'payment' || isPaid),
   )
 }
 
@@ -35,6 +35,6 @@ export function startingChoice(
     .filter((id) => ids.includes(id) && offered.includes(id))
   const choice = { serviceIds, professionalId }
   if (serviceIds.length === 0) return choice
-  const hasChoiceOfPeople = !professionalId && eligibleProfessionals(screen, choice).length > 1
-  return { ...choice, step: hasChoiceOfPeople ? 'professional' : 'time' }
+  const hasChoice = !professionalId && hasChoiceOfPeople(screen, choice)
+  return { ...choice, step: hasChoice ? 'professional' : 'time' }
 }

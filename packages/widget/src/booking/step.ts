@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit/html.js'
 import type { Failure } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
 import type { Screen } from './screen.ts'
+import type { Session } from './session.ts'
 import type { BookingState, StepName } from './state.ts'
 
 /**
@@ -47,6 +48,8 @@ export interface BookingHost extends SillaHost {
   timeLost(failure: Failure): boolean
   /** The address of a page with `<silla-manage>`, with `{code}` in it; null: there is none. */
   readonly manageUrl: string | null
+  /** The services that were booked last in this browser, of all its tabs. */
+  readonly lastServices: Session<readonly number[]>
   /** Resolves when a time that is no longer wanted has been given back. */
   readonly released: Promise<void>
   /** Forgets the visit and starts again, with the contact details kept. */

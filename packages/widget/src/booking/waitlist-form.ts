@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { field, focusProblems, isEmail, type Problems, problemSummary } from '../form/field.ts'
 import { fill } from '../text/fill.ts'
-import { problemsOf } from './contact-problems.ts'
+import { ContactForm } from './contact-form.ts'
 import type { BookingHost } from './step.ts'
 import { visitBody } from './visit.ts'
 
@@ -17,11 +16,12 @@ interface Options {
 export class WaitlistForm {
   readonly #host: BookingHost
   readonly #options: Options
-  #problems: Problems = {}
+  readonly #contact: ContactForm
 
   constructor(host: BookingHost, options: Options) {
     this.#host = host
     this.#options = options
+    this.#contact = new ContactForm(host)
   }
 
   action() {
@@ -29,30 +29,11 @@ export class WaitlistForm {
   }
 
   render(): TemplateResult {
-    const { text, api, screen } = this.#host
-    const { telefono_obligatorio } = screen.negocio.configuracion
+    const { text, api } = this.#host
     return html`<div class="form">
-      ${problemSummary(this.#host, this.#problems)}
+      ${this.#contact.problems.summary()}
       <p>${fill(text.waitlist.hint, { month: this.#month })}</p>
-      ${
-        api.session.isSignedIn
-          ? nothing
-          : [
-              this.#field('name', { autocomplete: 'name', maxLength: 120 }),
-              this.#field('email', {
-                autocomplete: 'email',
-                type: 'email',
-                maxLength: 254,
-                direction: 'ltr',
-              }),
-              this.#field('phone', {
-                autocomplete: 'tel',
-                type: 'tel',
-                isOptional: !telefono_obligatorio,
-                direction: 'ltr',
-              }),
-            ]
-      }
+      ${api.session.isSignedIn ? nothing : this.#contact.guest()}
       <p>
         <button type="button" class="link" @click=${this.#options.leave}>${text.waitlist.leave}</button>
       </p>
@@ -63,23 +44,8 @@ export class WaitlistForm {
     return this.#host.format.month(this.#options.from.slice(0, 7))
   }
 
-  #field(
-    name: 'name' | 'email' | 'phone',
-    options: Omit<Parameters<typeof field>[1], 'name' | 'label' | 'value' | 'problems' | 'changed'>,
-  ): TemplateResult {
-    const { text, state } = this.#host
-    return field(this.#host, {
-      ...options,
-      name,
-      label: text.contact[name],
-      value: state.contact[name],
-      problems: this.#problems,
-      changed: (value) => this.#host.change({ contact: { ...state.contact, [name]: value } }),
-    })
-  }
-
   async #join(): Promise<void> {
-    if (this.#show(this.#check())) return
+    if (this.#contact.problems.show(this.#contact.check())) return
     const { api, text } = this.#host
     const body = this.#body()
     // the same when a lost request is sent again
@@ -95,42 +61,14 @@ export class WaitlistForm {
         this.#options.leave()
         this.#host.show(fill(text.waitlist.joined, { month: this.#month }))
       },
-      (failure) => this.#show(problemsOf(failure)),
+      (failure) => this.#contact.refused(failure),
     )
   }
 
   #body() {
-    const { api, screen, state } = this.#host
+    const { screen, state } = this.#host
     const { fecha: _, hora_inicio: __, ...visit } = visitBody(screen, state)
-    const { name, email, phone } = state.contact
-    return {
-      ...visit,
-      desde: this.#options.from,
-      hasta: this.#options.until,
-      ...(api.session.isSignedIn
-        ? {}
-        : { nombre: name.trim(), email: email.trim(), telefono: phone.trim() }),
-    }
-  }
-
-  #check(): Problems {
-    const { api, text, state, screen } = this.#host
-    if (api.session.isSignedIn) return {}
-    const { name, email, phone } = state.contact
-    const needsPhone = screen.negocio.configuracion.telefono_obligatorio
-    return {
-      ...(!name.trim() && { name: text.contact.nameMissing }),
-      ...(!isEmail(email) && { email: text.contact.emailInvalid }),
-      ...(needsPhone && !phone.trim() && { phone: text.contact.phoneMissing }),
-    }
-  }
-
-  /** False when there is nothing to show. */
-  #show(problems: Problems): boolean {
-    this.#problems = problems
-    this.#host.requestUpdate()
-    if (Object.keys(problems).length === 0) return false
-    void focusProblems(this.#host)
-    return true
+    const { from, until } = this.#options
+    return { ...visit, desde: from, hasta: until, ...this.#contact.body() }
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildOptions, Metafile } from 'esbuild'
+import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 import { minifySources } from './minify-sources.ts'
+import { shortNames } from './short-names.ts'
 import {
   type ChunkName,
   type ElementName,
@@ -17,35 +18,34 @@ const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 /**
  * Bundles the widget, in memory and within a fraction of a second.
  *
- * First the chunks of each element, then the entry, which holds their names and is
- * small, because pages load it from an address that is cached for a short time only. Chunks are
+ * First the chunks of each element, then the entry, which is small, because pages load it from an address that is cached for a short time only. Chunks are
  * loaded from the folder of the release, whose name is the hash of all files; a placeholder of the
  * same length stands for it until then.
  */
 export async function buildWidget(): Promise<Widget> {
   const { build } = await import('esbuild')
-  const builds = await Promise.all(
-    elements.map((element) =>
-      build({
+  const builds: BuildResult<typeof options>[] = []
+  // one after the other: both elements use the same texts, by the same short names
+  for (const element of elements)
+    builds.push(
+      await build({
         ...options,
+        mangleCache: builds.at(-1)?.mangleCache ?? {},
         splitting: true,
         entryPoints: entryPointsOf(element),
-        entryNames: '[name]-[hash]',
+        // the name of the folder changes with every byte
+        entryNames: '[name]',
         chunkNames: '[name]-[hash]',
         publicPath: `../${releasePlaceholder}`,
         plugins: [minifySources],
       }),
-    ),
-  )
+    )
   const outputs: Outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs))
   const loaded = initialChunks(outputs)
   const entry = await build({
     ...options,
     entryPoints: { silla: 'index.ts' },
-    define: {
-      SILLA_CHUNKS: JSON.stringify(loaded),
-      SILLA_RELEASE: JSON.stringify(releasePlaceholder),
-    },
+    define: { SILLA_RELEASE: JSON.stringify(releasePlaceholder) },
   })
   // both elements have the same files of texts
   const texts = new Map(
@@ -85,6 +85,7 @@ const options = {
   charset: 'utf8',
   conditions: ['@silla/source'],
   legalComments: 'none',
+  mangleProps: new RegExp(`^(${shortNames.join('|')})$`),
   metafile: true,
   write: false,
   outdir: '.',

@@ -12,11 +12,15 @@ export const minifySources: Plugin = {
         minify: true,
         target: ['chrome111', 'safari16.4', 'firefox128'],
       })
-      return { contents: code.trim(), loader: 'text' }
+      // of `calc`, where a product needs no spaces
+      return { contents: code.trim().replaceAll(' * ', '*'), loader: 'text' }
     })
-    // indentation means nothing in code, and is a space in a template
+    // indentation means nothing in code, and is a space in a template; next to a tag it is none
     build.onLoad({ filter: /\/widget\/src\/.*\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/\n\s+/g, '\n'),
+      contents: (await readFile(path, 'utf8'))
+        .replace(/>\n\s+(?=<|\$\{)/g, '>')
+        .replace(/\}\n\s+(?=<\/)/g, '}')
+        .replace(/\n\s+/g, '\n'),
       loader: 'ts',
     }))
   },

@@ -21,7 +21,7 @@ const runsFromSource = import.meta.url.endsWith('.ts')
 function isFresh(): boolean {
   const built = statSync(join(outputFolder, manifestName), { throwIfNoEntry: false })
   if (!built) return false
-  const sources = globSync(['../../{widget,client}/src/**/*.*', '../package.json'], {
+  const sources = globSync(['../../{widget,client,locale}/src/**/*.*', '../package.json'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   })
   return sources.every(

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { addDays, firstDay, lastDay, monthOf, shiftMonth } from '../dates.ts'
 import type { SillaHost } from '../element/host.ts'
 import { fill } from '../text/fill.ts'
 import type { AvailabilitySource, Day, Slot } from './availability.ts'
 import { dateGrid, focusDate } from './date-grid.ts'
-import { addDays, firstDay, lastDay, monthOf, shiftMonth } from './dates.ts'
 import { timeList } from './time-list.ts'
+import { zoneNote } from './zone-note.ts'
 
 export interface CalendarOptions {
   source: AvailabilitySource
@@ -189,7 +190,7 @@ export class Calendar {
         })}
         ${this.#date ? this.#monthNote() : nothing}
       </div>
-      <div class="times">${this.#zoneNote()} ${this.#times()}</div>
+      <div class="times">${zoneNote(this.#host, this.#options.timeZone, this.#options.place)} ${this.#times()}</div>
     </div>`
   }
 
@@ -227,16 +228,6 @@ export class Calendar {
         }
         ${this.#options.emptyMonth?.(first, last) ?? nothing}
       </div>`
-  }
-
-  /** For a visitor whose clock shows another time than the salon's. */
-  #zoneNote(): TemplateResult | typeof nothing {
-    const { text, format } = this.#host
-    const { timeZone, place } = this.#options
-    const now = new Date()
-    const time = format.clock(now, timeZone)
-    if (time === format.clock(now)) return nothing
-    return html`<p class="muted small">${fill(text.time.zone, { place, time })}</p>`
   }
 }
 

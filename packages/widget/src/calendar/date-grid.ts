@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { weeksOf } from '../dates.ts'
 import type { SillaHost } from '../element/host.ts'
 import { chevron } from '../style/icons.ts'
 import type { Day } from './availability.ts'
-import { weeksOf } from './dates.ts'
 import { targetOf } from './grid-keys.ts'
 
 interface GridOptions {
@@ -51,8 +51,8 @@ export function dateGrid(host: SillaHost, options: GridOptions): TemplateResult 
         @keydown=${(event: KeyboardEvent) => onKey(event, host, options)}
         @click=${(event: Event) => onClick(event, options)}
       >
-        ${sixWeeks(weeksOf(month, format.firstWeekday)).map(
-          (week) => html`<tr>
+        ${sixWeeks(weeksFrom(options.today, month, format.firstWeekday)).map(
+          (week) => html`<tr class=${week.some(Boolean) ? nothing : 'blank'}>
             ${week.map((date) => (date ? dayCell(host, date, options) : html`<td></td>`))}
           </tr>`,
         )}
@@ -132,7 +132,11 @@ function onKey(event: KeyboardEvent, { format, language }: SillaHost, options: G
 const dateOf = (event: Event): string | undefined =>
   (event.target as Element).closest<HTMLElement>('[data-date]')?.dataset.date
 
-/** Months of four to six weeks have the same height. */
+/** The weeks of a month that are not over. */
+const weeksFrom = (today: string, month: string, firstWeekday: number): (string | null)[][] =>
+  weeksOf(month, firstWeekday).filter((week) => week.some((date) => date && date >= today))
+
+/** Months of one to six weeks have the same height where the times stand beside them. */
 const sixWeeks = (weeks: (string | null)[][]): (string | null)[][] => [
   ...weeks,
   ...Array.from({ length: 6 - weeks.length }, () => Array<null>(7).fill(null)),

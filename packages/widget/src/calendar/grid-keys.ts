@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekday } from './dates.ts'
+import { addDays, addMonths, weekday } from '../dates.ts'
 
 /** Where a key leads from a date; null for another key. */
 export function targetOf(

@@ -1,14 +1,8 @@
 import { html, type TemplateResult } from 'lit/html.js'
 import { Failure } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
-import {
-  field,
-  focusField,
-  focusProblems,
-  isEmail,
-  type Problems,
-  problemSummary,
-} from '../form/field.ts'
+import { field, isEmail } from '../form/field.ts'
+import { focusField, Problems } from '../form/problems.ts'
 import { fill } from '../text/fill.ts'
 import { isolated } from '../text/isolated.ts'
 import { digitsOf } from './digits.ts'
@@ -32,11 +26,12 @@ export class SignIn {
   /** The code that was sent; null: the address is still missing. */
   #otpId: string | null = null
   #code = ''
-  #problems: Problems = {}
+  readonly #problems: Problems
 
   constructor(host: SillaHost, options: Options) {
     this.#host = host
     this.#options = options
+    this.#problems = new Problems(host)
   }
 
   action() {
@@ -49,7 +44,7 @@ export class SignIn {
   render(): TemplateResult {
     const { contact } = this.#host.text
     return html`<div class="form">
-      ${problemSummary(this.#host, this.#problems)}
+      ${this.#problems.summary()}
       ${this.#otpId === null ? this.#emailField() : this.#codeField()}
       <p>
         <button type="button" class="link" @click=${this.#options.leave}>${contact.guest}</button>
@@ -100,19 +95,20 @@ export class SignIn {
   #startAgain(): void {
     this.#otpId = null
     this.#code = ''
-    this.#show({})
+    this.#problems.show({})
   }
 
   async #sendCode(): Promise<void> {
     const { contact } = this.#host.text
     const email = this.#options.email().trim()
-    if (!isEmail(email)) return this.#show({ email: contact.emailInvalid })
-    await this.#request('email', async () => {
-      const { otp_id } = await this.#host.api.call((silla) =>
-        silla.POST('/api/v1/auth/login/', { body: { email } }),
-      )
-      await this.#sent(otp_id)
-    })
+    if (!isEmail(email)) this.#problems.show({ email: contact.emailInvalid })
+    else
+      await this.#request('email', async () => {
+        const { otp_id } = await this.#host.api.call((silla) =>
+          silla.POST('/api/v1/auth/login/', { body: { email } }),
+        )
+        await this.#sent(otp_id)
+      })
   }
 
   async #resend(): Promise<void> {
@@ -131,15 +127,16 @@ export class SignIn {
     const otp_id = this.#otpId ?? ''
     const codigo = digitsOf(this.#code)
     if (codigo.length !== codeLength)
-      return this.#show({ code: this.#host.text.contact.codeInvalid })
-    await this.#request('code', async () => {
-      const session = await this.#host.api.call((silla) =>
-        silla.POST('/api/v1/auth/verify-otp/', { body: { otp_id, codigo } }),
-      )
-      this.#host.api.session.start(session)
-      this.#startAgain()
-      await this.#options.done()
-    })
+      this.#problems.show({ code: this.#host.text.contact.codeInvalid })
+    else
+      await this.#request('code', async () => {
+        const session = await this.#host.api.call((silla) =>
+          silla.POST('/api/v1/auth/verify-otp/', { body: { otp_id, codigo } }),
+        )
+        this.#host.api.session.start(session)
+        this.#startAgain()
+        await this.#options.done()
+      })
   }
 
   /**
@@ -153,29 +150,20 @@ export class SignIn {
           await task()
         } catch (error) {
           if (!(error instanceof Failure) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error
-          this.#show({})
+          this.#problems.show({})
           this.#host.show(error.message)
         }
       },
-      (failure) => {
-        this.#show({ [name]: failure.message })
-        return true
-      },
+      (failure) => this.#problems.show({ [name]: failure.message }),
     )
   }
 
   async #sent(otpId: string): Promise<void> {
     this.#otpId = otpId
     this.#code = ''
-    this.#show({})
+    this.#problems.show({})
     await this.#host.updateComplete
     focusField(this.#host, 'code')
-  }
-
-  #show(problems: Problems): void {
-    this.#problems = problems
-    this.#host.requestUpdate()
-    if (Object.keys(problems).length > 0) void focusProblems(this.#host)
   }
 }
 

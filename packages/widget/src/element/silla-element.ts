@@ -1,10 +1,11 @@
+import { localeOf } from '@silla/locale'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { type Api, createApi } from '../api/api.ts'
 import { Failure } from '../api/failure.ts'
 import baseStyles from '../style/base.css'
 import tokens from '../style/tokens.css'
 import type { Texts } from '../text/es.ts'
-import { createFormat, type Format, localeFor } from '../text/format.ts'
+import { createFormat, type Format } from '../text/format.ts'
 import { type Language, languageOf } from '../text/language.ts'
 import { loadTexts } from '../text/load-texts.ts'
 import type { SillaHost } from './host.ts'
@@ -85,7 +86,7 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
 
   /** How this salon's dates and amounts are written for this visitor. */
   protected localize({ country, currency }: { country: string; currency: string }): void {
-    this.format = createFormat(localeFor(this.language, country, navigator.languages), currency)
+    this.format = createFormat(localeOf(this.language, country), currency)
   }
 
   async attempt(task: () => Promise<void>, refused?: (failure: Failure) => boolean): Promise<void> {
@@ -188,11 +189,14 @@ export abstract class SillaElement extends RenderedElement implements SillaHost 
     </div>`
   }
 
-  /** Without a way to go on, what the site has put between the tags is shown: a link, a number. */
+  /**
+   * Without a way to go on, what the site has put between the tags is shown: a link, a number. Of that,
+   * what looks like the content stands in its place until then.
+   */
   #beginning(): TemplateResult {
-    return this.#notice
-      ? html`<div class="begin">${this.notice()}<slot></slot></div>`
-      : this.skeleton()
+    const preview = html`<slot name="preview"></slot>`
+    if (this.#notice) return html`<div class="begin">${this.notice()}<slot></slot>${preview}</div>`
+    return this.querySelector('[slot=preview]') ? preview : this.skeleton()
   }
 
   /** The button goes away with the message: its focus moves to the heading. */

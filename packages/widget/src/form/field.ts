@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SillaHost } from '../element/host.ts'
-
-/** What is wrong with the fields of a form, by name, in the order of the form. */
-export type Problems = Readonly<Record<string, string>>
+import type { Problems } from './problems.ts'
 
 export interface FieldOptions {
   name: string
   label: string
   value: string
-  problems: Problems
+  /** Of the form; a field that cannot be wrong has none. */
+  problems?: Problems
   changed: (value: string) => void
   /** Of HTML: what the browser and password managers may fill in. */
   autocomplete: string
@@ -25,7 +24,7 @@ export interface FieldOptions {
 /** A labelled field with its problem next to it. */
 export function field({ text }: SillaHost, options: FieldOptions): TemplateResult {
   const { name, label, value, problems, hint, isOptional = false } = options
-  const problem = problems[name]
+  const problem = problems?.of(name)
   const described = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return html`<div class="field" part="field">
     <label for=${name}
@@ -45,7 +44,10 @@ interface Control {
 
 function control(options: FieldOptions, { value, isInvalid, described }: Control): TemplateResult {
   const { name, autocomplete, type = 'text', inputmode, maxLength, isOptional, rows } = options
-  const input = (event: Event) => options.changed((event.target as HTMLInputElement).value)
+  const input = (event: Event) => {
+    options.problems?.clear(name)
+    options.changed((event.target as HTMLInputElement).value)
+  }
   if (rows)
     return html`<textarea
       id=${name}
@@ -71,30 +73,6 @@ function control(options: FieldOptions, { value, isInvalid, described }: Control
     @input=${input}
   />`
 }
-
-/** All problems above the form; each leads to its field. It gets the focus when it appears. */
-export function problemSummary(host: SillaHost, problems: Problems): TemplateResult {
-  const entries = Object.entries(problems)
-  return html`<div class="summary" id="problems" tabindex="-1" ?hidden=${entries.length === 0}>
-    <p class="strong">${host.text.form.problems}</p>
-    <ul>
-      ${entries.map(
-        ([name, problem]) => html`<li>
-          <button type="button" class="link" @click=${() => focusField(host, name)}>${problem}</button>
-        </li>`,
-      )}
-    </ul>
-  </div>`
-}
-
-/** After the problems were set: shows them to everybody, also to those who cannot see. */
-export async function focusProblems(host: SillaHost): Promise<void> {
-  await host.updateComplete
-  host.renderRoot.querySelector<HTMLElement>('#problems')?.focus()
-}
-
-export const focusField = (host: SillaHost, name: string): void =>
-  host.renderRoot.querySelector<HTMLElement>(`#${name}`)?.focus()
 
 /** Enough to find a slip of the hand: the API checks the rest. */
 export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())

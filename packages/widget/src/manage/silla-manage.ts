@@ -24,11 +24,16 @@ import { ReviewView } from './views/review.ts'
 /** `<silla-manage key="silla_pub_..." code="...">`: shows a booking, and moves, pays, cancels or
  * reviews it. */
 class SillaManage extends SillaElement implements ManageHost {
-  static override properties: Properties = { ...SillaElement.properties, code: {} }
+  static override properties: Properties = {
+    ...SillaElement.properties,
+    code: {},
+    bookingUrl: { attribute: 'booking-url' },
+  }
   static override styles = [...SillaElement.styles, calendarStyles, formStyles, visitStyles, styles]
 
   /** The code of the booking; without one the customer types it. */
   declare code: string | null
+  declare bookingUrl: string | null
 
   salon!: Wire['Negocio']
   manageText!: ManageTexts

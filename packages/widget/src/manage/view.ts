@@ -33,6 +33,8 @@ export interface ManageHost extends SillaHost {
   readonly manageText: ManageTexts
   /** The booking that is shown; there is one in every view but `find`. */
   readonly booking: Wire['ReservaDetalle']
+  /** The address of a page with `<silla-booking>`, with `{services}` in it; null: there is none. */
+  readonly bookingUrl: string | null
   /** The visitor has reviewed the visit just now, or it cannot be reviewed any more. */
   isReviewed: boolean
   /** Shows another view, with its heading in focus. */

@@ -6,7 +6,8 @@ const icon = (path: string): TemplateResult =>
 
 /** Points back; mirrored where it is used, for writing from right to left. */
 export const chevron = icon('m15 6-6 6 6 6')
+export const star = html`<svg class="star" viewBox="0 0 24 24" aria-hidden="true"><path d="m12 2 3 6 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z" /></svg>`
 export const check = icon('m5 12.5 4.5 4.5L19 7.5')
 export const people = icon(
-  'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6.5 9v-1.5a4.5 4.5 0 0 1 4.5-4.5h4a4.5 4.5 0 0 1 4.5 4.5V20M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.3a4.5 4.5 0 0 1 3.5 4.2V20',
+  'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7 10v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2M16 3a4 4 0 0 1 0 8m6 10v-2a4 4 0 0 0-3-4',
 )

@@ -1,4 +1,5 @@
-import { firstDay } from '../calendar/dates.ts'
+import { clockFormat, moneyFormat, ratingFormat } from '@silla/locale'
+import { firstDay } from '../dates.ts'
 import type { Plural } from './es.ts'
 import { fill } from './fill.ts'
 
@@ -9,6 +10,8 @@ export interface Format {
   count(forms: Plural, n: number): string
   number(n: number): string
   money(amount: number): string
+  /** A mean rating: `4,8`. */
+  rating(rating: number): string
   /** Minutes, as `1 h 15 min`. */
   duration(minutes: number): string
   /** A date of the salon: `Monday, 4 March`. */
@@ -37,7 +40,9 @@ export function createFormat(locale: string, currency: string): Format {
       formatter.format(Date.parse(`${date}T00:00Z`))
   const number = new Intl.NumberFormat(locale)
   const plural = new Intl.PluralRules(locale)
-  const time = dateFormat(locale, { timeStyle: 'short' })
+  const money = moneyFormat(locale, currency)
+  const rating = ratingFormat(locale)
+  const time = clockFormat(locale, 'UTC')
   const unit = (name: 'hour' | 'minute') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
   const weekdays = {
@@ -50,7 +55,8 @@ export function createFormat(locale: string, currency: string): Format {
     locale,
     count: (forms, n) => fill(forms[plural.select(n)] ?? forms.other, { n: number.format(n) }),
     number: (n) => number.format(n),
-    money: (amount) => moneyFormat(locale, currency, amount).format(amount),
+    money: (amount) => money.format(amount),
+    rating: (value) => rating.format(value),
     duration: (minutes) =>
       [
         minutes >= 60 && unit('hour').format(Math.floor(minutes / 60)),
@@ -74,35 +80,13 @@ export function createFormat(locale: string, currency: string): Format {
         minute: '2-digit',
         timeZone,
       }).format(new Date(instant)),
-    clock: (instant, timeZone) =>
-      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(instant),
+    clock: (instant, timeZone) => clockFormat(locale, timeZone).format(instant),
     firstWeekday: firstWeekdayOf(locale),
   }
 }
 
-/**
- * The visitor's own variant of a language, else that of the salon's country: `en-GB` for a visitor
- * who has set it, `ar-AE` for everybody else in Dubai.
- */
-export const localeFor = (
-  language: string,
-  country: string,
-  preferred: readonly string[],
-): string =>
-  preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ??
-  (/^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language)
-
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-
-/** Whole amounts have no decimals. */
-const moneyFormat = (locale: string, currency: string, amount: number) =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  })
 
 /** Older browsers do not know the first day of the week. */
 function firstWeekdayOf(locale: string): number {

@@ -1,19 +1,20 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { toFailure } from '../api/failure.ts'
 import type { SillaHost } from '../element/host.ts'
-import { calendarFile } from './calendar-file.ts'
 import { addressOf, type Salon } from './visit-summary.ts'
 
 /** Adding a visit to the calendar of the device, and the way to the salon. */
 export function visitActions(
-  { text }: SillaHost,
+  host: SillaHost,
   visit: Wire['ReservaDetalle'] | null,
   salon: Salon,
 ): TemplateResult {
+  const { text } = host
   const address = addressOf(salon)
   return html`${
     visit
-      ? html`<button type="button" class="secondary" @click=${() => saveToCalendar(text, visit, salon)}>
+      ? html`<button type="button" class="secondary" @click=${() => host.attempt(() => saveToCalendar(text, visit, salon))}>
             ${text.visit.calendar}
           </button>`
       : nothing
@@ -35,12 +36,15 @@ export function visitActions(
 const directionsTo = (place: string): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
 
-/** A file, which devices open with their calendar. */
-function saveToCalendar(
+/** A file, which devices open with their calendar. What writes it is loaded when it is wanted. */
+async function saveToCalendar(
   text: SillaHost['text'],
   visit: Wire['ReservaDetalle'],
   salon: Salon,
-): void {
+): Promise<void> {
+  const { calendarFile } = await import('./calendar-file.ts').catch((error) => {
+    throw toFailure(error)
+  })
   const services = visit.servicios.map(({ nombre }) => nombre).join(', ')
   const file = calendarFile({
     uid: `booking-${visit.id}@${salon.id}.silla`,

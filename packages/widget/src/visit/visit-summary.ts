@@ -26,7 +26,7 @@ export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): Templ
         </span>`,
       )}`,
     )}
-    ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><bdi class="muted line">${addressOf(salon)}</bdi>`)}
+    ${fact(text.visit.where, html`<bdi>${salon.nombre}</bdi><span class="muted line"><bdi>${addressOf(salon)}</bdi></span>`)}
     ${visit.descuento > 0 ? fact(text.visit.discount, html`${format.money(-visit.descuento)}`) : nothing}
     ${fact(text.visit.total, html`<span class="strong">${format.money(visit.total)}</span>`)}
     ${paid > 0 ? fact(text.visit.paid, html`${format.money(paid)}`) : nothing}
@@ -41,8 +41,8 @@ export const timeOf = (
   { format }: SillaHost,
   { fecha, hora_inicio, hora_fin }: Pick<Visit, 'fecha' | 'hora_inicio' | 'hora_fin'>,
 ): TemplateResult =>
-  html`<span class="strong">${format.date(fecha)}</span>
-    <bdi>${format.time(hora_inicio)} – ${format.time(hora_fin)}</bdi>`
+  html`<span class="strong">${format.date(fecha)}</span> <bdi
+      >${format.time(hora_inicio)} – ${format.time(hora_fin)}</bdi>`
 
 const fact = (name: string, value: TemplateResult): TemplateResult =>
   html`<div><dt class="muted">${name}</dt><dd>${value}</dd></div>`

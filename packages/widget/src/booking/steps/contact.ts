@@ -3,31 +3,30 @@ import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { Failure } from '../../api/failure.ts'
 import { SignIn } from '../../customer/sign-in.ts'
 import type { NoticeAction } from '../../element/notice.ts'
-import { field, focusProblems, isEmail, type Problems, problemSummary } from '../../form/field.ts'
 import { fill } from '../../text/fill.ts'
 import { isolated } from '../../text/isolated.ts'
 import type { BookingBody } from '../booking-body.ts'
-import { problemsOf } from '../contact-problems.ts'
+import { ContactForm } from '../contact-form.ts'
 import { createBooking } from '../create-booking.ts'
 import { redemptionOf } from '../points.ts'
-import type { Contact } from '../state.ts'
 import type { BookingHost, Step } from '../step.ts'
 import { visitBody } from '../visit.ts'
 
 /** Who the visit is for: a guest's details, or a customer who signs in by code. Books it. */
 export class ContactStep implements Step {
   readonly #host: BookingHost
+  readonly #contact: ContactForm
   readonly #signIn: SignIn
   #isSigningIn = false
-  #problems: Problems = {}
   /** The signed-in customer. */
   #profile: Wire['Perfil'] | null = null
 
   constructor(host: BookingHost) {
     this.#host = host
+    this.#contact = new ContactForm(host)
     this.#signIn = new SignIn(host, {
       email: () => host.state.contact.email,
-      setEmail: (email) => this.#change({ email }),
+      setEmail: (email) => this.#contact.change({ email }),
       done: async () => {
         await this.#loadProfile()
         this.#leaveSignIn()
@@ -59,35 +58,28 @@ export class ContactStep implements Step {
     if (this.#isSigningIn) return this.#signIn.render()
     const { session } = this.#host.api
     return html`<div class="form">
-      ${problemSummary(this.#host, this.#problems)}
+      ${this.#contact.problems.summary()}
       ${session.isSignedIn ? this.#customer() : this.#guest()}
-      ${this.#field('notes', { isOptional: true, rows: 3, maxLength: 1000, autocomplete: 'off' })}
+      ${this.#contact.field('notes', { isOptional: true, rows: 3, maxLength: 1000, autocomplete: 'off' })}
       ${this.#terms()}
     </div>`
   }
 
   #guest(): TemplateResult {
     const { contact } = this.#host.text
-    const phoneIsOptional = !this.#host.screen.negocio.configuracion.telefono_obligatorio
     return html`<p>
         ${contact.member}
         <button type="button" class="link" @click=${() => this.#startSignIn()}>
           ${contact.signIn}
         </button>
       </p>
-      ${this.#field('name', { autocomplete: 'name', maxLength: 120 })}
-      ${this.#field('email', { autocomplete: 'email', type: 'email', maxLength: 254, direction: 'ltr' })}
-      ${this.#phoneField(phoneIsOptional)}`
-  }
-
-  #phoneField(isOptional: boolean): TemplateResult {
-    return this.#field('phone', { autocomplete: 'tel', type: 'tel', isOptional, direction: 'ltr' })
+      ${this.#contact.guest()}`
   }
 
   #customer(): TemplateResult {
     const { text } = this.#host
     if (!this.#profile) return html`<div class="bone row" aria-hidden="true"></div>`
-    const { nombre, email, telefono } = this.#profile
+    const { nombre, email } = this.#profile
     return html`<div class="panel" part="customer">
         <p>
           <span class="strong">${fill(text.contact.signedIn, { name: nombre })}</span>
@@ -97,11 +89,7 @@ export class ContactStep implements Step {
           ${text.contact.signOut}
         </button>
       </div>
-      ${
-        this.#host.screen.negocio.configuracion.telefono_obligatorio && !telefono
-          ? this.#phoneField(false)
-          : nothing
-      }
+      ${this.#contact.lacksPhone(this.#profile) ? this.#contact.phone() : nothing}
       ${this.#points(this.#profile.puntos_saldo)}`
   }
 
@@ -122,7 +110,7 @@ export class ContactStep implements Step {
         id="points"
         .checked=${state.contact.usePoints}
         @change=${(event: Event) =>
-          this.#change({ usePoints: (event.target as HTMLInputElement).checked })}
+          this.#contact.change({ usePoints: (event.target as HTMLInputElement).checked })}
       />
       <span class="grow">
         <span class="strong">${fill(text.contact.usePoints, values)}</span>
@@ -146,20 +134,6 @@ export class ContactStep implements Step {
     </p>`
   }
 
-  #field(
-    name: 'name' | 'email' | 'phone' | 'notes',
-    options: Omit<Parameters<typeof field>[1], 'name' | 'label' | 'value' | 'problems' | 'changed'>,
-  ): TemplateResult {
-    return field(this.#host, {
-      ...options,
-      name,
-      label: this.#host.text.contact[name],
-      value: this.#host.state.contact[name],
-      problems: this.#problems,
-      changed: (value) => this.#change({ [name]: value }),
-    })
-  }
-
   /** Whether the salon wants the visit to be paid before it is certain. */
   get #isPrepaid(): boolean {
     const { screen, state } = this.#host
@@ -176,12 +150,8 @@ export class ContactStep implements Step {
     return state.contact.usePoints && redemption !== null && balance >= redemption.points
   }
 
-  #change(change: Partial<Contact>): void {
-    this.#host.change({ contact: { ...this.#host.state.contact, ...change } })
-  }
-
   async #startSignIn(): Promise<void> {
-    this.#problems = {}
+    this.#contact.problems.show({})
     this.#isSigningIn = true
     await this.#focusFirst()
   }
@@ -224,17 +194,16 @@ export class ContactStep implements Step {
   #forgetCustomer(): void {
     this.#host.api.session.end()
     this.#profile = null
-    this.#change({ usePoints: false })
+    this.#contact.change({ usePoints: false })
   }
 
   async #book(): Promise<void> {
-    const problems = this.#check()
-    this.#show(problems)
-    if (Object.keys(problems).length > 0) return
+    if (this.#contact.problems.show(this.#contact.check(this.#profile))) return
     await this.#host.attempt(
       async () => {
         const booking = await this.#create()
         this.#host.change({ booking, hold: null })
+        this.#host.lastServices.write(this.#host.state.serviceIds)
         this.#host.emit('booked', booking)
         const { acepta_pagos_online } = this.#host.screen.negocio.configuracion
         this.#host.go(acepta_pagos_online && booking.total_centimos > 0 ? 'payment' : 'done')
@@ -266,36 +235,14 @@ export class ContactStep implements Step {
 
   #body(): BookingBody {
     const { screen, state } = this.#host
-    const { name, email, phone, notes } = state.contact
     const { id, token } = state.hold ?? {}
     return {
       ...visitBody(screen, state),
       ...(id && token ? { retencion: { id, token } } : {}),
-      ...(this.#host.api.session.isSignedIn
-        ? { usar_puntos: this.#usesPoints }
-        : { nombre: name.trim(), email: email.trim() }),
-      telefono: phone.trim(),
-      notas: notes.trim(),
+      ...(this.#host.api.session.isSignedIn && { usar_puntos: this.#usesPoints }),
+      ...this.#contact.body(),
+      notas: state.contact.notes.trim(),
     }
-  }
-
-  #check(): Problems {
-    const { text, screen, state, api } = this.#host
-    const { name, email, phone } = state.contact
-    const needsPhone = screen.negocio.configuracion.telefono_obligatorio
-    const hasPhone = phone.trim() !== '' || (this.#profile?.telefono ?? '') !== ''
-    const isGuest = !api.session.isSignedIn
-    return {
-      ...(isGuest && !name.trim() && { name: text.contact.nameMissing }),
-      ...(isGuest && !isEmail(email) && { email: text.contact.emailInvalid }),
-      ...(needsPhone && !hasPhone && { phone: text.contact.phoneMissing }),
-    }
-  }
-
-  #show(problems: Problems): void {
-    this.#problems = problems
-    this.#host.requestUpdate()
-    if (Object.keys(problems).length > 0) void focusProblems(this.#host)
   }
 
   #refused(failure: Failure): boolean {
@@ -306,7 +253,7 @@ export class ContactStep implements Step {
       return true
     }
     if (pointsCodes.has(code)) {
-      this.#change({ usePoints: false })
+      this.#contact.change({ usePoints: false })
       void this.#host.load(() => this.#loadProfile())
       return false
     }
@@ -314,7 +261,7 @@ export class ContactStep implements Step {
       this.#host.show(failure.message, this.#callAction)
       return true
     }
-    return this.#showProblems(problemsOf(failure)) || this.#host.timeLost(failure)
+    return this.#contact.refused(failure) || this.#host.timeLost(failure)
   }
 
   /** For what only the salon can do. */
@@ -324,11 +271,6 @@ export class ContactStep implements Step {
     if (!telefono) return []
     const label = fill(text.visit.call, { phone: isolated(telefono) })
     return [{ label, run: () => location.assign(`tel:${telefono}`) }]
-  }
-
-  #showProblems(problems: Problems): boolean {
-    this.#show(problems)
-    return Object.keys(problems).length > 0
   }
 }
 

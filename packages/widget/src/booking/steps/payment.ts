@@ -1,9 +1,11 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
+import { zoneNote } from '../../calendar/zone-note.ts'
 import { confirmPayment } from '../../payment/pay.ts'
 import { PaymentPanel } from '../../payment/payment-panel.ts'
 import { takeReturn } from '../../payment/take-return.ts'
 import { fill } from '../../text/fill.ts'
+import { placeOf } from '../../visit/place-of.ts'
 import { readBooking } from '../../visit/read-booking.ts'
 import type { BookingHost, Step } from '../step.ts'
 
@@ -57,6 +59,7 @@ export class PaymentStep implements Step {
             : text.payment.offeredHint
         }
       </p>
+      ${zoneNote(this.#host, detail.timezone, placeOf(this.#host.screen.negocio))}
       ${this.#panel?.render()}
       ${
         detail.pago_requerido

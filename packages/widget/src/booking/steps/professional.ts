@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
-import { people } from '../../style/icons.ts'
+import { people, star } from '../../style/icons.ts'
 import { fill } from '../../text/fill.ts'
-import type { ScreenProfessional } from '../screen.ts'
+import type { ScreenProfessional, ScreenService } from '../screen.ts'
 import type { BookingHost, Step } from '../step.ts'
-import { eligibleProfessionals } from '../visit.ts'
+import { canDivide, chosenServices, eligibleProfessionals, peopleFor } from '../visit.ts'
 
-/** The choice of a person, or of anyone who is free. */
+/** The choice of a person, of anyone who is free, or of a person for each service. */
 export class ProfessionalStep implements Step {
   readonly #host: BookingHost
 
@@ -21,29 +21,43 @@ export class ProfessionalStep implements Step {
     const { screen, state, text } = this.#host
     return html`<div class="cards" role="radiogroup" aria-labelledby="title">
       ${this.#card(0, html`<span class="avatar">${people}</span>`, text.anyone, text.professional.anyoneHint)}
-      ${eligibleProfessionals(screen, state).map((each) =>
+      ${eligibleProfessionals(screen, state.serviceIds).map((each) =>
         this.#card(each.id, avatar(each), each.nombre, each.cargo, this.#rating(each)),
       )}
-    </div>`
+      ${canDivide(screen, state) ? this.#card(null, html`<span class="avatar">${people}</span>`, text.professional.each) : nothing}
+    </div>
+    ${
+      state.people
+        ? html`<div class="form group" role="group" aria-label=${text.professional.each}>
+            ${chosenServices(screen, state).map((service) => this.#choice(service))}
+          </div>`
+        : nothing
+    }`
   }
 
   action() {
     return { label: this.#host.text.next, run: () => this.#host.next() }
   }
 
+  /** @param id null: a person for each service */
   #card(
-    id: number,
+    id: number | null,
     picture: TemplateResult,
     name: string,
-    hint: string,
+    hint = '',
     end: TemplateResult | typeof nothing = nothing,
   ): TemplateResult {
+    const { screen, state } = this.#host
     return html`<label class="card" part="card">
       <input
         type="radio"
         name="professional"
-        .checked=${this.#host.state.professionalId === id}
-        @change=${() => this.#host.change({ professionalId: id })}
+        .checked=${(state.people ? null : state.professionalId) === id}
+        @change=${() =>
+          this.#host.change({
+            professionalId: id ?? 0,
+            people: id === null ? peopleFor(screen, { ...state, people: {} }) : null,
+          })}
       />
       ${picture}
       <span class="grow">
@@ -54,15 +68,34 @@ export class ProfessionalStep implements Step {
     </label>`
   }
 
+  /** Who does one service. */
+  #choice({ id, nombre }: ScreenService): TemplateResult {
+    const { screen, state, text } = this.#host
+    const option = (person: number, name: string) =>
+      html`<option value=${person} .selected=${state.people?.[id] === person}>${name}</option>`
+    return html`<label class="field">
+      ${nombre}
+      <select
+        @change=${(event: Event) =>
+          this.#host.change({
+            people: { ...state.people, [id]: Number((event.target as HTMLSelectElement).value) },
+          })}
+      >
+        ${option(0, text.anyone)}
+        ${eligibleProfessionals(screen, [id]).map((each) => option(each.id, each.nombre))}
+      </select>
+    </label>`
+  }
+
   #rating({
     valoracion_media,
     total_resenas,
   }: ScreenProfessional): TemplateResult | typeof nothing {
     if (total_resenas === 0) return nothing
     const { text, format } = this.#host
-    const rating = format.number(valoracion_media)
+    const rating = format.rating(valoracion_media)
     return html`<span class="end small">
-      <span aria-hidden="true">★ ${rating}</span>
+      <span aria-hidden="true">${star} ${rating}</span>
       <span class="hidden">${fill(text.professional.rating, { rating })}</span>
       <span class="muted line">${format.count(text.professional.reviews, total_resenas)}</span>
     </span>`

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
+import { placeOf } from '../../visit/place-of.ts'
+import { freeTimes } from '../free-times.ts'
 import { hold } from '../hold.ts'
 import { loadOwnServices } from '../load-screen.ts'
 import type { BookingHost, Step } from '../step.ts'
-import { availabilityOf } from '../visit.ts'
 import { WaitlistForm } from '../waitlist-form.ts'
 
 /** The choice of a day and a time, which is then held. */
@@ -17,12 +17,12 @@ export class TimeStep implements Step {
   constructor(host: BookingHost) {
     this.#host = host
     const { screen, state } = host
-    const { configuracion, direccion } = screen.negocio
+    const { configuracion } = screen.negocio
     this.#calendar = new Calendar(host, {
-      source: sourceFor(host),
+      source: freeTimes(host, state),
       horizonDays: configuracion.antelacion_maxima_dias,
       timeZone: configuracion.timezone,
-      place: direccion.ciudad || screen.negocio.nombre,
+      place: placeOf(screen.negocio),
       date: state.date,
       time: state.time,
       changed: (date, time) => host.change({ date, time }),
@@ -39,7 +39,7 @@ export class TimeStep implements Step {
     const { api, screen, state } = this.#host
     void this.#calendar.start()
     void this.#host.load(async () => {
-      await loadOwnServices(api, screen, state.professionalId)
+      await loadOwnServices(api, screen, state)
       this.#host.requestUpdate()
     })
   }
@@ -82,32 +82,5 @@ export class TimeStep implements Step {
     this.#host.show(state.date ? text.time.chooseTime : text.time.chooseDay)
     const next = state.date ? '.pill input' : '[tabindex="0"][data-date]'
     this.#host.renderRoot.querySelector<HTMLElement>(next)?.focus()
-  }
-}
-
-/** The free times of the chosen services and people. */
-function sourceFor(host: BookingHost): AvailabilitySource {
-  const { professionalId, query } = availabilityOf(host.screen, host.state)
-  return {
-    days: async (range) => {
-      await host.released
-      return host.api.call((silla) =>
-        silla.GET('/api/v1/disponibilidad/dias/', {
-          params: {
-            query: {
-              ...query,
-              ...(query.lineas ? {} : { peluquero_id: professionalId }),
-              ...(range && { desde: range.from, hasta: range.until }),
-            },
-          },
-        }),
-      )
-    },
-    slots: (fecha) =>
-      host.api.call((silla) =>
-        silla.GET('/api/v1/disponibilidad/{peluquero_id}/{fecha}/', {
-          params: { path: { peluquero_id: professionalId, fecha }, query },
-        }),
-      ),
   }
 }

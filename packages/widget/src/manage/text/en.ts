@@ -1,17 +1,18 @@
 import type { ManageTexts } from './es.ts'
 
 const texts: ManageTexts = {
-  find: 'Your booking',
+  find: 'Your appointment',
   codeHint: 'Ten letters and digits. You find it in the confirmation email.',
-  show: 'Show the booking',
-  notFound: 'This salon has no booking with that code. Please check it.',
+  codeMissing: 'Enter the code.',
+  show: 'Show the appointment',
+  notFound: 'This salon has no appointment with that code. Please check it.',
   titles: {
     pendiente: 'Waiting for confirmation',
     unpaid: 'Waiting for payment',
     confirmada: 'You are booked',
-    completada: 'Thank you for your visit',
-    cancelada: 'This visit was cancelled',
-    no_show: 'This visit is over',
+    completada: 'Thank you for coming',
+    cancelada: 'This appointment was cancelled',
+    no_show: 'This appointment is over',
   },
   unconfirmed: 'The salon will confirm it by email.',
   cancelled: {
@@ -28,14 +29,15 @@ const texts: ManageTexts = {
       '{amount} could not be paid back. The salon knows; call it if it does not contact you.',
   },
   paid: 'Payment received. Thank you.',
+  again: 'Book again',
   move: 'Change the time',
-  cancel: 'Cancel the visit',
+  cancel: 'Cancel the appointment',
   cancelUntil: 'You can cancel here until {date}.',
   tooLate: 'It could be cancelled here until {date}. Now only the salon can do it.',
-  over: 'This visit can no longer be cancelled.',
+  over: 'This appointment can no longer be cancelled.',
 
-  cancelTitle: 'Cancel this visit?',
-  cancelConfirm: 'Cancel the visit',
+  cancelTitle: 'Cancel this appointment?',
+  cancelConfirm: 'Cancel the appointment',
   keep: 'No, keep it',
   refund: '{amount} go back to the card you paid with.',
   noRefund: 'If you cancel it now, nothing of what you paid comes back.',
@@ -44,7 +46,7 @@ const texts: ManageTexts = {
   reasonLabel: 'Reason',
 
   review: 'Write a review',
-  reviewTitle: 'How was your visit?',
+  reviewTitle: 'How was your appointment?',
   rating: 'Rating',
   ratingHint: 'From 1 to 5; 5 is the best.',
   ratingMissing: 'Choose a rating.',

@@ -35,9 +35,19 @@ export class BookingView implements View {
       ${this.#notes().map((note) => html`<p>${note}</p>`)}
       <div class="panel block">${visitSummary(this.#host, booking, salon)}</div>
       ${isOpen ? this.#changes() : nothing}
-      <div class="actions">${isOpen ? visitActions(this.#host, booking, salon) : nothing}</div>
+      <div class="actions">
+        ${isOpen ? visitActions(this.#host, booking, salon) : this.#bookAgain()}
+      </div>
       ${phoneLink(this.#host)}
     </div>`
+  }
+
+  /** The same services at another time. */
+  #bookAgain(): TemplateResult | typeof nothing {
+    const { booking, bookingUrl, manageText } = this.#host
+    if (!bookingUrl) return nothing
+    const services = booking.servicios.map(({ id }) => id).join()
+    return html`<a class="secondary" href=${fill(bookingUrl, { services })}>${manageText.again}</a>`
   }
 
   /** What has happened to it, and what is to come. */

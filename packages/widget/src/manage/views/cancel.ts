@@ -69,7 +69,6 @@ export class CancelView implements View {
         name: 'reason',
         label: manageText.reasonLabel,
         value: this.#reason,
-        problems: {},
         autocomplete: 'off',
         isOptional: true,
         rows: 2,

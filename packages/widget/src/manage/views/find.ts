@@ -1,15 +1,17 @@
 import { html, type TemplateResult } from 'lit/html.js'
-import { field, focusProblems, type Problems, problemSummary } from '../../form/field.ts'
+import { field } from '../../form/field.ts'
+import { Problems } from '../../form/problems.ts'
 import type { ManageHost, View } from '../view.ts'
 
 /** A form for the code of a booking. */
 export class FindView implements View {
   readonly #host: ManageHost
   #code = ''
-  #problems: Problems = {}
+  readonly #problems: Problems
 
   constructor(host: ManageHost) {
     this.#host = host
+    this.#problems = new Problems(host)
   }
 
   title(): string {
@@ -23,7 +25,7 @@ export class FindView implements View {
   render(): TemplateResult {
     const { text, manageText } = this.#host
     return html`<div class="form">
-      ${problemSummary(this.#host, this.#problems)}
+      ${this.#problems.summary()}
       ${field(this.#host, {
         name: 'code',
         label: text.visit.code,
@@ -42,19 +44,16 @@ export class FindView implements View {
 
   async #find(): Promise<void> {
     const code = this.#code.replace(/[\s-]/g, '')
-    if (!code) return this.#show(this.#host.text.required)
+    if (!code) {
+      this.#problems.show({ code: this.#host.manageText.codeMissing })
+      return
+    }
     await this.#host.attempt(
       () => this.#host.find(code),
-      ({ code, message }) => {
-        this.#show(code === 'BOOKING_NOT_FOUND' ? this.#host.manageText.notFound : message)
-        return true
-      },
+      ({ code, message }) =>
+        this.#problems.show({
+          code: code === 'BOOKING_NOT_FOUND' ? this.#host.manageText.notFound : message,
+        }),
     )
-  }
-
-  #show(problem: string): void {
-    this.#problems = { code: problem }
-    this.#host.requestUpdate()
-    void focusProblems(this.#host)
   }
 }

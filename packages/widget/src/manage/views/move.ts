@@ -4,6 +4,7 @@ import type { Failure } from '../../api/failure.ts'
 import type { AvailabilitySource } from '../../calendar/availability.ts'
 import { Calendar } from '../../calendar/calendar.ts'
 import { fill } from '../../text/fill.ts'
+import { placeOf } from '../../visit/place-of.ts'
 import { timeOf } from '../../visit/visit-summary.ts'
 import { availabilityOfMove, costChange, peopleOf, type Who, whoBody } from '../move.ts'
 import type { ManageHost, View } from '../view.ts'
@@ -105,7 +106,7 @@ export class MoveView implements View {
       source: sourceFor(this.#host, () => this.#who),
       horizonDays: salon.configuracion.antelacion_maxima_dias,
       timeZone: booking.timezone,
-      place: salon.direccion.ciudad || salon.nombre,
+      place: placeOf(salon),
       date: this.#date,
       time: null,
       changed: (date, time) => {

@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit/html.js'
+import { zoneNote } from '../../calendar/zone-note.ts'
 import { PaymentPanel } from '../../payment/payment-panel.ts'
 import { fill } from '../../text/fill.ts'
+import { placeOf } from '../../visit/place-of.ts'
 import { timeOf } from '../../visit/visit-summary.ts'
 import { setStartedIntent, startedIntent } from '../started-intent.ts'
 import type { ManageHost, View } from '../view.ts'
@@ -56,7 +58,7 @@ export class PayView implements View {
             </p>`
           : ''
       }
-      ${this.#panel.render()}
+      ${zoneNote(this.#host, timezone, placeOf(this.#host.salon))} ${this.#panel.render()}
     </div>`
   }
 

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Failure } from '../../api/failure.ts'
-import { field, focusField, type Problems } from '../../form/field.ts'
+import { field } from '../../form/field.ts'
+import { focusField } from '../../form/problems.ts'
+import { star } from '../../style/icons.ts'
 import type { ManageHost, View } from '../view.ts'
 
 /** Reviewing a completed visit. */
@@ -9,7 +11,7 @@ export class ReviewView implements View {
   readonly #host: ManageHost
   #rating = 0
   #comment = ''
-  #problems: Problems = {}
+  #isMissing = false
 
   constructor(host: ManageHost) {
     this.#host = host
@@ -25,20 +27,22 @@ export class ReviewView implements View {
 
   render(): TemplateResult {
     const { manageText } = this.#host
-    const problem = this.#problems.rating
     return html`<div class="form">
-      <fieldset aria-describedby=${problem ? 'rating-problem' : 'rating-hint'}>
+      <fieldset aria-describedby=${this.#isMissing ? 'rating-problem' : 'rating-hint'}>
         <legend>${manageText.rating}</legend>
         <p class="muted small" id="rating-hint">${manageText.ratingHint}</p>
         <div class="ratings">${ratings.map((rating) => this.#choice(rating))}</div>
-        ${problem ? html`<p class="error small" id="rating-problem">${problem}</p>` : nothing}
+        ${
+          this.#isMissing
+            ? html`<p class="error small" id="rating-problem">${manageText.ratingMissing}</p>`
+            : nothing
+        }
       </fieldset>
       ${field(this.#host, {
         name: 'comment',
         label: manageText.comment,
         hint: manageText.commentHint,
         value: this.#comment,
-        problems: {},
         autocomplete: 'off',
         isOptional: true,
         rows: 4,
@@ -61,7 +65,7 @@ export class ReviewView implements View {
         @change=${() => this.#choose(rating)}
       />
       <span class="face">
-        <span aria-hidden="true">${format.number(rating)} ★</span>
+        <span aria-hidden="true">${format.number(rating)} ${star}</span>
         <span class="hidden">${format.count(manageText.stars, rating)}</span>
       </span>
     </label>`
@@ -69,14 +73,14 @@ export class ReviewView implements View {
 
   #choose(rating: number): void {
     this.#rating = rating
-    this.#problems = {}
+    this.#isMissing = false
     this.#host.requestUpdate()
   }
 
   async #send(): Promise<void> {
     const { api, booking, manageText } = this.#host
     if (this.#rating === 0) {
-      this.#problems = { rating: manageText.ratingMissing }
+      this.#isMissing = true
       this.#host.requestUpdate()
       await this.#host.updateComplete
       focusField(this.#host, 'rating-1')

@@ -1,5 +1,5 @@
 import type { CustomerAuth, Wire } from '@silla/client'
-import { Failure } from '../api/failure.ts'
+import { Failure } from './failure.ts'
 
 /** Where the tokens of a signed-in customer are kept: for this tab, and no longer. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

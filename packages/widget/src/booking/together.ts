@@ -1,0 +1,16 @@
+// gzip refers back 32 KiB at most: what is alike is smaller side by side. Modules are
+// bundled in the order in which they are imported first; nothing else depends on it.
+import '../style/tokens.css'
+import '../style/base.css'
+import '../form/form.css'
+import '../visit/visit.css'
+import '../calendar/calendar.css'
+import './booking.css'
+import '../form/field.ts'
+import '../form/problems.ts'
+import '../customer/sign-in.ts'
+import './steps/contact.ts'
+import './waitlist-form.ts'
+import '../payment/payment-panel.ts'
+import './steps/professional.ts'
+import './steps/payment.ts'

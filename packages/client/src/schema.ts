@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Hold a time
-         * @description Keeps a time free for 10 minutes, at the prices of now, for the booking that sends the hold in `retencion`. Errors as for creating a booking, without those about the customer; HOLD_LIMIT_REACHED for a caller who holds too much.
+         * @description Keeps a time free for 10 minutes, at the prices of now, for the booking that sends the hold in `retencion`.
          */
         post: operations["postRetenciones"];
         delete?: never;
@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Extend a hold
-         * @description The time stays free for 10 more minutes, once. Errors: HOLD_NOT_FOUND, HOLD_ALREADY_BOOKED, HOLD_EXPIRED, HOLD_NOT_EXTENDABLE.
+         * @description The time stays free for 10 more minutes, once.
          */
         post: operations["postRetencionesByIdProlongar"];
         delete?: never;
@@ -550,9 +550,269 @@ export interface paths {
         post?: never;
         /**
          * Release a hold
-         * @description Its time can be booked again at once. Repeating the request, and releasing a hold that has expired, succeeds. Errors: HOLD_NOT_FOUND, HOLD_ALREADY_BOOKED.
+         * @description Its time can be booked again at once. Repeating the request, and releasing a hold that has expired, succeeds.
          */
         delete: operations["deleteRetencionesById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bloqueos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List blocks
+         * @description The blocks that overlap the days, by start, in pages; by default those from today on. Needs the secret key.
+         */
+        get: operations["getBloqueos"];
+        put?: never;
+        /**
+         * Block time of a professional or a resource
+         * @description Takes time of a professional, or of one or all units of a resource, out of the diary: all of it or nothing. Needs the secret key.
+         */
+        post: operations["postBloqueos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bloqueos/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a block
+         * @description Its time can be booked again at once. Needs the secret key.
+         */
+        delete: operations["deleteBloqueosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendarios/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendars
+         * @description The calendars that can be read, without their addresses. Needs the secret key.
+         */
+        get: operations["getCalendarios"];
+        put?: never;
+        /**
+         * Create a calendar to subscribe to
+         * @description Creates an address at which calendar apps read the bookings of the salon or of one professional, without a key. It is in this response only. Repeating the request creates another calendar, also with the same `Idempotency-Key`. Needs the secret key.
+         */
+        post: operations["postCalendarios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendarios/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a calendar
+         * @description Its address is unknown at once. Needs the secret key.
+         */
+        delete: operations["deleteCalendariosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description In the order in which they were created. Needs the secret key.
+         */
+        get: operations["getWebhooksEndpoints"];
+        put?: never;
+        /**
+         * Create an endpoint
+         * @description Events that happen from now on are delivered to it. The response is the only one with the secret. At most ten. Needs the secret key.
+         */
+        post: operations["postWebhooksEndpoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an endpoint
+         * @description Without its secret. Needs the secret key.
+         */
+        get: operations["getWebhooksEndpointsById"];
+        /**
+         * Change an endpoint
+         * @description Absent fields stay unchanged. Switched off, its pending deliveries become `fallida`; switched on again it gets events that happen from then on. Needs the secret key.
+         */
+        put: operations["putWebhooksEndpointsById"];
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description With the log of its deliveries; nothing more is sent to it. Needs the secret key.
+         */
+        delete: operations["deleteWebhooksEndpointsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/rotar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of an endpoint
+         * @description Creates a new secret, which only this response contains. For 24 hours messages are signed with the previous one as well. Needs the secret key.
+         */
+        post: operations["postWebhooksEndpointsByIdRotar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/probar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an endpoint
+         * @description Sends an event of the type `webhook.prueba` at once; it is attempted once. Whether it arrived is in the list of deliveries. Needs the secret key.
+         */
+        post: operations["postWebhooksEndpointsByIdProbar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/entregas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of an endpoint
+         * @description The log of the last 30 days, latest first, in pages. Needs the secret key.
+         */
+        get: operations["getWebhooksEndpointsByIdEntregas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/endpoints/{id}/entregas/{entrega}/reenviar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description At once, also one that was delivered. Needs the secret key.
+         */
+        post: operations["postWebhooksEndpointsByIdEntregasByEntregaReenviar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/resena/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a visit
+         * @description Once for each completed booking, by its customer: with their token, or with the `codigo`.
+         */
+        post: operations["postReservasByIdResena"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/peluqueros/{id}/resenas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reviews of a professional
+         * @description Newest first, in pages.
+         */
+        get: operations["getPeluquerosByIdResenas"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -646,31 +906,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/bloqueos/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List blocks
-         * @description The blocks that overlap the days, by start, in pages; by default those from today on. Needs the secret key. Errors: INSUFFICIENT_SCOPE, INVALID_DATE, INVALID_RANGE.
-         */
-        get: operations["getBloqueos"];
-        put?: never;
-        /**
-         * Block time of a professional or a resource
-         * @description Takes time of a professional, or of one or all units of a resource, out of the diary: all of it or nothing. Needs the secret key. Errors: INSUFFICIENT_SCOPE, INVALID_DATE, INVALID_TIME, INVALID_RANGE, DATE_IN_PAST, PROFESSIONAL_NOT_FOUND, RESOURCE_NOT_FOUND, SLOT_NOT_AVAILABLE with what is in the way: `error.reserva`, `error.bloqueo`, or `error.libre_desde`.
-         */
-        post: operations["postBloqueos"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bloqueos/{id}/": {
+    "/api/v1/lista-espera/{id}/rechazar/": {
         parameters: {
             query?: never;
             header?: never;
@@ -679,12 +915,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * Delete a block
-         * @description Its time can be booked again at once. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BLOCK_NOT_FOUND.
+         * Decline an offer of the waitlist
+         * @description Frees the time that the entry was offered at once, for the next one. The entry waits for another time, and is not offered this one again. Errors: AUTHENTICATION_REQUIRED, WAITLIST_NOT_FOUND, WAITLIST_NO_OFFER with `error.estado`.
          */
-        delete: operations["deleteBloqueosById"];
+        post: operations["postListaEsperaByIdRechazar"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -702,222 +938,6 @@ export interface paths {
          * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key. Errors: INSUFFICIENT_SCOPE, EVENTS_EXPIRED with `error.primera` when events after `desde` were deleted.
          */
         get: operations["getEventos"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/calendarios/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List calendars
-         * @description The calendars that can be read, without their addresses. Needs the secret key. Errors: INSUFFICIENT_SCOPE.
-         */
-        get: operations["getCalendarios"];
-        put?: never;
-        /**
-         * Create a calendar to subscribe to
-         * @description Creates an address at which calendar apps read the bookings of the salon or of one professional, without a key. It is in this response only. Repeating the request creates another calendar, also with the same `Idempotency-Key`. Needs the secret key. Errors: INSUFFICIENT_SCOPE, PROFESSIONAL_NOT_FOUND, CALENDAR_LIMIT_REACHED.
-         */
-        post: operations["postCalendarios"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/calendarios/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a calendar
-         * @description Its address is unknown at once. Needs the secret key. Errors: INSUFFICIENT_SCOPE, CALENDAR_NOT_FOUND.
-         */
-        delete: operations["deleteCalendariosById"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List endpoints
-         * @description In the order in which they were created. Needs the secret key. Errors: INSUFFICIENT_SCOPE.
-         */
-        get: operations["getWebhooksEndpoints"];
-        put?: never;
-        /**
-         * Create an endpoint
-         * @description Events that happen from now on are delivered to it. The response is the only one with the secret. At most ten. Needs the secret key. Errors: INSUFFICIENT_SCOPE, INVALID_URL with the reason in `error.detalles`, ENDPOINT_LIMIT_REACHED, ENDPOINTS_NOT_CONFIGURED.
-         */
-        post: operations["postWebhooksEndpoints"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an endpoint
-         * @description Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
-         */
-        get: operations["getWebhooksEndpointsById"];
-        /**
-         * Change an endpoint
-         * @description Absent fields stay unchanged. Switched off, its pending deliveries become `fallida`; switched on again it gets events that happen from then on. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, INVALID_URL with the reason in `error.detalles`.
-         */
-        put: operations["putWebhooksEndpointsById"];
-        post?: never;
-        /**
-         * Delete an endpoint
-         * @description With the log of its deliveries; nothing more is sent to it. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
-         */
-        delete: operations["deleteWebhooksEndpointsById"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/{id}/rotar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret of an endpoint
-         * @description Creates a new secret, which only this response contains. For 24 hours messages are signed with the previous one as well. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINTS_NOT_CONFIGURED.
-         */
-        post: operations["postWebhooksEndpointsByIdRotar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/{id}/probar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test an endpoint
-         * @description Sends an event of the type `webhook.prueba` at once; it is attempted once. Whether it arrived is in the list of deliveries. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED.
-         */
-        post: operations["postWebhooksEndpointsByIdProbar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/{id}/entregas/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the deliveries of an endpoint
-         * @description The log of the last 30 days, latest first, in pages. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND.
-         */
-        get: operations["getWebhooksEndpointsByIdEntregas"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/endpoints/{id}/entregas/{entrega}/reenviar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a delivery again
-         * @description At once, also one that was delivered. Needs the secret key. Errors: INSUFFICIENT_SCOPE, ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND.
-         */
-        post: operations["postWebhooksEndpointsByIdEntregasByEntregaReenviar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/resena/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Review a visit
-         * @description Once for each completed booking, by its customer: with their token, or with the `codigo`. Errors: AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED, ALREADY_REVIEWED.
-         */
-        post: operations["postReservasByIdResena"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/peluqueros/{id}/resenas/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List reviews of a professional
-         * @description Newest first, in pages. Errors: PROFESSIONAL_NOT_FOUND.
-         */
-        get: operations["getPeluquerosByIdResenas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1480,6 +1500,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pago.consulta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The payer’s bank inquires about a payment
+         * @description The payer’s bank inquires about a payment; it may be disputed next.
+         */
+        post: operations["eventPagoConsulta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "pago.disputado": {
         parameters: {
             query?: never;
@@ -1490,8 +1530,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The payer disputes a payment at their bank
-         * @description The payer disputes a payment at their bank.
+         * The payer disputes a payment at their bank, or an appeal opened the dispute again
+         * @description The payer disputes a payment at their bank, or an appeal opened the dispute again.
          */
         post: operations["eventPagoDisputado"];
         delete?: never;
@@ -1590,8 +1630,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A refund is not made, because a lost dispute has returned the money
-         * @description A refund is not made, because a lost dispute has returned the money.
+         * A refund is not made, because a lost dispute or a refund made at the processor has returned the money, or more than what would be left
+         * @description A refund is not made, because a lost dispute or a refund made at the processor has returned the money, or more than what would be left; the rest is another refund.
          */
         post: operations["eventReembolsoCancelado"];
         delete?: never;
@@ -2565,7 +2605,7 @@ export interface components {
             motivo?: "ocupado" | "pasado";
             /** @description Only with `peluquero_id` 0: who is free then, the one who would be assigned first; `hora_fin` is that of the first. Empty when the slot cannot be booked */
             peluqueros?: number[];
-            /** @description Only with `lineas`: who would do each service, in their order. Empty when the slot cannot be booked */
+            /** @description Only with `lineas`, or with `reserva_id` of a visit that several people do: who would do each service, in their order. Empty when the slot cannot be booked */
             lineas?: components["schemas"]["FranjaLinea"][];
         };
         /** @description The slots of a day */
@@ -3285,6 +3325,8 @@ export interface components {
             notas: string;
             /** @description The time that can be accepted now; null: none */
             oferta: {
+                /** @description The offer */
+                id: number;
                 /**
                  * Format: date
                  * @description Day of the visit, YYYY-MM-DD
@@ -3428,6 +3470,7 @@ export interface components {
              * @example pago.fallido
              * @example pago.cancelado
              * @example pago.revision
+             * @example pago.consulta
              * @example pago.disputado
              * @example pago.disputa_cerrada
              * @example reembolso.solicitado
@@ -3475,7 +3518,7 @@ export interface components {
                 error: string | null;
                 /** @description How long it took, in milliseconds */
                 duracion_ms: number;
-                /** @description The first 1 KiB of the body of the response */
+                /** @description The first 1 KiB of the body of the response; words that were sent are `***`. Empty after the erasure of the customer that the event is about */
                 respuesta: string;
             }[];
             /**
@@ -3828,6 +3871,7 @@ export interface components {
              * @example pago.fallido
              * @example pago.cancelado
              * @example pago.revision
+             * @example pago.consulta
              * @example pago.disputado
              * @example pago.disputa_cerrada
              * @example reembolso.solicitado
@@ -4100,6 +4144,49 @@ export interface components {
                 moneda: string;
             };
         };
+        /** @description An online payment that a bank inquires about */
+        EventoPagoConsultado: {
+            /** @description The payment */
+            id: number;
+            /**
+             * @description What was paid for
+             * @enum {string}
+             */
+            type: "booking" | "order" | "points";
+            /** @description The booking, the order or the package of points; null for a package that was sold before events named it */
+            reference_id: number | null;
+            /** @description Code of the booking or the order; empty for a package of points */
+            codigo: string;
+            /** @description The customer */
+            cliente_id: number;
+            /**
+             * @description State of the payment
+             * @enum {string}
+             */
+            estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+            /** @description Amount, in the business currency with two decimals */
+            monto: number;
+            /** @description Currency code */
+            moneda: string;
+            /** @description URL of the processor’s receipt; empty when there is none */
+            recibo_url: string;
+            /** @description The inquiry; no money is withdrawn */
+            consulta: {
+                /** @description The inquiry */
+                id: number;
+                /** @description Amount that the bank inquires about, in the business currency with two decimals */
+                monto: number;
+                /** @description Reason, as the processor names it */
+                motivo: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the business can answer; null: the processor has not said, ISO 8601 in UTC
+                 */
+                responder_hasta: string | null;
+                /** @description Where the business answers; empty for a dispute recorded before this field */
+                enlace: string;
+            };
+        };
         /** @description An online payment that the payer disputes */
         EventoPagoDisputado: {
             /** @description The payment */
@@ -4139,6 +4226,13 @@ export interface components {
                  * @enum {string}
                  */
                 estado: "abierta" | "ganada" | "perdida";
+                /**
+                 * Format: date-time
+                 * @description Until when the business can answer; null: the processor has not said, ISO 8601 in UTC
+                 */
+                responder_hasta: string | null;
+                /** @description Where the business answers; empty for a dispute recorded before this field */
+                enlace: string;
             };
         };
         /** @description A refund of an online payment */
@@ -7157,7 +7251,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. HOLD_LIMIT_REACHED: too much is held from this address, see below. TOO_SOON: sooner than the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. SLOT_NOT_AVAILABLE: the time is taken; with `error.alternativas` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +7269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` without a secret key */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7184,7 +7278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7300,7 +7394,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: no `token`. HOLD_ALREADY_BOOKED: it has become a booking. HOLD_EXPIRED: it has expired or was released. HOLD_NOT_EXTENDABLE: it was extended before */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7327,7 +7421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. HOLD_NOT_FOUND: no such hold, or another token */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7438,7 +7532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. HOLD_ALREADY_BOOKED: it has become a booking, which has to be cancelled instead */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7457,6 +7551,955 @@ export interface operations {
                 };
             };
             /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. HOLD_NOT_FOUND: no such hold, or another token */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getBloqueos: {
+        parameters: {
+            query?: {
+                /** @description Only of this professional */
+                peluquero_id?: number;
+                /** @description Only of this resource: its handle in the salon file */
+                recurso?: string;
+                /** @description Only blocks that end after this day begins; default today, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only blocks that start up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By start */
+                            items: components["schemas"]["Bloqueo"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postBloqueos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Time in which a professional or a resource cannot be booked */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "peluquero_id": 3,
+                 *       "desde": "2030-03-04T16:00",
+                 *       "hasta": "2030-03-04T18:30",
+                 *       "motivo": "Curso de color"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The professional; either this or `recurso` */
+                    peluquero_id?: number;
+                    /** @description Handle of a resource in the salon file, such as `lavabo` */
+                    recurso?: string;
+                    /** @description One unit of the resource, from 1; without it all units are blocked */
+                    unidad?: number;
+                    /** @description Start, in local time of the business: `2030-03-04T16:00` */
+                    desde: string;
+                    /** @description End, excluded; at most 31 days after the start */
+                    hasta: string;
+                    /** @description Reason, for the staff of the business. Up to 500 characters; not empty */
+                    motivo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Bloqueo"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: neither or both of `peluquero_id` and `recurso`, `unidad` without `recurso`, an empty `motivo`. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM, or a time that the clocks skip on that day. INVALID_RANGE: `hasta` is not after `desde`, or more than 31 days after it. DATE_IN_PAST: `hasta` has passed. SLOT_NOT_AVAILABLE: something is in the way, and the error names it: a booking in `reserva` (`id`, `codigo`), another block in `bloqueo` (`id`); `libre_desde` is when the time that a customer is holding will be free */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive. RESOURCE_NOT_FOUND: the salon has no such resource, or not that many units */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteBloqueosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The block
+                 * @example 1079
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["BloqueoBorrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BLOCK_NOT_FOUND: no such block, also when it was deleted before */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getCalendarios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Calendarios"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postCalendarios: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A calendar to subscribe to */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "peluquero_id": 3
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The professional; without it the calendar is that of the whole salon */
+                    peluquero_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarioCreado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. CALENDAR_LIMIT_REACHED: the salon has 100 calendars */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteCalendariosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The calendar
+                 * @example 1088
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarioRevocado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. CALENDAR_NOT_FOUND: no such calendar, also when it was revoked before */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getWebhooksEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Oldest first */
+                            items: components["schemas"]["Endpoint"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where events are to be delivered. Without `tipos` every type is */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://caja.example/silla/eventos",
+                 *       "tipos": [
+                 *         "reserva.creada",
+                 *         "reserva.cancelada"
+                 *       ],
+                 *       "descripcion": "Caja"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
+                    url: string;
+                    /** @description The types of events to deliver; empty: every type, also types added later */
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    /** @description A note for the staff of the business. Up to 200 characters */
+                    descripcion?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EndpointCreado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a type that does not exist, or one given twice. ENDPOINTS_NOT_CONFIGURED: the platform has no key to encrypt secrets with; its operator has to [set one](operations.md#configuration-environment-variables). INVALID_URL: nothing may be delivered there; `error.detalles` has the reason: not `https`, another port, no such host, an address that is not public. ENDPOINT_LIMIT_REACHED: the salon has ten endpoints */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7485,6 +8528,1063 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Endpoint"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
+                    url?: string;
+                    /** @description The types of events to deliver; empty: every type, also types added later */
+                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.consulta" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
+                    /** @description A note for the staff of the business. Up to 200 characters */
+                    descripcion?: string;
+                    /** @description Whether events are delivered */
+                    activo?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Endpoint"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_URL: nothing may be delivered there; `error.detalles` has the reason */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteWebhooksEndpointsById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1082
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EndpointBorrado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint, also when it was deleted before */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdRotar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SecretoRotado"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. ENDPOINTS_NOT_CONFIGURED: the platform has no key to encrypt secrets with */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdProbar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Entrega"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. ENDPOINT_DISABLED: the endpoint is switched off */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getWebhooksEndpointsByIdEntregas: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state */
+                estado?: "pendiente" | "entregada" | "fallida";
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Latest first */
+                            items: components["schemas"]["Entrega"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksEndpointsByIdEntregasByEntregaReenviar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint
+                 * @example 1030
+                 */
+                id: number;
+                /**
+                 * @description The delivery
+                 * @example 1031
+                 */
+                entrega: number;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Entrega"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. ENDPOINT_DISABLED: the endpoint is switched off */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ENDPOINT_NOT_FOUND: no such endpoint. DELIVERY_NOT_FOUND: no such delivery of this endpoint */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdResena: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1114
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A review of a visit */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Rating, 1 to 5 */
+                    valoracion: number;
+                    /** @description Comment. Up to 1000 characters */
+                    comentario?: string;
+                    /** @description The booking's code: proof for a customer who is not signed in */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Resena"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. BOOKING_NOT_COMPLETED: the visit has not taken place. ALREADY_REVIEWED: the booking has a review */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token or code */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: the salon itself, with its secret key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluquerosByIdResenas: {
+        parameters: {
+            query?: {
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The professional
+                 * @example 1005
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Newest first */
+                            items: components["schemas"]["Resena"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8129,12 +10229,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Proof that the entry is of this caller */
+        /** @description Proof that the entry is of this caller, and the offer */
         requestBody?: {
             content: {
                 "application/json": {
                     /** @description The code of the entry; not needed with the token of its customer */
                     codigo?: string;
+                    /** @description The offer that is answered, `oferta.id`, so that a late answer cannot be to another one; absent: whichever is open */
+                    oferta_id?: number;
                 };
             };
         };
@@ -8253,268 +10355,7 @@ export interface operations {
             };
         };
     };
-    getBloqueos: {
-        parameters: {
-            query?: {
-                /** @description Only of this professional */
-                peluquero_id?: number;
-                /** @description Only of this resource: its handle in the salon file */
-                recurso?: string;
-                /** @description Only blocks that end after this day begins; default today, YYYY-MM-DD */
-                desde?: string;
-                /** @description Only blocks that start up to this day, included, YYYY-MM-DD */
-                hasta?: string;
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description By start */
-                            items: components["schemas"]["Bloqueo"][];
-                            pagination: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postBloqueos: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Time in which a professional or a resource cannot be booked */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "peluquero_id": 3,
-                 *       "desde": "2030-03-04T16:00",
-                 *       "hasta": "2030-03-04T18:30",
-                 *       "motivo": "Curso de color"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The professional; either this or `recurso` */
-                    peluquero_id?: number;
-                    /** @description Handle of a resource in the salon file, such as `lavabo` */
-                    recurso?: string;
-                    /** @description One unit of the resource, from 1; without it all units are blocked */
-                    unidad?: number;
-                    /** @description Start, in local time of the business: `2030-03-04T16:00` */
-                    desde: string;
-                    /** @description End, excluded; at most 31 days after the start */
-                    hasta: string;
-                    /** @description Reason, for the staff of the business. Up to 500 characters; not empty */
-                    motivo: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Bloqueo"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    deleteBloqueosById: {
+    postListaEsperaByIdRechazar: {
         parameters: {
             query?: {
                 /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
@@ -8526,14 +10367,24 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The block
-                 * @example 1077
+                 * @description The entry
+                 * @example 1076
                  */
                 id: number;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Proof that the entry is of this caller, and the offer */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The code of the entry; not needed with the token of its customer */
+                    codigo?: string;
+                    /** @description The offer that is answered, `oferta.id`, so that a late answer cannot be to another one; absent: whichever is open */
+                    oferta_id?: number;
+                };
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -8544,7 +10395,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["BloqueoBorrado"];
+                        data: components["schemas"]["Espera"];
                     };
                 };
             };
@@ -8678,1616 +10529,6 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["PaginaEventos"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getCalendarios: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Calendarios"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postCalendarios: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A calendar to subscribe to */
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "peluquero_id": 3
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The professional; without it the calendar is that of the whole salon */
-                    peluquero_id?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["CalendarioCreado"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    deleteCalendariosById: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The calendar
-                 * @example 1086
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["CalendarioRevocado"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getWebhooksEndpoints: {
-        parameters: {
-            query?: {
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description Oldest first */
-                            items: components["schemas"]["Endpoint"][];
-                            pagination: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postWebhooksEndpoints: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Where events are to be delivered. Without `tipos` every type is */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "url": "https://caja.example/silla/eventos",
-                 *       "tipos": [
-                 *         "reserva.creada",
-                 *         "reserva.cancelada"
-                 *       ],
-                 *       "descripcion": "Caja"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
-                    url: string;
-                    /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
-                    /** @description A note for the staff of the business. Up to 200 characters */
-                    descripcion?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["EndpointCreado"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getWebhooksEndpointsById: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Endpoint"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    putWebhooksEndpointsById: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The changes; absent fields stay unchanged */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description `https://`, on port 443, without user name and password, on a host whose addresses are all public */
-                    url?: string;
-                    /** @description The types of events to deliver; empty: every type, also types added later */
-                    tipos?: ("reserva.creada" | "reserva.confirmada" | "reserva.reprogramada" | "reserva.completada" | "reserva.cancelada" | "reserva.no_show" | "pago.completado" | "pago.fallido" | "pago.cancelado" | "pago.revision" | "pago.disputado" | "pago.disputa_cerrada" | "reembolso.solicitado" | "reembolso.completado" | "reembolso.fallido" | "reembolso.cancelado" | "cliente.registrado" | "cliente.actualizado" | "cliente.borrado" | "puntos.ganados" | "puntos.canjeados" | "puntos.comprados" | "puntos.revertidos" | "puntos.ajustados" | "pedido.creado" | "pedido.pagado" | "pedido.cancelado" | "pedido.reembolsado" | "bloqueo.creado" | "bloqueo.borrado" | "resena.creada" | "espera.creada" | "espera.ofrecida" | "espera.aceptada" | "espera.caducada" | "espera.retirada")[];
-                    /** @description A note for the staff of the business. Up to 200 characters */
-                    descripcion?: string;
-                    /** @description Whether events are delivered */
-                    activo?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Endpoint"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    deleteWebhooksEndpointsById: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1080
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["EndpointBorrado"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postWebhooksEndpointsByIdRotar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description Nothing */
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["SecretoRotado"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postWebhooksEndpointsByIdProbar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description Nothing */
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Entrega"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getWebhooksEndpointsByIdEntregas: {
-        parameters: {
-            query?: {
-                /** @description Only deliveries in this state */
-                estado?: "pendiente" | "entregada" | "fallida";
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description Latest first */
-                            items: components["schemas"]["Entrega"][];
-                            pagination: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postWebhooksEndpointsByIdEntregasByEntregaReenviar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The endpoint
-                 * @example 1030
-                 */
-                id: number;
-                /**
-                 * @description The delivery
-                 * @example 1031
-                 */
-                entrega: number;
-            };
-            cookie?: never;
-        };
-        /** @description Nothing */
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Entrega"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdResena: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1112
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A review of a visit */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Rating, 1 to 5 */
-                    valoracion: number;
-                    /** @description Comment. Up to 1000 characters */
-                    comentario?: string;
-                    /** @description The booking's code: proof for a customer who is not signed in */
-                    codigo?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Resena"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getPeluquerosByIdResenas: {
-        parameters: {
-            query?: {
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The professional
-                 * @example 1005
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description Newest first */
-                            items: components["schemas"]["Resena"][];
-                            pagination: components["schemas"]["Paginacion"];
-                        };
                     };
                 };
             };
@@ -13184,6 +13425,53 @@ export interface operations {
                     version: "1";
                     /** @description What it happened to, as it was at that moment; null when it is too large */
                     datos: components["schemas"]["EventoPagoRevision"] | null;
+                    /** @description True when `datos` is too large for a delivery; the feed has the whole event */
+                    demasiado_grande?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Received: it is not delivered again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is delivered again later */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventPagoConsulta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its place in the order of all events of the business, without gaps */
+                    posicion: number;
+                    /** @description `evt_` and 26 characters: the same in the feed and in every attempt to deliver it */
+                    id: string;
+                    /** @constant */
+                    tipo: "pago.consulta";
+                    /**
+                     * Format: date-time
+                     * @description When it happened, ISO 8601 in UTC
+                     */
+                    creado_en: string;
+                    /** @constant */
+                    version: "1";
+                    /** @description What it happened to, as it was at that moment; null when it is too large */
+                    datos: components["schemas"]["EventoPagoConsultado"] | null;
                     /** @description True when `datos` is too large for a delivery; the feed has the whole event */
                     demasiado_grande?: boolean;
                 };

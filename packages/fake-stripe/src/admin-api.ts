@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 import { paramsOf } from './http/body.ts'
 import { integerOf, type Params, requiredText, textOf } from './http/params.ts'
-import { StripeApiError, wrongParameter } from './http/stripe-error.ts'
+import { StripeApiError, wrongParameter } from './stripe-error.ts'
 import type { FakeStripe } from './test-controls.ts'
 
 export const adminPrefix = '/admin/'
@@ -50,7 +50,11 @@ const controls: Record<string, Control> = {
   'POST payment_intents * dispute': (fake, id, params) =>
     fake.dispute(id, textOf(params, 'reason') ?? undefined),
   'POST disputes * close': (fake, id, params) =>
-    fake.closeDispute(id, oneOf(params, 'outcome', ['won', 'lost'])),
+    fake.closeDispute(id, oneOf(params, 'outcome', ['won', 'lost', 'prevented', 'warning_closed'])),
+  'POST disputes * appeal': (fake, id) => fake.appeal(id),
+  'POST payment_intents * inquire': (fake, id) => fake.inquire(id),
+  'POST disputes * escalate': (fake, id) => fake.escalate(id),
+  'POST payment_intents * refund': (fake, id, params) => fake.refund(id, Number(params.amount)),
   'POST refunds * complete': (fake, id) => fake.completeRefund(id),
   'POST refunds * fail': (fake, id, params) =>
     fake.failRefund(id, textOf(params, 'reason') ?? undefined),

@@ -1,4 +1,4 @@
-import { missing } from './http/stripe-error.ts'
+import { missing } from './stripe-error.ts'
 
 /** The account that an object belongs to; null: the platform itself. */
 export type Owner = string | null

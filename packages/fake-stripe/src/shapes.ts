@@ -38,7 +38,14 @@ export interface Refund extends WithIds<Stripe.Refund> {
 export type Customer = WithIds<Stripe.Customer>
 
 export interface Dispute extends WithIds<Stripe.Dispute> {
-  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost'
+  status:
+    | 'warning_needs_response'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'appeal_under_review'
+    | 'won'
+    | 'lost'
+    | 'prevented'
   charge: string
   payment_intent: string
 }

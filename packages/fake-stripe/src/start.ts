@@ -8,11 +8,11 @@ import { handleRequest } from './http/handle-request.ts'
 import { openIdempotencyKeys } from './http/idempotency.ts'
 import { openListener } from './http/listener.ts'
 import { errorResponse, sendResponse } from './http/response.ts'
-import { StripeApiError } from './http/stripe-error.ts'
 import { stripeSchema } from './http/stripe-schema.ts'
 import { handlePage } from './pages/pages.ts'
 import { createCollections, type State } from './state.ts'
 import { readState, writeState } from './state-file.ts'
+import { StripeApiError } from './stripe-error.ts'
 import { type FakeStripe, testControls } from './test-controls.ts'
 import { openWebhookDispatcher } from './webhook-dispatcher.ts'
 
@@ -41,6 +41,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   refuseProduction()
   const { host = '127.0.0.1', clock = { now: () => new Date() }, stateFile = null } = options
   const secretKey = options.secretKey ?? 'sk_test_silla_fake'
+  const secretKeys = [secretKey]
   const publishableKey = options.publishableKey ?? secretKey.replace('sk_', 'pk_')
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const collections = createCollections()
@@ -74,7 +75,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     keys,
     calls,
     invalidRequests,
-    secretKey,
+    secretKeys,
     publishableKey,
     onChange: save,
   }
@@ -90,6 +91,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     port: listener.port,
     protocol: 'http',
     secretKey,
+    secretKeys,
     publishableKey,
     calls,
     invalidRequests,

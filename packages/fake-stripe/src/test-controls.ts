@@ -1,13 +1,15 @@
 import type { CallRecord } from './call-log.ts'
 import type { Fault, FaultHandle } from './faults.ts'
-import { StripeApiError } from './http/stripe-error.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
 import {
+  appealDispute,
+  chargeOf,
   closeDispute,
   type DisputeOutcome,
   escalateInquiry,
   openDispute,
 } from './payments/dispute.ts'
+import { refundCharge } from './payments/refund-charge.ts'
 import { completeRefund, failRefund } from './payments/settle-refund.ts'
 import { addAccount, deauthorize, setCardPayments } from './resources/accounts.ts'
 import type {
@@ -22,6 +24,7 @@ import type {
   WebhookEndpoint,
 } from './shapes.ts'
 import type { RefundOutcome, State } from './state.ts'
+import { StripeApiError } from './stripe-error.ts'
 import type { WebhookDispatcher } from './webhook-dispatcher.ts'
 
 /** The result of a payment: `declineCode` is Stripe's decline code, or else the error code. */
@@ -40,6 +43,8 @@ export interface FakeStripe {
   port: number
   protocol: 'http'
   secretKey: string
+  /** The keys that are accepted; another one after it is rolled with an expiry of the old one. */
+  secretKeys: string[]
   publishableKey: string
   /** All requests, oldest first. */
   calls: CallRecord[]
@@ -82,11 +87,15 @@ export interface FakeStripe {
   declineNext(declineCode?: string, times?: number): void
   /** Keeps the next refunds pending, fails them after a successful response, or rejects them. */
   refundNext(outcome: RefundOutcome, times?: number): void
+  /** The salon refunds an amount in the dashboard, in cents. */
+  refund(intent: string, amount: number): Refund
   completeRefund(refund: string): void
   failRefund(refund: string, reason?: string): void
-  /** Disputes a payment as the cardholder. */
-  dispute(intent: string, reason?: string): Dispute
+  /** Disputes a payment, or an amount of it in cents, as the cardholder. */
+  dispute(intent: string, reason?: string, amount?: number): Dispute
   closeDispute(dispute: string, outcome: DisputeOutcome): void
+  /** The salon appeals against a lost dispute; `closeDispute` decides. */
+  appeal(dispute: string): void
   /** The bank inquires about a payment, before a dispute; `escalate` makes it one. */
   inquire(intent: string): Dispute
   escalate(dispute: string): void
@@ -114,6 +123,7 @@ type TestControls = Omit<
   | 'port'
   | 'protocol'
   | 'secretKey'
+  | 'secretKeys'
   | 'publishableKey'
   | 'calls'
   | 'invalidRequests'
@@ -184,6 +194,10 @@ export function testControls(state: State, onChange: () => void): TestControls {
       void state.nextOutcomes.cards.push(...Array(times).fill(declineCode)),
     refundNext: (outcome, times = 1) =>
       void state.nextOutcomes.refunds.push(...Array(times).fill(outcome)),
+    refund(idOrSecret, amount) {
+      const { owner, item } = intentOf(idOrSecret)
+      return saved(refundCharge(state, owner, chargeOf(state, owner, item), { amount }))
+    },
     completeRefund(id) {
       const { owner, item } = collections.refunds.getFromAnyAccount(id)
       saved(completeRefund(state, owner, item))
@@ -192,17 +206,21 @@ export function testControls(state: State, onChange: () => void): TestControls {
       const { owner, item } = collections.refunds.getFromAnyAccount(id)
       saved(failRefund(state, owner, item, reason))
     },
-    dispute(idOrSecret, reason) {
+    dispute(idOrSecret, reason, amount) {
       const { owner, item } = intentOf(idOrSecret)
-      return saved(openDispute(state, owner, item, reason))
+      return saved(openDispute(state, owner, item, { reason, ...(amount && { amount }) }))
     },
     inquire(idOrSecret) {
       const { owner, item } = intentOf(idOrSecret)
-      return saved(openDispute(state, owner, item, 'general', 'warning_needs_response'))
+      return saved(openDispute(state, owner, item, { status: 'warning_needs_response' }))
     },
     escalate(id) {
       const { owner, item } = collections.disputes.getFromAnyAccount(id)
       saved(escalateInquiry(state, owner, item))
+    },
+    appeal(id) {
+      const { owner, item } = collections.disputes.getFromAnyAccount(id)
+      saved(appealDispute(state, owner, item))
     },
     closeDispute(id, outcome) {
       const { owner, item } = collections.disputes.getFromAnyAccount(id)

@@ -1,3 +1,4 @@
+import type { SecretsKeys } from '@silla/core'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -38,15 +39,22 @@ export function readProcessorSettings(env: Environment = process.env): Processor
 }
 
 /**
- * The key that encrypts secrets before they are stored; null when it is not set.
+ * The keys that encrypt secrets before they are stored; null when SECRETS_KEY is not set.
  *
  * @throws Error as above
  */
-export function readSecretsKey(env: Environment = process.env): Buffer | null {
-  const { SECRETS_KEY } = validate(Secrets, env)
-  if (SECRETS_KEY === undefined) return null
-  const key = Buffer.from(SECRETS_KEY, 'base64')
-  if (key.length !== 32) throw settingError('SECRETS_KEY', true)
+export function readSecretsKeys(env: Environment = process.env): SecretsKeys | null {
+  const { SECRETS_KEY, SECRETS_KEY_PREVIOUS } = validate(Secrets, env)
+  const previous = keyOf('SECRETS_KEY_PREVIOUS', SECRETS_KEY_PREVIOUS)
+  const current = keyOf('SECRETS_KEY', SECRETS_KEY)
+  if (current === null && previous !== null) throw settingError('SECRETS_KEY', false)
+  return current && { current, previous }
+}
+
+function keyOf(name: string, text: string | undefined): Buffer | null {
+  if (text === undefined) return null
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32) throw settingError(name, true)
   return key
 }
 
@@ -91,7 +99,15 @@ const Secrets = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
-        '32 random bytes in base64 that never change, such as from openssl rand -base64 32',
+        '32 random bytes in base64, such as from openssl rand -base64 32; it changes only as ' +
+        'docs/operations.md says',
+    }),
+  ),
+  SECRETS_KEY_PREVIOUS: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/]{43}=$',
+      description:
+        'the SECRETS_KEY before a rotation, until `silla db reencrypt` has replaced it everywhere',
     }),
   ),
 })

@@ -2,7 +2,7 @@ export {
   type PlatformKeys,
   type ProcessorSettings,
   readProcessorSettings,
-  readSecretsKey,
+  readSecretsKeys,
 } from './config.ts'
 export { openProcessors } from './open-processors.ts'
 export { parseProcessorEvent } from './parse-event.ts'

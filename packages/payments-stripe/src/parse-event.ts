@@ -89,7 +89,7 @@ function observationOf(type: string, object: unknown): ProcessorObservation | nu
     case 'charge.dispute.closed': {
       const dispute = readDispute(object)
       const intentRef = refOf(checkShape(DisputeShape, object).payment_intent)
-      return intentRef === '' || dispute === null ? null : { kind: 'dispute', intentRef, dispute }
+      return intentRef === '' ? null : { kind: 'dispute', intentRef, dispute }
     }
     case 'account.updated':
       return { kind: 'account' }

@@ -100,6 +100,8 @@ export const DisputeShape = Type.Object({
   reason: Text,
   status: Text,
   payment_intent: optional(Referenced),
+  evidence_details: optional(Type.Object({ due_by: optional(Seconds) })),
+  livemode: Type.Optional(Type.Boolean()),
 })
 
 export const CustomerShape = Type.Object({ id: Ref, metadata: optional(Metadata) })

@@ -48,8 +48,8 @@ const SlotWire = closed(
     lineas: Type.Optional(
       Type.Array(ref(SlotLineWire), {
         description:
-          'Only with `lineas`: who would do each service, in their order. Empty when the slot ' +
-          'cannot be booked',
+          'Only with `lineas`, or with `reserva_id` of a visit that several people do: who would do ' +
+          'each service, in their order. Empty when the slot cannot be booked',
       }),
     ),
   },

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@silla/errors'
 
 /**
  * A text of a body: trimmed, `''` when absent. Its length is counted in characters, as in the
- * database (D3); plugins/body.ts has already normalized it and rejected invalid characters.
+ * database (D3); http/body.ts has already normalized it and rejected invalid characters.
  * Problems are added to `problems`.
  */
 export function parseBodyText(

@@ -1,4 +1,10 @@
-import type { BookingDetail, BookingState, CustomerBookings } from '@silla/core'
+import {
+  type BookingDetail,
+  type BookingState,
+  type CustomerBookings,
+  mapInSlices,
+  openSlices,
+} from '@silla/core'
 import { fail } from '@silla/errors'
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
@@ -93,14 +99,16 @@ function parseState(params: Params): BookingState | null {
   )
 }
 
-/** A customer's bookings. */
-export function serializeCustomerBookings(
+/** A customer's bookings; in slices, because without a page they are all. */
+export async function serializeCustomerBookings(
   found: CustomerBookings,
   page: Page | null,
   locale: Locale,
 ) {
   return {
-    reservas: found.bookings.map((view) => serializeItem(view, locale)),
+    reservas: await mapInSlices(openSlices(), found.bookings, (view) =>
+      serializeItem(view, locale),
+    ),
     proxima_reserva: found.next ? serializeNext(found.next) : null,
     total: found.total,
     ...(page && { pagination: serializePagination(found.total, page) }),

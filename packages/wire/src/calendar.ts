@@ -9,20 +9,14 @@ import { localize } from './localize.ts'
 export const calendarFormat = 1
 
 /**
- * A calendar as an iCalendar object (D43, RFC 5545), in pieces: one for each entry. Customers are
- * named as the salon wants it, and never their contact data, notes or codes.
+ * The beginning of a calendar as an iCalendar object (D43, RFC 5545). Its bookings follow by start,
+ * then its blocks by start, then `calendarEnd`.
  */
-export function* serializeCalendar(calendar: Calendar): Generator<string> {
-  yield head(calendar)
-  for (const booking of calendar.bookings) yield bookingEntry(booking, calendar)
-  for (const block of calendar.blocks) yield blockEntry(block, calendar)
-  yield 'END:VCALENDAR\r\n'
-}
-
-/** How often calendar apps should read it; most decide that for themselves. */
-const refreshInterval = 'PT15M'
-
-function head({ businessName, professionalName, timezone }: Calendar): string {
+export function serializeCalendarHead({
+  businessName,
+  professionalName,
+  timezone,
+}: Calendar): string {
   const name = icalendarText(joined(professionalName, businessName))
   return (
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Silla//calendars//EN\r\n' +
@@ -34,7 +28,13 @@ function head({ businessName, professionalName, timezone }: Calendar): string {
   )
 }
 
-function bookingEntry(booking: CalendarBooking, calendar: Calendar): string {
+export const calendarEnd = 'END:VCALENDAR\r\n'
+
+/** How often calendar apps should read it; most decide that for themselves. */
+const refreshInterval = 'PT15M'
+
+/** Customers are named as the salon wants it, and never their contact data, notes or codes. */
+export function serializeCalendarBooking(booking: CalendarBooking, calendar: Calendar): string {
   const { id, part, customer, status } = booking
   const { services, people, details } = describe(booking.lines, calendar)
   return entry({
@@ -84,7 +84,7 @@ function describe(
 const uidOf = (uid: string, part: number): string =>
   part === 1 ? uid : uid.replace('@', `-${part}@`)
 
-function blockEntry(
+export function serializeCalendarBlock(
   { id, createdAt, startsAt, endsAt, professional, resource }: CalendarBlock,
   calendar: Calendar,
 ): string {

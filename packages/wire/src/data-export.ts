@@ -1,4 +1,4 @@
-import type { Catalog, CustomerExport } from '@silla/core'
+import { type Catalog, type CustomerExport, mapInSlices, openSlices } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { BookingDetailWire, serializeBookingDetail } from './booking.ts'
@@ -78,57 +78,66 @@ export const DataExportWire = closed({
   }),
 })
 
-/** Everything stored about a customer, for that customer. */
-export const serializeDataExport = (
+/** Everything stored about a customer, for that customer; in slices. */
+export async function serializeDataExport(
   data: CustomerExport,
   catalog: Catalog,
   locale: Locale,
-): Static<typeof DataExportWire> => ({
-  perfil: serializeProfile(data.profile),
-  reservas: data.bookings.map((view) => serializeBookingDetail(view, locale)),
-  pedidos: data.orders.map((order) => serializeOrder(order, catalog, locale)),
-  movimientos: data.movements.map((movement) => serializeMovement(movement, locale)),
-  pagos: data.payments.map((payment) => ({
-    id: payment.id,
-    ...serializeReference(payment),
-    estado: paymentStateWords[payment.state],
-    monto: toMajor(payment.amountCents),
-    moneda: payment.currency,
-    recibo_url: payment.receiptUrl,
-    reembolsos: (payment.refunds ?? []).flatMap(({ state, amountCents, createdAt }) =>
-      state === 'cancelled'
-        ? []
-        : [
-            {
-              monto: toMajor(amountCents),
-              estado: refundStateWords[state],
-              created_at: new Date(createdAt).toISOString(),
-            },
-          ],
+): Promise<Static<typeof DataExportWire>> {
+  const slices = openSlices()
+  return {
+    perfil: serializeProfile(data.profile),
+    reservas: await mapInSlices(slices, data.bookings, (view) =>
+      serializeBookingDetail(view, locale),
     ),
-    created_at: payment.createdAt.toISOString(),
-  })),
-  resenas: data.reviews.map((review) => ({
-    id: review.id,
-    reserva_id: review.bookingId,
-    peluquero_id: review.professionalId,
-    valoracion: review.rating,
-    comentario: review.comment,
-    fecha: review.day,
-  })),
-  sesiones: data.sessions.map((session) => ({
-    iniciada_en: session.signedInAt.toISOString(),
-    cerrada_en: session.endedAt?.toISOString() ?? null,
-  })),
-  lista_espera: data.waitlist.map((entry) =>
-    serializeWaitlistEntry({ entry, contactVisible: true }, locale),
-  ),
-  correos: data.emails.map((email) => ({
-    tipo: email.kind,
-    asunto: email.subject,
-    created_at: email.createdAt.toISOString(),
-  })),
-})
+    pedidos: await mapInSlices(slices, data.orders, (order) =>
+      serializeOrder(order, catalog, locale),
+    ),
+    movimientos: await mapInSlices(slices, data.movements, (movement) =>
+      serializeMovement(movement, locale),
+    ),
+    pagos: await mapInSlices(slices, data.payments, (payment) => ({
+      id: payment.id,
+      ...serializeReference(payment),
+      estado: paymentStateWords[payment.state],
+      monto: toMajor(payment.amountCents),
+      moneda: payment.currency,
+      recibo_url: payment.receiptUrl,
+      reembolsos: (payment.refunds ?? []).flatMap(({ state, amountCents, createdAt }) =>
+        state === 'cancelled'
+          ? []
+          : [
+              {
+                monto: toMajor(amountCents),
+                estado: refundStateWords[state],
+                created_at: new Date(createdAt).toISOString(),
+              },
+            ],
+      ),
+      created_at: payment.createdAt.toISOString(),
+    })),
+    resenas: await mapInSlices(slices, data.reviews, (review) => ({
+      id: review.id,
+      reserva_id: review.bookingId,
+      peluquero_id: review.professionalId,
+      valoracion: review.rating,
+      comentario: review.comment,
+      fecha: review.day,
+    })),
+    sesiones: await mapInSlices(slices, data.sessions, (session) => ({
+      iniciada_en: session.signedInAt.toISOString(),
+      cerrada_en: session.endedAt?.toISOString() ?? null,
+    })),
+    lista_espera: await mapInSlices(slices, data.waitlist, (entry) =>
+      serializeWaitlistEntry({ entry, contactVisible: true }, locale),
+    ),
+    correos: await mapInSlices(slices, data.emails, (email) => ({
+      tipo: email.kind,
+      asunto: email.subject,
+      created_at: email.createdAt.toISOString(),
+    })),
+  }
+}
 
 function serializeReference({ bookingId, orderId, packageId }: CustomerExport['payments'][number]) {
   if (bookingId !== null) return { type: 'booking', reference_id: bookingId } as const

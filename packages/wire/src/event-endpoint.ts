@@ -133,7 +133,10 @@ const AttemptWire = closed(
     status: nullable(whole('Status of the HTTP response; null when there was none')),
     error: nullable(text('Why there was no response, such as `timeout`; null when there was one')),
     duracion_ms: count('How long it took, in milliseconds'),
-    respuesta: text('The first 1 KiB of the body of the response'),
+    respuesta: text(
+      'The first 1 KiB of the body of the response; words that were sent are `***`. Empty after ' +
+        'the erasure of the customer that the event is about',
+    ),
   },
   { description: 'An attempt to deliver an event' },
 )

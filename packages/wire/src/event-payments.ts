@@ -1,7 +1,7 @@
 import type {
-  Dispute,
   DisputeChange,
   PaymentChange,
+  PaymentInquiry,
   RefundChange,
   RefundReason,
   RefundState,
@@ -10,7 +10,7 @@ import type {
 import { toMajor } from '@silla/money'
 import type { Static } from 'typebox'
 import { paymentStateWords } from './payment-summary.ts'
-import { closed, identifier, money, nullable, oneOf, ref, text } from './schema.ts'
+import { closed, identifier, money, nullable, oneOf, ref, text, timestamp } from './schema.ts'
 
 // What events say about payments, refunds and disputes (D31).
 
@@ -54,7 +54,30 @@ const disputeWords = {
   open: 'abierta',
   won: 'ganada',
   lost: 'perdida',
-} as const satisfies Record<Dispute['state'], string>
+} as const satisfies Record<DisputeChange['disputeState'], string>
+
+const answerFields = {
+  responder_hasta: nullable(
+    timestamp('Until when the business can answer; null: the processor has not said'),
+  ),
+  enlace: text('Where the business answers; empty for a dispute recorded before this field'),
+}
+
+export const InquiredPaymentWire = closed(
+  {
+    ...paymentFields,
+    consulta: closed(
+      {
+        id: identifier('The inquiry'),
+        monto: money('Amount that the bank inquires about'),
+        motivo: text('Reason, as the processor names it'),
+        ...answerFields,
+      },
+      { description: 'The inquiry; no money is withdrawn' },
+    ),
+  },
+  { $id: 'EventoPagoConsultado', description: 'An online payment that a bank inquires about' },
+)
 
 export const DisputedPaymentWire = closed(
   {
@@ -65,6 +88,7 @@ export const DisputedPaymentWire = closed(
         monto: money('Disputed amount'),
         motivo: text('Reason, as the processor names it'),
         estado: oneOf(Object.values(disputeWords), 'State of the dispute'),
+        ...answerFields,
       },
       { description: 'The dispute (chargeback)' },
     ),
@@ -108,6 +132,7 @@ export const RefundChangeWire = closed(
 export const eventPaymentComponents = [
   PaymentChangeWire,
   UnexpectedPaymentWire,
+  InquiredPaymentWire,
   DisputedPaymentWire,
   RefundChangeWire,
 ]
@@ -133,6 +158,18 @@ export const serializeUnexpectedPayment = (change: UnexpectedPayment) =>
     },
   }) satisfies Static<typeof UnexpectedPaymentWire>
 
+export const serializeInquiredPayment = (change: PaymentInquiry) =>
+  ({
+    ...serializePaymentChange(change),
+    consulta: {
+      id: change.inquiryId,
+      monto: toMajor(change.inquiryCents),
+      motivo: change.reason,
+      responder_hasta: change.respondBy?.toISOString() ?? null,
+      enlace: change.inquiryUrl,
+    },
+  }) satisfies Static<typeof InquiredPaymentWire>
+
 export const serializeDisputedPayment = (change: DisputeChange) =>
   ({
     ...serializePaymentChange(change),
@@ -141,6 +178,8 @@ export const serializeDisputedPayment = (change: DisputeChange) =>
       monto: toMajor(change.disputeCents),
       motivo: change.reason,
       estado: disputeWords[change.disputeState],
+      responder_hasta: change.respondBy?.toISOString() ?? null,
+      enlace: change.disputeUrl,
     },
   }) satisfies Static<typeof DisputedPaymentWire>
 

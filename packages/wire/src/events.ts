@@ -1,4 +1,11 @@
-import { type Catalog, type EventPage, eventRef, type StoredEvent } from '@silla/core'
+import {
+  type Catalog,
+  type EventPage,
+  eventRef,
+  mapInSlices,
+  openSlices,
+  type StoredEvent,
+} from '@silla/core'
 import { type Static, Type } from 'typebox'
 import {
   type EventContext,
@@ -50,12 +57,12 @@ export const parseEventFilter = (params: Params) => ({
   limit: parseInteger(params, 'limite', { min: 1, max: maxEventLimit }) ?? defaultEventLimit,
 })
 
-/** A part of the feed (D42). */
-export const serializeEvents = (
+/** A part of the feed (D42); in slices. */
+export const serializeEvents = async (
   { events, next }: EventPage,
   context: EventContext & { businessId: string },
-): Static<typeof EventPageWire> => ({
-  items: events.map((event) => serializeEvent(event, context)),
+): Promise<Static<typeof EventPageWire>> => ({
+  items: await mapInSlices(openSlices(), events, (event) => serializeEvent(event, context)),
   siguiente: next,
 })
 

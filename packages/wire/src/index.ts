@@ -30,7 +30,13 @@ export {
   serializeCustomerBookings,
 } from './booking-list.ts'
 export { BusinessWire, serializeBusiness } from './business.ts'
-export { calendarFormat, serializeCalendar } from './calendar.ts'
+export {
+  calendarEnd,
+  calendarFormat,
+  serializeCalendarBlock,
+  serializeCalendarBooking,
+  serializeCalendarHead,
+} from './calendar.ts'
 export {
   CalendarFeedsWire,
   CreatedCalendarFeedWire,
@@ -131,7 +137,6 @@ export {
   codePathSchema,
   dayPathSchema,
   deliveryFilterParams,
-  deliveryPathSchema,
   eventFilterParams,
   holdTokenHeader,
   idPathSchema,
@@ -209,7 +214,7 @@ export {
   simulationHeaders,
 } from './reschedule.ts'
 export { ScheduleWire, serializeSchedule } from './schedule.ts'
-export { ref } from './schema.ts'
+export { identifier, ref } from './schema.ts'
 export {
   ServiceDetailWire,
   type ServiceReader,
@@ -233,11 +238,12 @@ export {
   serializeSignedIn,
 } from './sign-in.ts'
 export {
-  AcceptanceWire,
   LeftWaitlistWire,
   NewWaitlistAnswerWire,
   NewWaitlistEntryWire,
+  OfferAnswerWire,
   parseNewWaitlistEntry,
+  parseOfferAnswer,
   parseWaitlistState,
   serializeLeftWaitlist,
   serializeNewEntry,

@@ -45,10 +45,6 @@ export const listQuerySchema = (params: Record<string, TSchema> = {}) =>
   querySchema({ ...params, page, page_size: pageSize })
 
 export const idPathSchema = (description: string) => Type.Object({ id: identifier(description) })
-export const deliveryPathSchema = Type.Object({
-  id: identifier('The endpoint'),
-  entrega: identifier('The delivery'),
-})
 export const codePathSchema = Type.Object({
   codigo: Type.String({ description: "The booking's code: ten characters, upper or lower case" }),
 })

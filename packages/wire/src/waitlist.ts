@@ -1,6 +1,7 @@
 import type {
   LeftWaitlist,
   NewEntry,
+  OfferAnswer,
   WaitlistEntry,
   WaitlistEntryDetail,
   WaitlistInput,
@@ -23,7 +24,7 @@ import {
   parseServices,
   visitFields,
 } from './new-booking.ts'
-import { type Params, parseEnum } from './params.ts'
+import { type Params, parseEnum, parseOptionalBookingCode, parseRecordId } from './params.ts'
 import {
   clockTime,
   closed,
@@ -85,9 +86,18 @@ export const NewWaitlistEntryWire = closed(
   },
 )
 
-export const AcceptanceWire = closed(
-  { codigo: optionalText('The code of the entry; not needed with the token of its customer') },
-  { description: 'Proof that the entry is of this caller' },
+/** The body of accepting and of declining. */
+export const OfferAnswerWire = closed(
+  {
+    codigo: optionalText('The code of the entry; not needed with the token of its customer'),
+    oferta_id: Type.Optional(
+      identifier(
+        'The offer that is answered, `oferta.id`, so that a late answer cannot be to another one; ' +
+          'absent: whichever is open',
+      ),
+    ),
+  },
+  { description: 'Proof that the entry is of this caller, and the offer' },
 )
 
 const createdFields = {
@@ -114,6 +124,7 @@ export const LeftWaitlistWire = closed(
 
 const WaitlistOfferWire = closed(
   {
+    id: identifier('The offer'),
     fecha: date('Day of the visit'),
     hora_inicio: clockTime('Start of the visit'),
     hora_fin: clockTime('End of the visit'),
@@ -201,6 +212,20 @@ export function parseNewWaitlistEntry(
   }
 }
 
+/**
+ * Who answers which offer.
+ *
+ * @param entryId as in the path, or as an argument
+ */
+export const parseOfferAnswer = (
+  entryId: unknown,
+  { codigo, oferta_id }: Static<typeof OfferAnswerWire>,
+): OfferAnswer => ({
+  entryId: parseRecordId(entryId) ?? fail('WAITLIST_NOT_FOUND'),
+  code: parseOptionalBookingCode(codigo, 'WAITLIST_NOT_FOUND'),
+  offerId: oferta_id ?? null,
+})
+
 /** `estado`; null: any. */
 export function parseWaitlistState(params: Params): WaitlistState | null {
   const word = parseEnum(params, 'estado', Object.values(waitlistStateWords))
@@ -257,6 +282,7 @@ export function serializeWaitlistEntry(
 }
 
 const serializeOffer = (entry: WaitlistEntry, offer: WaitlistOffer) => ({
+  id: offer.id,
   fecha: formatDate(localTime(entry, offer.startsAt).day),
   ...serializeTimes(entry, offer),
   profesional: { id: offer.professional.id, nombre: offer.professional.name },

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { type Params, textOf } from '../http/params.ts'
 import { respondWith, sendResponse } from '../http/response.ts'
-import { missing, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { type PageRequest, sendPage } from '../pages/page.ts'
 import type { PaymentIntent } from '../shapes.ts'
+import { missing, StripeApiError, wrongParameter } from '../stripe-error.ts'
 
 /**
  * The bank's authentication (3-D Secure). A GET is the page of a bank, whose buttons return to

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { callerOf } from '../http/credentials.ts'
 import { type Params, textOf } from '../http/params.ts'
 import { respondWith, sendResponse } from '../http/response.ts'
-import { StripeApiError } from '../http/stripe-error.ts'
 import { allowedAccount } from '../resources/accounts.ts'
 import type { State } from '../state.ts'
+import { StripeApiError } from '../stripe-error.ts'
 import type { FakeStripe } from '../test-controls.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { StripeApiError } from '../stripe-error.ts'
 import { type Params, readForm } from './params.ts'
-import { StripeApiError } from './stripe-error.ts'
 
 /**
  * The parameters of a request: its query, and the form or JSON of its body.

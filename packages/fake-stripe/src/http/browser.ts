@@ -1,4 +1,4 @@
-import type { BrowserParams } from './api-request.ts'
+import type { BrowserParams } from '../protocol/api-request.ts'
 import { objectOf, type Params, textOf } from './params.ts'
 
 /** Separates what only Stripe.js sends from the parameters that the API documents. */

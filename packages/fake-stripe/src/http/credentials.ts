@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { StripeApiError } from '../stripe-error.ts'
 import { type Params, textOf } from './params.ts'
-import { StripeApiError } from './stripe-error.ts'
 
 /**
  * Authenticates the caller: the platform by its secret key, a browser by the publishable key.
@@ -10,10 +10,10 @@ import { StripeApiError } from './stripe-error.ts'
 export function callerOf(
   headers: IncomingHttpHeaders,
   params: Params,
-  keys: { secretKey: string; publishableKey: string },
+  keys: { secretKeys: readonly string[]; publishableKey: string },
 ): 'platform' | 'browser' {
   const key = keyOf(headers.authorization ?? '') ?? textOf(params, 'key')
-  if (key === keys.secretKey) return 'platform'
+  if (key !== null && keys.secretKeys.includes(key)) return 'platform'
   if (key === keys.publishableKey) return 'browser'
   const message =
     key === null

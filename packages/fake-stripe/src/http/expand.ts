@@ -1,6 +1,6 @@
 import type { Collections } from '../state.ts'
+import { wrongParameter } from '../stripe-error.ts'
 import type { Operations } from './operations.ts'
-import { wrongParameter } from './stripe-error.ts'
 import { stripeSchema } from './stripe-schema.ts'
 
 /**

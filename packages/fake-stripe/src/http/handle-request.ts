@@ -3,6 +3,7 @@ import { type CallRecord, recordCall } from '../call-log.ts'
 import type { openFaults, TriggeredFault } from '../faults.ts'
 import { allowedAccount } from '../resources/accounts.ts'
 import type { State } from '../state.ts'
+import { StripeApiError } from '../stripe-error.ts'
 import { isJson, paramsOf } from './body.ts'
 import { fromBrowser } from './browser.ts'
 import { callerOf } from './credentials.ts'
@@ -21,7 +22,6 @@ import {
   serverError,
 } from './response.ts'
 import { callRoute, findRoute, isForBrowsers } from './routes.ts'
-import { StripeApiError } from './stripe-error.ts'
 import { stripeSchema } from './stripe-schema.ts'
 
 export interface ServerParts {
@@ -31,7 +31,7 @@ export interface ServerParts {
   calls: CallRecord[]
   /** The requests with the secret key that do not have the form of the endpoint. */
   invalidRequests: string[]
-  secretKey: string
+  secretKeys: readonly string[]
   publishableKey: string
   onChange(): void
 }

@@ -1,4 +1,4 @@
-import { StripeApiError } from './stripe-error.ts'
+import { StripeApiError } from '../stripe-error.ts'
 
 /** The response that is sent again for the same key. */
 export interface StoredResponse {

@@ -1,6 +1,6 @@
 import type { Owner } from '../collection.ts'
+import { wrongParameter } from '../stripe-error.ts'
 import type { Operations } from './operations.ts'
-import { wrongParameter } from './stripe-error.ts'
 
 /**
  * Refuses combinations of parameters that each have the right type: Stripe's documentation states

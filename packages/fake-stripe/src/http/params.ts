@@ -1,4 +1,4 @@
-import { missingParameter, wrongParameter } from './stripe-error.ts'
+import { missingParameter, wrongParameter } from '../stripe-error.ts'
 
 /** The parameters of a request, from its query or body: strings of a form, any values of JSON. */
 export type Params = Record<string, unknown>

@@ -1,6 +1,6 @@
+import { type StripeApiError, wrongParameter } from '../stripe-error.ts'
 import type { Operations } from './operations.ts'
 import type { Params } from './params.ts'
-import { type StripeApiError, wrongParameter } from './stripe-error.ts'
 import { type Schema, stripeSchema } from './stripe-schema.ts'
 
 /** Numbers and booleans are text in a form or a query, and themselves in JSON. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { newId } from '../ids.ts'
-import { StripeApiError } from './stripe-error.ts'
+import { StripeApiError } from '../stripe-error.ts'
 
 export interface FakeResponse {
   status: number

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../protocol/api-request.ts'
 import { createAccountLink } from '../resources/account-links.ts'
 import {
   createAccount,
@@ -32,7 +33,6 @@ import {
   readEndpoint,
   updateEndpoint,
 } from '../resources/webhook-endpoints.ts'
-import type { ApiRequest } from './api-request.ts'
 import type { Operations } from './operations.ts'
 
 interface Route<Name extends keyof Operations> {

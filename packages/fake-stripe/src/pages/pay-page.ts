@@ -1,6 +1,6 @@
 import { textOf } from '../http/params.ts'
-import { missing, StripeApiError } from '../http/stripe-error.ts'
 import type { PaymentIntent } from '../shapes.ts'
+import { missing, StripeApiError } from '../stripe-error.ts'
 import type { PageRequest } from './page.ts'
 import { escaped, sendPage } from './page.ts'
 

@@ -1,8 +1,8 @@
 import type { Owner } from '../collection.ts'
-import { StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CardError, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { StripeApiError, wrongParameter } from '../stripe-error.ts'
 import { type CardOutcome, cardOutcome, type Decline, declineWith } from './cards.ts'
 import { createCharge } from './create-charge.ts'
 import { openDispute } from './dispute.ts'
@@ -65,7 +65,7 @@ function applyOutcome(
   if (outcome.kind === 'declined') decline(state, owner, intent, outcome, card)
   if (outcome.kind === 'succeeds') {
     succeed(state, owner, intent, card)
-    if (outcome.isDisputed) openDispute(state, owner, intent, 'fraudulent')
+    if (outcome.isDisputed) openDispute(state, owner, intent, { reason: 'fraudulent' })
     return
   }
   intent.status = outcome.kind

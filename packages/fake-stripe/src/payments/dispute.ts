@@ -1,27 +1,30 @@
 import type { Owner } from '../collection.ts'
-import { StripeApiError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { StripeApiError } from '../stripe-error.ts'
 
-/**
- * The cardholder disputes the payment at their bank.
- *
- * @param status `warning_needs_response`: so far the bank only inquires
- */
+/** How a dispute begins. `warning_needs_response`: so far the bank only inquires. */
+export interface NewDispute {
+  reason?: string | undefined
+  status?: 'needs_response' | 'warning_needs_response'
+  /** In cents; absent: all of the charge. */
+  amount?: number
+}
+
+/** The cardholder disputes the payment, or a part of it, at their bank. */
 export function openDispute(
   state: State,
   owner: Owner,
   intent: PaymentIntent,
-  reason = 'general',
-  status: 'needs_response' | 'warning_needs_response' = 'needs_response',
+  { reason = 'general', status = 'needs_response', amount }: NewDispute = {},
 ): Dispute {
   const charge = chargeOf(state, owner, intent)
   charge.disputed = true
   const dispute = state.collections.disputes.put(owner, {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: amount ?? charge.amount,
     currency: charge.currency,
     created: state.now(),
     livemode: false,
@@ -56,6 +59,16 @@ export function escalateInquiry(state: State, owner: Owner, dispute: Dispute): D
   return dispute
 }
 
+/** The salon appeals against a dispute that it has lost. */
+export function appealDispute(state: State, owner: Owner, dispute: Dispute): Dispute {
+  if (dispute.status !== 'lost')
+    throw new StripeApiError(400, { message: `${dispute.id} is ${dispute.status}, not lost.` })
+  dispute.status = 'appeal_under_review'
+  state.emit(owner, 'charge.dispute.updated', dispute)
+  return dispute
+}
+
+/** @param outcome `prevented`: the cardholder got the money back without a refund of the salon's */
 export function closeDispute(
   state: State,
   owner: Owner,
@@ -63,11 +76,16 @@ export function closeDispute(
   outcome: DisputeOutcome,
 ): Dispute {
   dispute.status = outcome
+  if (outcome === 'prevented') {
+    const charge = state.collections.charges.get(owner, dispute.charge)
+    charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + dispute.amount)
+    charge.refunded = charge.amount_refunded === charge.amount
+  }
   state.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-export type DisputeOutcome = 'won' | 'lost' | 'warning_closed'
+export type DisputeOutcome = 'won' | 'lost' | 'prevented' | 'warning_closed'
 
 const daysToRespond = 7
 
@@ -114,8 +132,9 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-function chargeOf(state: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
+/** The charge that a cardholder can dispute or get back. */
+export function chargeOf(state: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
   const charge = latest_charge === null ? null : state.collections.charges.get(owner, latest_charge)
   if (charge?.status === 'succeeded') return charge
-  throw new StripeApiError(400, { message: `${id} has no successful charge to dispute.` })
+  throw new StripeApiError(400, { message: `${id} has no successful charge.` })
 }

@@ -1,7 +1,7 @@
 import type { Owner } from '../collection.ts'
-import { StripeApiError } from '../http/stripe-error.ts'
 import type { Refund } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { StripeApiError } from '../stripe-error.ts'
 
 /** Completes a pending refund. */
 export function completeRefund(state: State, owner: Owner, refund: Refund): Refund {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { ApiRequest } from '../http/api-request.ts'
-import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
+import { missingParameter, wrongParameter } from '../stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
 
 /** `POST /v2/core/account_links`: the URL of a page that stands in for Stripe's onboarding. */

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Owner } from '../collection.ts'
-import type { ApiRequest } from '../http/api-request.ts'
-import { StripeApiError } from '../http/stripe-error.ts'
 import { applicationId, newId } from '../ids.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
 import type { Account, AccountV2 } from '../shapes.ts'
 import type { State } from '../state.ts'
+import { StripeApiError } from '../stripe-error.ts'
 import { assertEmail } from './emails.ts'
 import { metadataOf, updateMetadata } from './metadata.ts'
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { ApiRequest } from '../http/api-request.ts'
-import { listPage } from '../http/list-page.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
+import { listPage } from '../protocol/list-page.ts'
 import type { Dispute } from '../shapes.ts'
 
 export const readDispute = ({ state, owner, id }: ApiRequest): Dispute =>

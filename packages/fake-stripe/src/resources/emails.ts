@@ -1,4 +1,4 @@
-import { wrongParameter } from '../http/stripe-error.ts'
+import { wrongParameter } from '../stripe-error.ts'
 
 /** @throws StripeApiError 400 email_invalid */
 export function assertEmail(email: string, param: string): void {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { ApiRequest } from '../http/api-request.ts'
 import { newId, randomText } from '../ids.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
 import type { EventDestination, EventDestinationV2 } from '../shapes.ts'
 import { metadataOf } from './metadata.ts'
 import { validUrl } from './webhook-endpoints.ts'

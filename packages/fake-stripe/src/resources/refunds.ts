@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
-import type { ApiRequest } from '../http/api-request.ts'
-import { listPage } from '../http/list-page.ts'
-import { missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
-import { newId } from '../ids.ts'
 import { refundOutcome } from '../payments/cards.ts'
+import { refundCharge } from '../payments/refund-charge.ts'
 import { failRefund } from '../payments/settle-refund.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
+import { listPage } from '../protocol/list-page.ts'
 import type { Charge, Refund } from '../shapes.ts'
+import { missingParameter, StripeApiError, wrongParameter } from '../stripe-error.ts'
 import { metadataOf } from './metadata.ts'
 
 export function createRefund(request: ApiRequest<Stripe.RefundCreateParams>): Refund {
@@ -18,30 +18,12 @@ export function createRefund(request: ApiRequest<Stripe.RefundCreateParams>): Re
   const { last4 } = charge.payment_method_details.card
   const outcome = state.nextOutcomes.refunds.shift() ?? refundOutcome(last4)
   if (outcome === 'insufficient_balance') throw insufficientBalance()
-  charge.amount_refunded += amount
-  charge.refunded = charge.amount_refunded === charge.amount
-  const refund = state.collections.refunds.put(owner, {
-    id: newId('re'),
-    object: 'refund',
+  const refund = refundCharge(state, owner, charge, {
     amount,
-    currency: charge.currency,
-    created: state.now(),
-    metadata: metadataOf(params.metadata),
     status: outcome === 'pending' ? 'pending' : 'succeeded',
-    charge: charge.id,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
+    metadata: metadataOf(params.metadata),
     reason,
-    balance_transaction: newId('txn'),
-    customer: null,
-    customer_account: null,
-    destination_details: { card: { type: 'pending' }, type: 'card' },
-    receipt_number: null,
-    source_transfer_reversal: null,
-    transfer_reversal: null,
   })
-  state.emit(owner, 'refund.created', refund)
-  state.emit(owner, 'charge.refunded', charge)
   // the response reports success even then: a bank rejects a refund later, with an event
   const response = structuredClone(refund)
   if (outcome === 'failed') failRefund(state, owner, refund)
@@ -98,15 +80,15 @@ function assertRefundable(charge: Charge, amount: number): void {
 function assertNotDisputed({ state, owner }: ApiRequest, { id }: Charge): void {
   const isDisputed = state.collections.disputes
     .all(owner)
-    .some(
-      ({ charge, status }) => charge === id && (status === 'needs_response' || status === 'lost'),
-    )
+    .some(({ charge, status }) => charge === id && chargedBack.includes(status))
   if (isDisputed)
     throw new StripeApiError(400, {
       code: 'charge_disputed',
       message: `Charge ${id} has been charged back; cannot issue a refund.`,
     })
 }
+
+const chargedBack = ['needs_response', 'appeal_under_review', 'lost']
 
 const insufficientBalance = () =>
   new StripeApiError(400, {

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
-import type { ApiRequest } from '../http/api-request.ts'
-import { listPage } from '../http/list-page.ts'
-import { wrongParameter } from '../http/stripe-error.ts'
 import { applicationId, newId, randomText } from '../ids.ts'
+import type { ApiRequest } from '../protocol/api-request.ts'
+import { listPage } from '../protocol/list-page.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
+import { wrongParameter } from '../stripe-error.ts'
 import { metadataOf, updateMetadata } from './metadata.ts'
 
 /** The only response that contains the secret. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
+import { missing, wrongParameter } from '../stripe-error.ts'
 import type { ApiRequest } from './api-request.ts'
-import { missing, wrongParameter } from './stripe-error.ts'
 
 type ListParams = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number }
 

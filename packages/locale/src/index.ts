@@ -1,0 +1,1 @@
+export { clockFormat, localeOf, moneyFormat, ratingFormat } from './customer-formats.ts'

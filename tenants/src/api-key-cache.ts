@@ -17,6 +17,8 @@ export interface Principal {
   mode: BusinessMode
   status: 'active' | 'suspended'
   kind: KeyKind
+  /** By which the audit log names the key; empty for a page and a calendar. */
+  name: string
   /** Origins a browser may use the key from; empty: any (D8b). */
   origins: string[]
   /** Rate limits that differ from the default, by name, in requests per minute (D27). */
@@ -61,7 +63,7 @@ export interface ApiKeyCache {
 }
 
 export interface ApiKeyCacheOptions {
-  /** The pool for registry.find_api_key. */
+  /** The pool for registry.find_key. */
   registry: Sql
   /** The TenantDb of a business, for recording the uses of its keys. */
   tenantDb: (businessId: string) => TenantDb

@@ -39,7 +39,7 @@ export async function findCalendarReader(
   const { feedId, ...business } = found
   return {
     feedId,
-    visitor: { ...business, keyId: '', kind: 'publishable', origins: [], forPage: false },
+    visitor: { ...business, keyId: '', kind: 'publishable', name: '', origins: [], forPage: false },
   }
 }
 

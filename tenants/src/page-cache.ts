@@ -70,6 +70,7 @@ export function openPageCache({
         // rate limits count visitors by their address, and only secret keys by their id
         keyId: keyId ?? '',
         kind: 'publishable',
+        name: '',
         origins: [],
         forPage: true,
       },

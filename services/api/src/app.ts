@@ -2,56 +2,69 @@ import type { RequestListener } from 'node:http'
 import {
   type Clock,
   openCredentials,
+  openMailLimits,
   openTenants,
   openWebhookSecrets,
   type Processors,
 } from '@silla/core'
-import { type Database, type Listener, migrationStatus, type SemaphoreLimits } from '@silla/db'
+import { type Database, type Listener, migrationStatus } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
 import { type LookupAddresses, resolveEndpoint } from '@silla/webhook-sender'
 import { type FastifyInstance, fastify } from 'fastify'
+import { addAudit } from './auth/audit.ts'
+import { addAuthorization } from './auth/authorization.ts'
+import { addCustomer } from './auth/customer.ts'
+import { withKeyInUrl } from './auth/key-in-url.ts'
+import { addTenant } from './auth/tenant.ts'
 import { calendarFeedRoutes } from './calendars/calendar-feed.ts'
+import type { CalendarTextLimits } from './calendars/calendar-texts.ts'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
 import { openDirectHandler } from './direct-routes/direct-handler.ts'
-import { addConsole } from './graphql/console.ts'
+import { addConsole, consoleIsInstalled } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
+import { addBody } from './http/body.ts'
+import { addCommitTracking } from './http/commit-tracking.ts'
+import { addConstantHeaders } from './http/constant-headers.ts'
+import { addEnvelope } from './http/envelope.ts'
+import { addErrorHandler } from './http/error-handler.ts'
+import { addHealth } from './http/health.ts'
+import { addLanguages } from './http/languages.ts'
+import { type LogTarget, openLog, RequestLog } from './http/log.ts'
+import { addNotFound } from './http/not-found.ts'
+import { addPreflight } from './http/preflight.ts'
+import { addRequestValidation } from './http/request-validation.ts'
+import { addTracing } from './http/tracing.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { openRefusalPace, type RefusalPaceLimits } from './limits/refusal-pace.ts'
+import {
+  addRequestSlots,
+  openRequestSlots,
+  type RequestSlotLimits,
+} from './limits/request-slots.ts'
+import { addUnderPressure, openLoadMonitor } from './limits/under-pressure.ts'
 import type { Metrics } from './metrics.ts'
+import { addErrorCodes } from './operations/error-codes.ts'
+import { operations } from './operations/operation-list.ts'
 import { pagesRoutes } from './pages/pages.ts'
 import { widgetRoutes } from './pages/widget-files.ts'
-import { addAuthorization } from './plugins/authorization.ts'
-import { addBody } from './plugins/body.ts'
-import { addCommitTracking } from './plugins/commit-tracking.ts'
-import { addConstantHeaders } from './plugins/constant-headers.ts'
-import { addCustomer } from './plugins/customer.ts'
-import { addEnvelope, addErrorHandler } from './plugins/error-handler.ts'
-import { addHealth } from './plugins/health.ts'
-import { withKeyInUrl } from './plugins/key-in-url.ts'
-import { addLanguages } from './plugins/languages.ts'
-import { type LogTarget, openLog, RequestLog } from './plugins/log.ts'
-import { addNotFound } from './plugins/not-found.ts'
-import { addOpenApi } from './plugins/openapi.ts'
-import { addPreflight } from './plugins/preflight.ts'
-import { openRequestContexts } from './plugins/request-contexts.ts'
-import { addRequestSlots, openRequestSlots } from './plugins/request-slots.ts'
-import { addRequestValidation } from './plugins/request-validation.ts'
-import { addRoot } from './plugins/root.ts'
-import { addSendCached } from './plugins/send-cached.ts'
-import { type RequestTimeouts, serverOptions } from './plugins/server-options.ts'
-import { addTenant } from './plugins/tenant.ts'
-import { addTracing } from './plugins/tracing.ts'
-import { addUnderPressure, openLoadMonitor } from './plugins/under-pressure.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
+import { addSendCached } from './ready-responses/send-cached.ts'
+import type { FindDemoExamples } from './reference/examples.ts'
+import { addOpenApi } from './reference/openapi.ts'
 import { addReference } from './reference/reference.ts'
+import { addRoot } from './reference/root.ts'
 import { directRoutes, restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
+import { addLargeBodies } from './scheduling/large-bodies.ts'
+import { createRecentBusinesses } from './scheduling/recent-businesses.ts'
+import { openRequestContexts } from './scheduling/request-contexts.ts'
 import { createTurns } from './scheduling/turns.ts'
+import { type RequestTimeouts, serverOptions } from './server-options.ts'
 
 export interface ApiParts {
   database: Database
@@ -67,7 +80,9 @@ export interface ApiParts {
   /** Default: those of production. */
   requestTimeouts?: RequestTimeouts | undefined
   /** Default: those of production. */
-  requestSlots?: Partial<SemaphoreLimits> | undefined
+  requestSlots?: Partial<RequestSlotLimits> | undefined
+  /** Default: those of production. */
+  calendarTexts?: Partial<CalendarTextLimits> | undefined
   /** Default: those of production. */
   refusalPace?: Partial<RefusalPaceLimits> | undefined
   /** Resolves the hosts of endpoints; default: name servers. */
@@ -76,6 +91,8 @@ export interface ApiParts {
   logTarget?: LogTarget
   /** The API key that the GraphQL console is opened with, in development. */
   consoleKey?: string
+  /** Fills in the examples of the reference and the console, in development. */
+  findDemoExamples?: FindDemoExamples | undefined
 }
 
 /**
@@ -113,6 +130,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   metrics?.watchCache('keys', apiKeys.lookups)
   metrics?.watchCache('catalogue', tenants.catalogLookUps)
   const turns = createTurns()
+  const recent = createRecentBusinesses()
   const pace = openRefusalPace(turns, parts.refusalPace)
   const { limits, close: closeLimits } = await openLimits(
     settings.limits,
@@ -121,15 +139,22 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     logger,
   )
 
+  const mailLimits = await openMailLimits({
+    registry: database.queryPool,
+    notices: listener,
+    clock,
+    onError: (err) => logger.warn({ err }, 'the limits of emails could not be read'),
+  })
+
   const load = openLoadMonitor(settings.maxEventLoopDelayMilliseconds)
   const derived = openDerivedCache()
   const responses = openResponseCache(derived)
   const requestLog = new RequestLog(log, metrics)
-  const contextOf = openRequestContexts(tenants, { turns, clock })
-  const slots = openRequestSlots({ turns, metrics, limits: parts.requestSlots })
+  const contextOf = openRequestContexts(tenants, { turns, recent, clock, mailLimits })
+  const slots = openRequestSlots({ turns, recent, metrics, limits: parts.requestSlots })
   const { publicUrl } = settings
-  const plainReads = { apiKeys, tenants, limits, load, clock, publicUrl, tracing }
-  const ready = openReadyHandler({ ...plainReads, responses, requestLog })
+  const plainReads = { apiKeys, tenants, limits, load, recent, clock, publicUrl, tracing }
+  const ready = openReadyHandler({ ...plainReads, responses, turns, requestLog })
   const direct = openDirectHandler(directRoutes, versionPrefix, {
     ...plainReads,
     contextOf,
@@ -158,14 +183,18 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addConstantHeaders(app)
   addPreflight(app)
   addRequestValidation(app)
-  addBody(app, turns)
+  addBody(app, turns.run)
+  addLargeBodies(app, turns)
   addErrorHandler(app)
   addNotFound(app)
-  const document = await addOpenApi(app)
-  const developerKey = settings.production ? '' : (parts.consoleKey ?? '')
-  if (settings.docs) await addReference(app, { document, key: developerKey })
-  addRoot(app, settings)
-  if (!settings.production) await addConsole(app, developerKey)
+  const document = await addOpenApi(app, (openapi) => addErrorCodes(openapi, operations))
+  const developer = settings.production
+    ? { key: '' }
+    : { key: parts.consoleKey ?? '', findDemoExamples: parts.findDemoExamples }
+  if (settings.docs) await addReference(app, { document, ...developer })
+  const hasConsole = !settings.production && consoleIsInstalled()
+  addRoot(app, { ...settings, hasConsole })
+  if (hasConsole) await addConsole(app, developer)
   addHealth(app, () => findObstacle(database))
 
   await app.register(
@@ -175,14 +204,15 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addLanguages(salon)
       addAuthorization(salon, publicUrl)
       addCustomer(salon, credentials)
+      addAudit(salon)
       addCommitTracking(salon)
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
-      const { assetsBaseUrl, secretsKey, loopbackEndpoints: allowLoopback } = settings
+      const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
       const resolve = (url: string) =>
         resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
-      const endpoints = { secretsKey, resolve }
+      const endpoints = { secretsKeys, resolve }
       const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
       await salon.register(restRoutes, options)
       await salon.register(graphqlRoutes, {
@@ -198,8 +228,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     assetsBaseUrl: settings.assetsBaseUrl,
   })
   await app.register(calendarFeedRoutes, {
-    ...{ limits, load, contextOf },
+    ...{ limits, load, slots, turns, contextOf },
     registry: database.queryPool,
+    textLimits: parts.calendarTexts,
   })
   await app.register(widgetRoutes)
   // called by the card processor for all salons, so without an API key
@@ -209,7 +240,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     tenants,
     clock,
     read: parseProcessorEvent,
-    secrets: openWebhookSecrets(database.queryPool, settings.secretsKey),
+    secrets: openWebhookSecrets(database.queryPool, settings.secretsKeys),
     onEvent: (milliseconds) => metrics?.observeProcessorEvent(milliseconds),
   })
   return app

@@ -1,8 +1,9 @@
+import type { SecretsKeys } from '@silla/core'
 import { parsePublicUrl, type SigningKey } from '@silla/core'
 import {
   type ProcessorSettings,
   readProcessorSettings,
-  readSecretsKey,
+  readSecretsKeys,
 } from '@silla/payments-stripe'
 import { readLoopbackEndpoints } from '@silla/webhook-sender'
 import { type Static, type TObject, Type } from 'typebox'
@@ -26,13 +27,15 @@ export interface ApiSettings extends OperationSettings {
   signingKeys: SigningKey[]
   /** Protects the sign-in codes in a stolen database from being guessed. */
   otpPepper: string
+  /** The other one, while `otpPepper` is replaced. */
+  otpPepperPrevious?: string | null
   /** The platform's accounts at the card processor. */
   processor: ProcessorSettings
   /**
    * Encrypts stored secrets; null: every webhook event of the processor is rejected, and salons
    * cannot have endpoints.
    */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
   /** Whether endpoints may be on this machine, for development (D42). */
   loopbackEndpoints: boolean
   /** A production start refuses a database that holds a demo business (D8). */
@@ -59,12 +62,12 @@ export interface OperationSettings {
 export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
   const settings = readEnvironment(Environment, env)
   const processor = readProcessorSettings(env)
-  const secretsKey = readSecretsKey(env)
-  if (secretsKey === null && (processor.live ?? processor.test) !== null)
+  const secretsKeys = readSecretsKeys(env)
+  if (secretsKeys === null && (processor.live ?? processor.test) !== null)
     throw new Error(secretsKeyMissing)
   return {
     processor,
-    secretsKey,
+    secretsKeys,
     loopbackEndpoints: readLoopbackEndpoints(env),
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -75,6 +78,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     logLevel: settings.LOG_LEVEL,
     signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? invalid('JWT_PRIVATE_KEYS'),
     otpPepper: settings.OTP_PEPPER,
+    otpPepperPrevious: settings.OTP_PEPPER_PREVIOUS ?? null,
     production: settings.NODE_ENV === 'production',
     ...readOperations(env),
   }
@@ -190,9 +194,15 @@ const Environment = Type.Object({
   OTP_PEPPER: Type.String({
     minLength: 32,
     description:
-      'random text of 32 characters or more that never changes, such as the output of openssl ' +
-      'rand -hex 32',
+      'random text of 32 characters or more, such as the output of openssl rand -hex 32; it changes ' +
+      'only as docs/operations.md says',
   }),
+  OTP_PEPPER_PREVIOUS: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description: 'the other OTP_PEPPER, while it is replaced',
+    }),
+  ),
   NODE_ENV: Type.String({
     default: 'development',
     description: '"production" disables everything that is only for development',

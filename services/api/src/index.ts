@@ -1,6 +1,15 @@
 export { type ApiParts, buildApi } from './app.ts'
 export { type ApiSettings, type OperationSettings, readOperations, readSettings } from './config.ts'
 export { schemaText } from './graphql/schema.ts'
-export type { LogTarget } from './plugins/log.ts'
-export type { ExampleRequest, Examples, OperationExample } from './reference/examples.ts'
+export type { LogTarget } from './http/log.ts'
+export { ownErrors } from './operations/error-codes.ts'
+export type { Operation } from './operations/operation.ts'
+export { operations } from './operations/operation-list.ts'
+export type {
+  DemoExamples,
+  ExampleRequest,
+  Examples,
+  FindDemoExamples,
+  OperationExample,
+} from './reference/examples.ts'
 export { type RunningApi, startApi } from './start.ts'

@@ -14,7 +14,7 @@ export interface Metrics extends MetricsSource {
   observeProcessorEvent(milliseconds: number): void
   /** Registers the counters of a cache; they are read when Prometheus scrapes. */
   watchCache(name: string, lookups: Readonly<{ hits: number; misses: number }>): void
-  /** Registers the slots of requests (plugins/request-slots.ts). */
+  /** Registers the slots of requests (limits/request-slots.ts). */
   watchRequestSlots(slots: () => PoolSlots): void
 }
 

@@ -1,5 +1,6 @@
 import { type MetricsSource, serveMetrics, systemClock } from '@silla/core'
 import {
+  apiListenerNames,
   assertLeastPrivilege,
   assertRole,
   migrationStatus,
@@ -11,8 +12,9 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
+import { warnOfOtherProcesses } from './other-processes.ts'
 import { loadWidget } from './pages/load-widget.ts'
-import { version } from './plugins/openapi.ts'
+import { version } from './reference/openapi.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
@@ -41,7 +43,7 @@ const stopTimeoutMilliseconds = 1000
  */
 export async function startApi(
   settings: ApiSettings,
-  more: Pick<ApiParts, 'logTarget' | 'consoleKey' | 'tracing'> & {
+  more: Pick<ApiParts, 'logTarget' | 'consoleKey' | 'findDemoExamples' | 'tracing'> & {
     addRoutes?: (app: FastifyInstance) => void
     metrics?: MetricsSource
   } = {},
@@ -54,18 +56,29 @@ export async function startApi(
     await refuseDemoInProduction(settings)
     // a build that is missing is reported now, and not by the first page
     if (settings.production) await loadWidget()
-    const listener = await openListener(settings.listenDatabaseUrl)
+    const isPooled = settings.listenDatabaseUrl !== settings.databaseUrl
+    const listener = await openListener(
+      settings.listenDatabaseUrl,
+      isPooled ? apiListenerNames.pooled : apiListenerNames.direct,
+    )
     closers.unshift(() => listener.close())
     const metrics = settings.metrics === null ? undefined : openMetrics()
     const processors = openProcessors(settings.processor)
-    const { logTarget, consoleKey, tracing } = more
+    const { logTarget, consoleKey, findDemoExamples, tracing } = more
     const parts = { database, listener, clock: systemClock, settings, processors, metrics }
-    const app = await buildApi({ ...parts, logTarget, consoleKey, tracing })
+    const app = await buildApi({
+      ...parts,
+      logTarget,
+      consoleKey,
+      findDemoExamples,
+      tracing,
+    })
     closers.unshift(() => app.close())
     const metricsUrl = await startMetricsServer(settings, metrics)
     more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
     app.log.info({ version, node: process.version, metricsUrl }, 'API started')
+    await warnOfOtherProcesses(database.queryPool, settings, app.log)
     return {
       url,
       metricsUrl,

@@ -4,10 +4,13 @@ const settings = document.getElementById('reference').dataset
 
 Scalar.createApiReference('#reference', {
   url: settings.document,
-  authentication: {
-    preferredSecurityScheme: 'clave',
-    securitySchemes: { clave: { name: 'X-API-Key', in: 'header', value: settings.key } },
-  },
+  // the document of a demo says which credential each operation needs, and has them all
+  ...(settings.demo === undefined && {
+    authentication: {
+      preferredSecurityScheme: 'clave',
+      securitySchemes: { clave: { name: 'X-API-Key', in: 'header', value: settings.key } },
+    },
+  }),
   // only the samples of the document: curl and TypeScript
   hiddenClients: true,
   hideModels: true,

@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto'
 import {
-  type CalendarState,
   calendarPath,
-  openSlices,
+  calendarVersion,
+  type FoundCalendars,
+  findCalendars,
+  openCallQueues,
   type RequestContext,
-  readCalendar,
 } from '@silla/core'
-import type { Sql } from '@silla/db'
+import { maxOutageMilliseconds, type Sql } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type CalendarReader, findCalendarReader, type Principal } from '@silla/tenants'
-import { calendarFormat, serializeCalendar } from '@silla/wire'
+import { calendarFormat } from '@silla/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../plugins/rate-limits.ts'
-import { addUnderPressure, type LoadMonitor } from '../plugins/under-pressure.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import { type RequestSlots, requestWeights } from '../limits/request-slots.ts'
+import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
 import { matchesEtag } from '../ready-responses/response-cache.ts'
+import { bodyInTurns } from '../scheduling/body-in-turns.ts'
+import type { Turns } from '../scheduling/turns.ts'
+import { type CalendarTextLimits, openCalendarTexts } from './calendar-texts.ts'
 import { hideCalendar } from './hide-calendar.ts'
 
 export interface CalendarFeedParts {
@@ -21,7 +26,11 @@ export interface CalendarFeedParts {
   registry: Sql
   limits: RateLimits
   load: LoadMonitor
+  slots: RequestSlots
+  turns: Turns
   contextOf: (principal: Principal) => RequestContext
+  /** Limits that differ from the default. */
+  textLimits: Partial<CalendarTextLimits> | undefined
 }
 
 /**
@@ -30,8 +39,10 @@ export interface CalendarFeedParts {
  */
 export async function calendarFeedRoutes(
   app: FastifyInstance,
-  { registry, limits, load, contextOf }: CalendarFeedParts,
+  { registry, limits, load, slots, turns, contextOf, textLimits }: CalendarFeedParts,
 ): Promise<void> {
+  const texts = openCalendarTexts(textLimits)
+  const checks = openCallQueues<Set<number>, FoundCalendars | null>(maxOutageMilliseconds)
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
   app.addHook('onRequest', async (_request, reply) => hideCalendar(reply))
@@ -42,62 +53,57 @@ export async function calendarFeedRoutes(
     `${calendarPath}:file`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const found = await findCalendarReader(registry, tokenOf(request.params.file))
-      const state = found && (await readAs(request, found))
-      if (!state) fail('NOT_FOUND')
-      return sendCalendar(reply, state)
+      const reader = await findCalendarReader(registry, tokenOf(request.params.file))
+      if (!reader) fail('NOT_FOUND')
+      return sendCalendar(request, reply, reader)
     },
   )
   for (const url of [calendarPath, `${calendarPath}*`])
     app.get(url, { schema: { hide: true } }, () => fail('NOT_FOUND'))
 
-  function readAs(
+  async function sendCalendar(
     request: FastifyRequest,
+    reply: FastifyReply,
     { feedId, visitor }: CalendarReader,
-  ): Promise<CalendarState | null> {
+  ): Promise<FastifyReply> {
+    const { businessId } = visitor
     request.principal = visitor
     request.context = contextOf(visitor)
-    const header = request.headers['if-none-match']
-    return readCalendar(request.context, feedId, (version) => matchesEtag(header, etagOf(version)))
-  }
-}
+    // other requests may wait for the same result, also when the client of this one leaves
+    const inSlots = <T>(work: () => Promise<T>) =>
+      slots.run({ businessId, response: null, weight: requestWeights.single }, work)
 
-async function sendCalendar(
-  reply: FastifyReply,
-  { version, calendar }: CalendarState,
-): Promise<FastifyReply> {
-  reply.headers({ etag: `W/${etagOf(version)}`, 'cache-control': 'private, no-cache' })
-  if (calendar === null) return reply.code(304).send()
-  return reply
-    .headers({
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'inline; filename="silla.ics"',
-    })
-    .send(await encode(serializeCalendar(calendar)))
-}
+    const current = await check()
+    const feed = current?.feeds.find(({ id }) => id === feedId)
+    if (!current || !feed) fail('NOT_FOUND')
+    const version = calendarVersion(feedId, current.revision)
+    if (matchesEtag(request.headers['if-none-match'], etagOf(version)))
+      return withVersion(reply, version).code(304).send()
+    const text = await texts.read(request.context, feed.professional?.id ?? null, inSlots)
+    if (text === null) fail('NOT_FOUND')
+    return withVersion(reply, calendarVersion(feedId, text.revision))
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="silla.ics"',
+        'content-length': text.bytes,
+      })
+      .send(bodyInTurns(text.parts, businessId, turns))
 
-/**
- * The pieces as one body, in slices. They are encoded a few at a time: V8 keeps a text that was
- * joined from pieces as a tree of them until it is read, millions of objects for a large calendar.
- */
-async function encode(pieces: Iterable<string>): Promise<Buffer> {
-  const slices = openSlices()
-  const chunks: Buffer[] = []
-  let text = ''
-  for (const piece of pieces) {
-    text += piece
-    if (text.length >= chunkLength) {
-      chunks.push(Buffer.from(text))
-      text = ''
+    /** Requests of a salon that come at the same time are checked together. */
+    function check(): Promise<FoundCalendars | null> {
+      const { content, result } = checks.join(businessId, {
+        isOpen: () => true,
+        open: () => new Set(),
+        query: (ids) => inSlots(() => findCalendars(request.context, [...ids])),
+      })
+      content.add(feedId)
+      return result
     }
-    const pause = slices.pause()
-    if (pause !== undefined) await pause
   }
-  chunks.push(Buffer.from(text))
-  return Buffer.concat(chunks)
 }
 
-const chunkLength = 16_384
+const withVersion = (reply: FastifyReply, version: string): FastifyReply =>
+  reply.headers({ etag: `W/${etagOf(version)}`, 'cache-control': 'private, no-cache' })
 
 /** Without the mark of a weak one. */
 const etagOf = (version: string): string =>

@@ -2,12 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { RequestContext } from '@silla/core'
 import { type Code, isLanguage, type Language, Refusal } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
-import { failureBody, logFailure } from '../plugins/error-handler.ts'
-import { toRefusal } from '../plugins/error-mapping.ts'
-import { languageOfHeaders } from '../plugins/languages.ts'
-import type { Log, RequestLog } from '../plugins/log.ts'
-import { requestIdOf } from '../plugins/request-id.ts'
-import { type RequestSlots, requestWeights } from '../plugins/request-slots.ts'
+import { failureBody, logFailure } from '../http/error-handler.ts'
+import { toRefusal } from '../http/error-mapping.ts'
+import { languageOfHeaders } from '../http/languages.ts'
+import type { Log, RequestLog } from '../http/log.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import { type RequestSlots, requestWeights } from '../limits/request-slots.ts'
 import {
   openPlainReads,
   type PlainReadHandler,

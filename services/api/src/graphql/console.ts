@@ -2,14 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readAsset, readRepairs } from '../assets.ts'
+import type { FindDemoExamples } from '../reference/examples.ts'
 
 /**
  * The GraphQL console `/graphiql`, never in production (D29). All its files are served from here:
  * it works without a network, and its content security policy allows requests to this server only.
  *
- * @param key the API key preset in its headers; empty: the user enters one
+ * @param options.key the API key preset in its headers; empty: the user enters one
+ * @param options.findDemoExamples fills in variables and credentials, for a demo
  */
-export async function addConsole(app: FastifyInstance, key: string): Promise<void> {
+export async function addConsole(
+  app: FastifyInstance,
+  { key, findDemoExamples }: { key: string; findDemoExamples?: FindDemoExamples | undefined },
+): Promise<void> {
   await app.register(async (page) => {
     await page.register(fastifyStatic, { serve: false })
 
@@ -39,15 +44,38 @@ export async function addConsole(app: FastifyInstance, key: string): Promise<voi
       const { renderInitialOptions } = await altair()
       return reply
         .type('text/javascript; charset=utf-8')
-        .send(
-          renderInitialOptions(optionsWith({ endpoint, key, queries: await documentedQueries() })),
-        )
+        .send(renderInitialOptions(optionsWith(endpoint, { key, ...(await openWindows()) })))
     })
     page.get<{ Params: { '*': string } }>('/graphiql/*', hidden, async (request, reply) => {
       const { getDistDirectory } = await altair()
       return reply.sendFile(request.params['*'], getDistDirectory())
     })
   })
+
+  async function openWindows(): Promise<Pick<ConsoleOptions, 'windows' | 'isFilledIn'>> {
+    const [queries, demo] = await Promise.all([documentedQueries(), findDemoExamples?.()])
+    const windows = queries.map((query) => {
+      const filledIn = demo?.queries[query.name]
+      if (!demo || !filledIn) return { ...query, headers: { 'X-API-Key': key } }
+      const { as, variables } = filledIn
+      const headers = {
+        'X-API-Key': as === 'owner' ? demo.secretKey : demo.publishableKey,
+        ...(as === 'customer' && { Authorization: `Bearer ${demo.accessToken}` }),
+      }
+      return { ...query, variables: JSON.stringify(variables, null, 2), headers }
+    })
+    return { windows, isFilledIn: demo != null }
+  }
+}
+
+/** A production install does not have its files, whatever NODE_ENV is. */
+export function consoleIsInstalled(): boolean {
+  try {
+    import.meta.resolve('altair-static')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Loaded when the console is first opened, because most processes never serve it. */
@@ -76,25 +104,32 @@ const repaired = (html: string) =>
     .replace('</head>', '<link rel="stylesheet" href="repairs.css"></head>')
     .replace('</body>', '<script src="repairs.js"></script></body>')
 
-const optionsWith = ({ endpoint, key, queries }: ConsoleOptions) => ({
+const optionsWith = (endpoint: string, { key, windows, isFilledIn }: ConsoleOptions) => ({
   endpointURL: endpoint,
-  initialWindows: queries.map(({ name, query, variables }) => ({
+  initialWindows: windows.map(({ name, query, variables, headers }) => ({
     initialName: name,
     endpointURL: endpoint,
     initialQuery: query,
     initialVariables: variables,
-    initialHeaders: { 'X-API-Key': key },
+    initialHeaders: headers,
   })),
   initialHeaders: { 'X-API-Key': key },
   // the policy above blocks the requests to Altair's own servers
   disableAccount: true,
+  // the windows of an earlier visit have tokens that have expired and times that are taken
+  preserveState: !isFilledIn,
   initialSettings: { 'banners.disable': true },
 })
 
 interface ConsoleOptions {
-  endpoint: string
   key: string
-  queries: DocumentedQuery[]
+  windows: readonly ConsoleWindow[]
+  /** With values of the demo, which do not stay valid. */
+  isFilledIn: boolean
+}
+
+interface ConsoleWindow extends DocumentedQuery {
+  headers: Record<string, string>
 }
 
 interface DocumentedQuery {

@@ -2,9 +2,9 @@ import type { Catalog, RequestContext } from '@silla/core'
 import type { Locale } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
-import { localeOf, type RestOptions } from '../rest/rest-options.ts'
+import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 
-export interface GraphqlOptions extends RestOptions {
+export interface GraphqlOptions extends OperationOptions {
   /** In production the schema is hidden from publishable keys (D29). */
   production: boolean
   /** Where responses and parts of them are cached. */

@@ -1,18 +1,10 @@
-import {
-  defaultEventLimit,
-  deliveryStateWords,
-  maxEventLimit,
-  stateWords,
-  waitlistStateWords,
-} from '@silla/wire'
+import { defaultEventLimit, maxEventLimit, stateWords, waitlistStateWords } from '@silla/wire'
+import { operationPages } from './operation-fields.ts'
+import { paging } from './paging.ts'
 
 const movedBooking = `
     "A booking that is to be moved: its own time counts as free" reserva_id: Id
     "The code of that booking, as proof" codigo: String`
-
-const paging = `
-    "Page, from 1" page: Int
-    "Items per page, at most 100" page_size: Int`
 
 const visitLength = `
     "The service of the visit" servicio_id: Id
@@ -98,15 +90,6 @@ type Query {
   reservas(${bookingFilter}
     "Only with this professional" peluquero_id: Id${paging}
   ): PaginaReservasDetalle!
-  "Blocks of time that overlap the days, by start; needs the secret key"
-  bloqueos(
-    "Only of this professional" peluquero_id: Id
-    "Only of this resource: its handle in the salon file" recurso: String
-    "Only blocks that end after this day begins, default today" desde: Fecha
-    "Only blocks that start up to this day" hasta: Fecha${paging}
-  ): PaginaBloqueos!
-  "The calendars that can be read; needs the secret key"
-  calendarios: Calendarios!
   "An entry of the waitlist: for its customer, for the business, and for a caller with its code"
   espera("The entry" id: Id!, "Its code, as proof" codigo: String): Espera!
   "The waitlist, latest first; needs the secret key"
@@ -121,19 +104,6 @@ type Query {
     "Only events after this position, default 0" desde: Id
     "1 to ${maxEventLimit}, default ${defaultEventLimit}" limite: Int
   ): PaginaEventos!
-  "The endpoints to which events are delivered, oldest first; needs the secret key"
-  endpoints(${paging}
-  ): PaginaEndpoints!
-  "An endpoint; needs the secret key"
-  endpoint("The endpoint" id: Id!): Endpoint!
-  "The deliveries of an endpoint in the last 30 days, latest first; needs the secret key"
-  entregas(
-    "The endpoint" id: Id!
-    "Only deliveries in this state: ${Object.values(deliveryStateWords)
-      .map((word) => `\`${word}\``)
-      .join(', ')}"
-    estado: String${paging}
-  ): PaginaEntregas!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The orders of the signed-in customer, or all orders for the business; newest first"
@@ -233,13 +203,10 @@ export const pageTypes = Object.entries({
   PaginaPaquetes: 'PaquetePuntos',
   PaginaReservas: 'ReservaResumen',
   PaginaReservasDetalle: 'ReservaDetalle',
-  PaginaBloqueos: 'Bloqueo',
   PaginaEspera: 'Espera',
-  PaginaEndpoints: 'Endpoint',
-  PaginaEntregas: 'Entrega',
   PaginaPedidos: 'Pedido',
-  PaginaResenas: 'Resena',
   PaginaMovimientos: 'MovimientoPuntos',
+  ...operationPages,
 })
   .map(
     ([page, item]) => `"A page of a list"

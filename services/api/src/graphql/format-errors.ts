@@ -1,9 +1,9 @@
 import { type Language, Refusal } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { failureBody, logFailure, withOutcome } from '../plugins/error-handler.ts'
-import { toRefusal } from '../plugins/error-mapping.ts'
-import { messageLanguage } from '../plugins/languages.ts'
+import { failureBody, logFailure, withOutcome } from '../http/error-handler.ts'
+import { toRefusal } from '../http/error-mapping.ts'
+import { messageLanguage } from '../http/languages.ts'
 import { maxTokens } from './parse-cache.ts'
 
 /** An error of the response: code and message of the catalogue, and its path and location (D29). */

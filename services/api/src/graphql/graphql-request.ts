@@ -2,8 +2,8 @@ import { Refusal } from '@silla/errors'
 import { failField, type Params, parseText } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { isObject, validateAgainst } from '../plugins/body.ts'
-import { parseJson } from '../plugins/json.ts'
+import { isObject, validateAgainst } from '../http/body.ts'
+import { parseJson } from '../http/json.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),

@@ -1,17 +1,18 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
 import { cacheControl, matchesEtag } from '../ready-responses/response-cache.ts'
+import { withAuditedMutations } from './audited-mutations.ts'
 import { type GraphqlOptions, graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
 import { parseGraphqlRequest } from './graphql-request.ts'
+import { operationResolvers } from './operation-fields.ts'
 import { createDocumentParser, maxTokens, selectOperation } from './parse-cache.ts'
 import { persistedQueries } from './persisted-queries.ts'
 import type { Resolvers } from './resolver-types.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookingResolvers } from './resolvers/bookings.ts'
-import { eventEndpointResolvers } from './resolvers/event-endpoints.ts'
 import { mutationResolvers } from './resolvers/mutations.ts'
 import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
@@ -27,14 +28,16 @@ import { validateOperation } from './validate-operation.ts'
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: merge(
-      salonResolvers,
-      availabilityResolvers,
-      bookingResolvers,
-      mutationResolvers,
-      eventEndpointResolvers,
-      paymentResolvers,
-      { ...scalars },
+    resolvers: withAuditedMutations(
+      merge(
+        salonResolvers,
+        availabilityResolvers,
+        bookingResolvers,
+        mutationResolvers,
+        operationResolvers,
+        paymentResolvers,
+        { ...scalars },
+      ),
     ) as never,
     loaders: availabilityLoaders as never,
     routes: false,
@@ -53,7 +56,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   app.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    config: { weight: requestWeights.none },
+    // resolvers record what a mutation changes
+    config: { weight: requestWeights.none, action: null },
     schema: { hide: true },
     async handler(request, reply) {
       const { body, etag } = await respond(request, reply)

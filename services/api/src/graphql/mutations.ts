@@ -6,24 +6,25 @@ export const mutations = `"The mutations; at most one per request"
 type Mutation {
   "Books services with one professional, with anyone who is free, or each with its own"
   crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
-  "Keeps a time free for ten minutes, for the booking that sends the hold in \`retencion\`"
-  crear_retencion("The time" entrada: NuevaRetencion!): Retencion!
-  "Keeps it free for ten more minutes, once"
-  prolongar_retencion("The hold" id: Id!, "Its token" token: String): Retencion!
   "Joins the waitlist; when time is freed, the first entry that it fits is offered it"
   apuntar_lista_espera("The visit" entrada: NuevaEspera!): EsperaCreada!
   "Books the time that an entry of the waitlist was offered"
   aceptar_oferta(
     "The entry" id: Id!
     "Its code, as proof for a guest" codigo: String
+    "The offer that is answered; without it whichever is open" oferta_id: Id
   ): Reserva!
+  "Declines that time: it is free for the next entry, and this one waits for another"
+  rechazar_oferta(
+    "The entry" id: Id!
+    "Its code, as proof for a guest" codigo: String
+    "The offer that is answered; without it whichever is open" oferta_id: Id
+  ): Espera!
   "Takes an entry off the waitlist"
   retirar_lista_espera(
     "The entry" id: Id!
     "Its code, as proof for a guest" codigo: String
   ): EsperaRetirada!
-  "Frees the time of a hold"
-  liberar_retencion("The hold" id: Id!, "Its token" token: String): RetencionLiberada!
   "Cancels a booking that has not started and frees its time"
   cancelar_reserva(
     "The booking" id: Id!
@@ -50,32 +51,10 @@ type Mutation {
     "The booking" id: Id!
     "Amount; default all that was paid and not refunded" monto: Float
   ): ReservaDetalle!
-  "Blocks time of a professional or a resource"
-  crear_bloqueo("The block" entrada: NuevoBloqueo!): Bloqueo!
-  "Deletes a block; its time can be booked again at once"
-  borrar_bloqueo("The block" id: Id!): BloqueoBorrado!
-  "Creates an address for calendar apps, which is returned this once"
-  crear_calendario("The calendar" entrada: NuevoCalendario!): CalendarioCreado!
-  "Revokes a calendar; its address is unknown at once"
-  revocar_calendario("The calendar" id: Id!): CalendarioRevocado!
-  "Creates an endpoint, to which events are delivered; its secret is shown this once"
-  crear_endpoint("The endpoint" entrada: NuevoEndpoint!): EndpointCreado!
-  "Changes an endpoint, or switches it on or off; absent fields stay unchanged"
-  actualizar_endpoint("The endpoint" id: Id!, "The changes" entrada: CambioEndpoint!): Endpoint!
-  "Deletes an endpoint with the log of its deliveries"
-  borrar_endpoint("The endpoint" id: Id!): EndpointBorrado!
-  "Gives an endpoint a new secret; the previous one is valid for 24 hours"
-  rotar_secreto("The endpoint" id: Id!): SecretoRotado!
-  "Sends an endpoint an event of the type \`webhook.prueba\`"
-  probar_endpoint("The endpoint" id: Id!): Entrega!
-  "Sends a delivery again at once, also one that was delivered"
-  reenviar_entrega("The endpoint" id: Id!, "The delivery" entrega: Id!): Entrega!
   "Creates a payment intent for the whole amount due; the browser pays it with \`client_secret\`"
   crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
   "Reads the state of a payment intent from the processor and applies it"
   confirmar_pago("The intent" entrada: ConfirmacionIntent!): Pago!
-  "Reviews a completed booking, once"
-  crear_resena("The booking" id: Id!, "The review" entrada: NuevaResena!): Resena!
   "Reserves products for the signed-in customer"
   crear_pedido("The order" entrada: NuevoPedido!): Pedido!
   "Starts a registration by sending a code"

@@ -1,18 +1,12 @@
 import {
   CodeWire,
   components,
-  EndpointChangeWire,
   LogInWire,
   LogOutWire,
-  NewBlockWire,
   NewBookingWire,
-  NewCalendarFeedWire,
   NewConfirmationWire,
-  NewEndpointWire,
-  NewHoldWire,
   NewIntentWire,
   NewOrderWire,
-  NewReviewWire,
   NewTimeWire,
   NewWaitlistEntryWire,
   ProfileChangeWire,
@@ -23,6 +17,7 @@ import {
 import type { TSchema } from 'typebox'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
+import { operationFields, operationInputs } from './operation-fields.ts'
 import { scalarTypes } from './scalars.ts'
 import { typesFromWire } from './types-from-wire.ts'
 
@@ -31,21 +26,16 @@ export const schemaText = [
   scalarTypes,
   fields,
   mutations,
+  operationFields,
   pageTypes,
   argumentTypes,
   typesFromWire(components.filter(isResponseType), 'type'),
   typesFromWire(
     Object.entries({
       NuevaReserva: NewBookingWire,
-      NuevaRetencion: NewHoldWire,
       NuevaHora: NewTimeWire,
       NuevaEspera: NewWaitlistEntryWire,
-      NuevoBloqueo: NewBlockWire,
-      NuevoCalendario: NewCalendarFeedWire,
-      NuevoEndpoint: NewEndpointWire,
-      CambioEndpoint: EndpointChangeWire,
       NuevoPedido: NewOrderWire,
-      NuevaResena: NewReviewWire,
       NuevoIntent: NewIntentWire,
       ConfirmacionIntent: NewConfirmationWire,
       CambioPerfil: ProfileChangeWire,
@@ -55,6 +45,7 @@ export const schemaText = [
       ReenvioOtp: ResendWire,
       RenovacionSesion: RefreshWire,
       CierreSesion: LogOutWire,
+      ...operationInputs,
     }).map(([name, schema]) => ({ ...schema, $id: name })),
     'input',
   ),

@@ -38,6 +38,13 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
   }
 }
 
+/** The type of a plain value as an argument. */
+export const argumentType = (name: string, schema: TSchema): string => {
+  const plain = schema as Schema
+  const [type] = [plain.type].flat()
+  return inputScalars[name] ?? scalarOf(plain, type ?? unsupported(name))
+}
+
 /** The scalar of a plain value; ids and the formats of D4 have their own (D29). */
 function scalarOf({ format, pattern, maximum, description }: Schema, type: string): string {
   if (type === 'integer') return maximum === Number.MAX_SAFE_INTEGER ? 'Id' : 'Int'
@@ -85,13 +92,14 @@ const pascalCase = (field: string): string =>
   field.replace(/(?:^|_)(\w)/g, (_, initial: string) => initial.toUpperCase())
 
 /** The description, with the values of an enum appended unless it mentions all of them. */
-function describe({ description = '', enum: values = [] }: Schema): string | undefined {
+export function describe({ description = '', enum: values = [] }: Schema): string | undefined {
   const quoted = values.filter((value) => value !== null).map((value) => `\`${value}\``)
   if (quoted.every((value) => description.includes(value))) return description || undefined
   return `${description}: ${quoted.join(', ')}`
 }
 
-const docString = (description: string | undefined, indent = ''): string =>
+/** A description in the schema language, on a line of its own; '' for none. */
+export const docString = (description: string | undefined, indent = ''): string =>
   description === undefined ? '' : `${indent}${JSON.stringify(description)}\n`
 
 function unsupported(schema: string): never {

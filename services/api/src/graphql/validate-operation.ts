@@ -1,8 +1,9 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitedKind } from '../limits/request-buckets.ts'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
 import type { Variables } from './complexity.ts'
+import { rootFields } from './operation-fields.ts'
 import type { Operation } from './parse-cache.ts'
 
 const limits = { depth: 8, aliases: 30, fields: 1000, repeatedFields: 1000, points: 25_000 }
@@ -15,7 +16,7 @@ const pointsPerToken = 500
  * that it does not introspect a hidden schema. Its cost is then taken from the rate limits of the
  * client, and its fields are counted by the rate limits of their kinds.
  *
- * @returns the slots that the operation uses while it runs (plugins/request-slots.ts)
+ * @returns the slots that the operation uses while it runs (limits/request-slots.ts)
  * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
 export async function validateOperation(
@@ -57,18 +58,26 @@ export async function validateOperation(
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
+/** Those of the operations. */
+const operationKinds = Object.fromEntries(
+  rootFields.flatMap(({ graphql, limit }) => (limit === undefined ? [] : [[graphql.field, limit]])),
+)
+
 /** Fields that wait for another server: the card processor, name servers. */
-const waitingFields = ['crear_intent', 'confirmar_pago', 'crear_endpoint', 'actualizar_endpoint']
+const waitingFields = [
+  'crear_intent',
+  'confirmar_pago',
+  ...rootFields
+    .filter(({ rest, weight }) => rest.method !== 'GET' && weight === 'none')
+    .map(({ graphql }) => graphql.field),
+]
 
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
-  crear_retencion: 'create',
   apuntar_lista_espera: 'create',
   aceptar_oferta: 'create',
   crear_pedido: 'create',
-  crear_endpoint: 'create',
-  probar_endpoint: 'create',
   reserva_por_codigo: 'lookUp',
   crear_intent: 'intent',
   registro: 'auth',
@@ -76,6 +85,7 @@ const kindOfField: Readonly<Record<string, LimitedKind>> = {
   verificar_otp: 'auth',
   reenviar_otp: 'auth',
   renovar_sesion: 'auth',
+  ...operationKinds,
 }
 
 /** How many requests of each kind the root fields stand for; aliases of a field each count. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { noRateLimits, type RateLimits, rateLimits } from '../plugins/rate-limits.ts'
 import { trustedProxies } from './client-address.ts'
 import { openMemoryBuckets } from './memory-buckets.ts'
+import { noRateLimits, type RateLimits, rateLimits } from './rate-limits.ts'
 import { openRedisBuckets } from './redis-buckets.ts'
 import type { RefusalPace } from './refusal-pace.ts'
 

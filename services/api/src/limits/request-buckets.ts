@@ -125,6 +125,8 @@ function kindBucket(
   rates: Rates,
 ): Bucket {
   const name = nameOf[kind]
+  // only the salon itself does this, and its receiver gets all of it
+  if (kind === 'webhookTest') return { name, key: `${own}${kind}`, perMinute: rates[kind] }
   if (principal.kind === 'publishable')
     return { name, key: `${own}${kind}:${client}`, perMinute: rates[kind] }
   if (onBehalfOf !== null)
@@ -164,6 +166,7 @@ const nameOf: Record<LimitedKind, string> = {
   lookUp: 'look-up',
   intent: 'intent',
   auth: 'auth',
+  webhookTest: 'webhook-test',
 }
 
 // The API key cache returns the same principal object for a while.
@@ -181,4 +184,4 @@ function ratesFor(principal: Principal): Rates {
 const isEmpty = (rates: object): boolean => Object.keys(rates).length === 0
 
 /** Kinds of requests with a separate rate limit; the rates have the same names. */
-export type LimitedKind = 'create' | 'lookUp' | 'intent' | 'auth'
+export type LimitedKind = 'create' | 'lookUp' | 'intent' | 'auth' | 'webhookTest'

@@ -25,7 +25,7 @@ export interface BookingPageParts extends PageParts {
   /** By the clock of the salon. */
   now: Date
   /** Chosen by the address, from the salon's own. */
-  chosen: { serviceId: number | null; professionalId: number | null }
+  chosen: { serviceIds: readonly number[]; professionalId: number | null }
 }
 
 /**
@@ -60,7 +60,7 @@ export function bookingPage(parts: BookingPageParts): RenderedPage {
 <header>
 !${parts.isLive ? '' : html`<p class="test">${texts.testSalon}</p>`}
 <div class="wrap bar">!${languageLinks(language, texts, (other) => `?lang=${other}`)}</div>
-!${business.coverUrl ? html`<img class="cover" src="${image(business.coverUrl)}" alt="" width="1600" height="480" fetchpriority="high">` : ''}
+!${business.coverUrl ? html`<img class="cover" src="${image(business.coverUrl)}" alt="" width="1600" height="480" fetchpriority="high">` : '<div class="cover"></div>'}
 <div class="wrap hero">!${hero(view)}</div>
 </header>
 <div class="wrap columns">
@@ -69,8 +69,9 @@ export function bookingPage(parts: BookingPageParts): RenderedPage {
 <h2 id="reserva-titulo"!${isBookable(view) ? ' class="hidden"' : ''}>${texts.bookingTitle}</h2>
 !${bookingSection(view)}
 </section>
-!${servicesSection(view)}
+!${directSection(view)}
 !${teamSection(view)}
+!${gallerySection(view)}
 !${reviewsSection(view)}
 </main>
 <div class="side">
@@ -173,16 +174,24 @@ function statusText({ catalog, format, now, today }: View): string {
   return html`<span class="status!${status.isOpen ? ' open' : ''}"><span class="dot"></span><span>${format.status(status, today)}</span></span>`
 }
 
-/** The widget, or how to book without it. */
+/**
+ * The widget, whose first step takes the place of the services; or the services, and how to book
+ * without it.
+ */
 function bookingSection(view: View): string {
   const { catalog, format, key, chosen, url } = view
   const { texts } = format
-  if (!hasBookableService(catalog)) return direct(texts.noOnlineServices)
-  if (key === null) return direct(texts.withoutWidget)
-  return html`<noscript>!${direct(texts.withoutScript)}</noscript>
-<silla-booking key="${key}" manage-url="${url}/r/{code}?lang=${format.language}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceId)}!${attribute('professional', chosen.professionalId)}>
-<div class="bones" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
+  if (key === null || !hasBookableService(catalog)) {
+    const text = key === null ? texts.withoutWidget : texts.noOnlineServices
+    return html`!${direct(text)}!${serviceList(view, () => true)}`
+  }
+  const services = serviceList(view, ({ bookable }) => bookable)
+  // with a chosen service the widget begins with a later step
+  const isFirstStep = chosen.serviceIds.length === 0
+  return html`<noscript>!${direct(texts.withoutScript)}!${isFirstStep ? '' : services}</noscript>
+<silla-booking key="${key}" manage-url="${url}/r/{code}?lang=${format.language}" lang="${format.language}" theme="auto"!${attribute('service', chosen.serviceIds.join())}!${attribute('professional', chosen.professionalId ?? '')}>
 <div class="late">!${direct(texts.withoutWidget)}</div>
+!${isFirstStep ? html`<div slot="preview" class="preview">!${services}</div>` : ''}
 </silla-booking>`
 
   /** How to book without the widget. */
@@ -191,52 +200,56 @@ function bookingSection(view: View): string {
   }
 }
 
-const attribute = (name: string, value: number | null): string =>
-  value === null ? '' : ` ${name}="${value}"`
+const attribute = (name: string, value: number | string): string =>
+  value === '' ? '' : ` ${name}="${value}"`
 
-function servicesSection(view: View): string {
+/** Services by category. It looks like the widget's first step, which it is replaced by. */
+function serviceList(view: View, isShown: (offer: ServiceOffer) => boolean): string {
   const { catalog, format } = view
-  const groups = offersByCategory(catalog)
-  if (groups.length === 0) return ''
-  return html`<section aria-labelledby="servicios">
-<h2 id="servicios">${format.texts.servicesTitle}</h2>
-!${groups.map(({ category, offers }) => {
+  const groups = offersByCategory(catalog).flatMap(({ category, offers }) => {
+    const shown = offers.filter(isShown)
+    return shown.length === 0 ? [] : [{ category, shown }]
+  })
+  return html`<h3 class="title">${format.texts.servicesTitle}</h3>
+<div class="soon"></div>
+!${groups.map(({ category, shown }) => {
     const name = format.text(category.name)
     const description = format.text(category.description)
     return html`<div class="group">
-<h3!${languageOf(name)}>${name.text}</h3>
-!${description.text ? html`<p!${languageOf(description)}>${description.text}</p>` : ''}
-<ul class="services">!${offers.map((offer) => serviceItem(offer, view))}</ul>
+!${groups.length > 1 ? html`<h4!${languageOf(name)}>${name.text}</h4>` : ''}
+!${groups.length > 1 && description.text ? html`<p!${languageOf(description)}>${description.text}</p>` : ''}
+<ul class="services">!${shown.map((offer) => serviceItem(offer, view))}</ul>
 </div>`
-  })}
-</section>`
+  })}`
 }
 
-function serviceItem(offer: ServiceOffer, view: View): string {
-  const { format } = view
+function serviceItem({ service, ...offer }: ServiceOffer, { format, image }: View): string {
   const { texts } = format
-  const name = format.text(offer.service.name)
-  const description = format.text(offer.service.description)
+  const name = format.text(service.name)
+  const description = format.text(service.description)
   const price = format.price(offer.priceCents)
+  const regular = offer.regularPriceCents === null ? '' : format.price(offer.regularPriceCents)
   return html`<li>
+!${service.imageUrl ? html`<img src="${image(service.imageUrl)}" alt="" width="64" height="64" loading="lazy">` : ''}
 <div class="what">
-<h4!${languageOf(name)}>${name.text}</h4>
+<p class="name"!${languageOf(name)}>${name.text}</p>
 !${description.text ? html`<p class="text"!${languageOf(description)}>${description.text}</p>` : ''}
-<p class="meta">${format.duration(offer.durationMinutes)}!${offer.bookable ? '' : html` · ${texts.onlyByPhone}`}</p>
-</div>
-<div class="end">
-<p class="price">!${
-    offer.regularPriceCents === null
-      ? ''
-      : html`<s aria-label="${fill(texts.insteadOf, { price: format.price(offer.regularPriceCents) })}">${format.price(offer.regularPriceCents)}</s> `
-  }${offer.isLowest ? fill(texts.from, { price }) : price}</p>
-!${
-    offer.bookable && isBookable(view)
-      ? html`<a class="pick" href="?lang=${format.language}&servicio_id=${offer.service.id}#reserva" rel="nofollow">${texts.pick}<span class="hidden"!${languageOf(name)}> ${name.text}</span></a>`
-      : ''
-  }
+<p class="meta"><span class="price">${offer.isLowest ? fill(texts.from, { price }) : price}</span>!${regular ? html` <s aria-label="${fill(texts.insteadOf, { price: regular })}">${regular}</s>` : ''} · ${format.duration(offer.durationMinutes)}</p>
 </div>
 </li>`
+}
+
+/** The services that the widget does not offer. */
+function directSection(view: View): string {
+  const { catalog, format } = view
+  const offers = offersByCategory(catalog)
+    .flatMap(({ offers }) => offers)
+    .filter(({ bookable }) => !bookable)
+  if (offers.length === 0 || !isBookable(view)) return ''
+  return html`<section aria-labelledby="directo">
+<h2 id="directo">${format.texts.onlyByPhone}</h2>
+<ul class="services">!${offers.map((offer) => serviceItem(offer, view))}</ul>
+</section>`
 }
 
 function teamSection({ catalog, format, image }: View): string {
@@ -260,13 +273,36 @@ function teamSection({ catalog, format, image }: View): string {
 !${title.text ? html`<p class="role"!${languageOf(title)}>${title.text}</p>` : ''}
 !${
       count > 0
-        ? html`<p class="role">★ ${format.rating(ratingSum / count)} (${format.count(texts.reviewCount, count)})</p>`
+        ? html`<p class="role rating">!${icons.star}<span>${format.rating(ratingSum / count)} (${format.count(texts.reviewCount, count)})</span></p>`
         : ''
     }
 </div>
 !${bio.text ? html`<p class="bio"!${languageOf(bio)}>${bio.text}</p>` : ''}
 </li>`
   })}</ul>
+</section>`
+}
+
+const picturesShown = 9
+
+/** Pictures of the work: those of the services, then those of the people. */
+function gallerySection({ catalog, format, image }: View): string {
+  const pictures = [
+    ...catalog.services.map(({ name, galleryUrls }) => ({ text: format.text(name), galleryUrls })),
+    ...catalog.professionals.map(({ name, galleryUrls }) => ({
+      text: { text: name, language: null },
+      galleryUrls,
+    })),
+  ].flatMap(({ text, galleryUrls }) => galleryUrls.map((url) => ({ text, url })))
+  if (pictures.length === 0) return ''
+  return html`<section aria-labelledby="galeria">
+<h2 id="galeria">${format.texts.galleryTitle}</h2>
+<ul class="gallery">!${pictures
+    .slice(0, picturesShown)
+    .map(
+      ({ text, url }) =>
+        html`<li><img src="${image(url)}" alt="${text.text}"!${languageOf(text)} width="320" height="320" loading="lazy"></li>`,
+    )}</ul>
 </section>`
 }
 
@@ -279,7 +315,7 @@ function reviewsSection({ catalog, format }: View): string {
 <ul class="reviews">!${reviews.map(({ review, professional }) => {
     const rating = fill(texts.ratingOf, { rating: format.rating(review.rating) })
     return html`<li>
-<p class="stars"><span role="img" aria-label="${rating}">${'★'.repeat(review.rating)}${'☆'.repeat(5 - review.rating)}</span></p>
+<p class="stars"><span role="img" aria-label="${rating}">!${icons.star.repeat(review.rating)}!${icons.noStar.repeat(5 - review.rating)}</span></p>
 <blockquote dir="auto">${review.comment}</blockquote>
 <p class="by"><bdi>${review.customerName}</bdi> · <bdi>${professional.name}</bdi> · ${format.date(review.day)}</p>
 </li>`

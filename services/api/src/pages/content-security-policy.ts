@@ -7,31 +7,44 @@ export interface PolicyParts {
   images: readonly string[]
   /** The processor's script for browsers; null: the page takes no payments. */
   paymentScriptUrl: string | null
+  /** The inline script of the page; null: it has none. */
+  script?: string | null | undefined
+  /** Whether the page has forms, which are sent to itself. */
+  hasForms?: boolean
 }
 
 /**
  * The content security policy of a page. Scripts come from this server alone, and where the salon
- * takes payments from the processor. The one inline style sheet is allowed by its hash: unlike a
- * nonce, which differs with every response, it lets a page be cached and keep its ETag.
+ * takes payments from the processor. The one inline style sheet, and the one inline script, are
+ * allowed by their hashes: unlike a nonce, which differs with every response, it lets a page be cached
+ * and keep its ETag.
  */
-export function contentSecurityPolicy({ style, images, paymentScriptUrl }: PolicyParts): string {
-  const styleHash = createHash('sha256').update(style).digest('base64')
+export function contentSecurityPolicy({
+  style,
+  images,
+  paymentScriptUrl,
+  script = null,
+  hasForms = false,
+}: PolicyParts): string {
   const payment = paymentScriptUrl === null ? noPayment : paymentSources(paymentScriptUrl)
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...payment.script],
-    'style-src': [`'sha256-${styleHash}'`],
+    'script-src': ["'self'", ...(script === null ? [] : [hashOf(script)]), ...payment.script],
+    'style-src': [hashOf(style)],
     'img-src': ["'self'", 'data:', ...originsOf(images), ...payment.image],
     'connect-src': ["'self'", ...payment.connect],
     'frame-src': payment.frame.length > 0 ? payment.frame : ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'none'"],
+    'form-action': [hasForms ? "'self'" : "'none'"],
     'frame-ancestors': ["'none'"],
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
 }
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 interface PaymentSources {
   script: readonly string[]

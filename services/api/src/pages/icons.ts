@@ -1,12 +1,13 @@
 const icon = (paths: string, name = ''): string =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"${name === '' ? '' : ` class="${name}"`}>${paths}</svg>`
 
+const star =
+  '<path d="m12 3 2.7 5.6 6.2.9-4.5 4.3 1.1 6.1-5.5-2.9-5.5 2.9 1.1-6.1L3.1 9.500l6.2-.9z"/>'
+
 /** Drawings next to texts, which say the same. */
 export const icons = {
-  star: icon(
-    '<path d="m12 3 2.7 5.6 6.2.9-4.5 4.3 1.1 6.1-5.5-2.9-5.5 2.9 1.1-6.1L3.1 9.500l6.2-.9z"/>',
-    'star',
-  ),
+  star: icon(star, 'star'),
+  noStar: icon(star),
   place: icon(
     '<path d="M12 21c4.500-4.600 7-8.200 7-11.300A7 7 0 0 0 5 9.700C5 12.800 7.500 16.400 12 21z"/><circle cx="12" cy="9.700" r="2.500"/>',
   ),

@@ -40,7 +40,7 @@ export function managePage(parts: ManagePageParts): RenderedPage {
 !${
     key === null
       ? html`!${facts}<p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}`
-      : html`<silla-manage key="${key}" code="${code}" lang="${language}" theme="auto">!${facts}
+      : html`<silla-manage key="${key}" code="${code}" booking-url="${url}?lang=${language}&servicio_id={services}#reserva" lang="${language}" theme="auto">!${facts}
 <div class="late"><p class="after">${texts.manageByContact}</p>!${reachLinks(catalog)}</div></silla-manage>
 <noscript><p class="after">${texts.manageWithoutScript}</p>!${reachLinks(catalog)}</noscript>`
   }

@@ -1,5 +1,6 @@
 import type { Catalog, LocalMoment, OpeningStatus, Translated } from '@silla/core'
 import { type Language, languages } from '@silla/errors'
+import { clockFormat, localeOf, moneyFormat, ratingFormat } from '@silla/locale'
 import { type Currency, toMajor } from '@silla/money'
 import { type EpochDay, type LocalSpan, minutesPerDay } from '@silla/slots'
 import type { PageTexts, Plural } from './texts/page-texts.ts'
@@ -70,22 +71,15 @@ function createFormat(
     mainLanguage: Language
   },
 ): PageFormat {
-  const locale = `${language}-${country}`
+  const locale = localeOf(language, country)
   const texts = textsIn(language)
   const number = new Intl.NumberFormat(locale)
-  // English has a decimal point, whatever the country: `en-ES` would have a comma
-  const decimals = language === 'en' ? language : locale
-  const rating = new Intl.NumberFormat(decimals, { maximumFractionDigits: 1 })
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  })
+  const rating = ratingFormat(locale)
+  const money = moneyFormat(locale, currency)
   const plural = new Intl.PluralRules(locale)
   const inUtc = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  const clock = inUtc({ hour: 'numeric', minute: '2-digit' })
+  const clock = clockFormat(locale, 'UTC')
   const day = inUtc({ weekday: 'long', day: 'numeric', month: 'long' })
   const dayOfMonth = inUtc({ day: 'numeric', month: 'long' })
   const date = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })

@@ -1,7 +1,7 @@
 import type { Catalog } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
-import { requestedLanguage } from '../plugins/languages.ts'
+import { requestedLanguage } from '../http/languages.ts'
 
 export const htmlType = 'text/html; charset=utf-8'
 

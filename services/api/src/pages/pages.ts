@@ -3,25 +3,31 @@ import {
   browserPayment,
   type Catalog,
   findBookingByCode,
+  findWaitlistPageEntry,
   type Processors,
   pageUrls,
   parseBookingCode,
   type RequestContext,
+  type WaitlistPageEntry,
 } from '@silla/core'
-import { fail } from '@silla/errors'
+import { fail, Refusal, sentence } from '@silla/errors'
 import type { PageCache, Principal, SalonPage } from '@silla/tenants'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
-import type { RateLimits } from '../plugins/rate-limits.ts'
-import { addUnderPressure, type LoadMonitor } from '../plugins/under-pressure.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import { addUnderPressure, type LoadMonitor } from '../limits/under-pressure.ts'
+import { answerOffer } from './answer-offer.ts'
 import { bookingPage, pageMoment } from './booking-page.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { loadWidget } from './load-widget.ts'
 import { managePage } from './manage-page.ts'
+import { offerScript } from './offer-script.ts'
+import { isFromOwnPage } from './own-page.ts'
 import { htmlType, languageFor } from './page-response.ts'
 import { type ReadyFile, readyFile, sendFile } from './ready-file.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { refuseMethod, sendMessage } from './send-message.ts'
+import { waitlistPage } from './waitlist-page.ts'
 
 export interface PagesParts {
   pages: PageCache
@@ -39,8 +45,8 @@ type Query = Readonly<Record<string, unknown>>
 
 /**
  * The pages that customers open in a browser: the booking page of a salon, `/s/{slug}`, and the page
- * of a booking, `/s/{slug}/r/{codigo}`. They need no API key. Errors are pages too, in the language of
- * the visitor.
+ * of a booking or of an entry of the waitlist, `/s/{slug}/r/{codigo}`. They need no API key. Errors are
+ * pages too, in the language of the visitor.
  */
 export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Promise<void> {
   const { pages, limits, contextOf, derived, processors, assetsBaseUrl, publicUrl } = parts
@@ -57,6 +63,11 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
   addUnderPressure(app, parts.load)
   app.addHook('onRequest', async (request, reply) => limits.page(request, reply))
   app.setErrorHandler(sendMessage)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxFormBytes },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  )
 
   app.get<{ Params: { slug: string }; Querystring: Query }>(
     '/s/:slug',
@@ -66,8 +77,8 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       const language = languageFor(request, catalog)
       const now = request.context.clock.now()
       const chosen = {
-        serviceId: idIn(catalog.services, request.query.servicio_id),
-        professionalId: idIn(catalog.professionals, request.query.peluquero_id),
+        serviceIds: idsIn(catalog.services, request.query.servicio_id),
+        professionalId: idsIn(catalog.professionals, request.query.peluquero_id)[0] ?? null,
       }
       const payment = browserPayment(catalog, processors)
       const widget = await loadWidget()
@@ -80,7 +91,7 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
           }),
           payment,
         )
-      const isUsual = chosen.serviceId === null && chosen.professionalId === null
+      const isUsual = chosen.serviceIds.length === 0 && chosen.professionalId === null
       const cacheKey = `page ${language} ${page.key} ${url} ${pageMoment(catalog, now)}`
       const ready = isUsual ? cached(catalog, cacheKey, render) : render()
       reply.headers({
@@ -102,7 +113,12 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
       // before the code is looked up, and from the same buckets as the API's look-up by code
       await limits.request(request, reply, page.visitor)
       const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
-      const detail = await findBookingByCode(request.context, code)
+      const detail = await findBookingByCode(request.context, code).catch(orNone)
+      if (detail === null) {
+        const shown = await findWaitlistPageEntry(request.context, code).catch(orNone)
+        if (shown === null) return fail('BOOKING_NOT_FOUND')
+        return sendEntry(request, reply, { shown, page, catalog, url, refusal: null })
+      }
       const language = languageFor(request, catalog)
       const payment = browserPayment(catalog, processors)
       const widget = await loadWidget()
@@ -121,16 +137,68 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
     },
   )
 
-  for (const url of ['/s/:slug', '/s/:slug/r/:codigo'])
-    app.route({
-      ...hidden,
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      onRequest: refuseMethod,
-      handler: () => fail('NOT_FOUND'),
-    })
+  // answers a form of the page of an entry, with that page or another one
+  app.post<{ Params: { slug: string; codigo: string }; Body: URLSearchParams | undefined }>(
+    '/s/:slug/r/:codigo',
+    { ...hidden, config: { limit: 'create' } },
+    async (request, reply) => {
+      reply.headers(privateHeaders)
+      const { catalog, page, url } = await openPage(request, request.params.slug)
+      await limits.request(request, reply, page.visitor)
+      const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
+      const find = () => findWaitlistPageEntry(request.context, code)
+      const { entry } = (await find().catch(orNone)) ?? fail('BOOKING_NOT_FOUND')
+      const show = (bookingCode: string) => {
+        const query = `lang=${languageFor(request, catalog)}`
+        return reply.redirect(`/s/${page.visitor.slug}/r/${bookingCode}?${query}`, 303)
+      }
+      if (!isFromOwnPage(request, publicUrl)) return show(code)
+      const clientAddress = limits.clientAddress(request)
+      const { bookingCode, refusal } = await answerOffer(
+        request.context,
+        request.body ?? new URLSearchParams(),
+        { id: entry.id, code, clientAddress },
+      )
+      if (refusal === null) return show(bookingCode ?? (await find()).bookingCode ?? code)
+      reply.code(refusal.status)
+      return sendEntry(request, reply, { shown: await find(), page, catalog, url, refusal })
+    },
+  )
+
+  refuseMethods('/s/:slug', ['POST', 'PUT', 'PATCH', 'DELETE'])
+  refuseMethods('/s/:slug/r/:codigo', ['PUT', 'PATCH', 'DELETE'])
   app.get('/s/*', hidden, () => fail('NOT_FOUND'))
   app.get('/s', hidden, () => fail('NOT_FOUND'))
+
+  function refuseMethods(url: string, method: string[]): void {
+    const handler = () => fail('NOT_FOUND')
+    app.route({ ...hidden, method, url, onRequest: refuseMethod, handler })
+  }
+
+  async function sendEntry(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { shown, page, catalog, url, refusal }: EntryParts,
+  ): Promise<FastifyReply> {
+    const language = languageFor(request, catalog)
+    const rendered = waitlistPage({
+      ...{ catalog, language, shown, url, assetsBaseUrl },
+      now: request.context.clock.now(),
+      refusal: refusal && sentence(refusal.code, language, refusal.extra),
+      isLive: page.visitor.mode === 'live',
+      script: await offerScript(),
+    })
+    const policy = contentSecurityPolicy({ ...rendered, paymentScriptUrl: null, hasForms: true })
+    return reply
+      .headers({
+        'content-security-policy': policy,
+        'content-language': language,
+        // a form of a page without a referrer has no origin either
+        'referrer-policy': 'same-origin',
+      })
+      .type(htmlType)
+      .send(rendered.html)
+  }
 
   /** The salon of a page that is on. From now on the request is one of its visitors. */
   async function openPage(
@@ -157,6 +225,17 @@ export async function pagesRoutes(app: FastifyInstance, parts: PagesParts): Prom
   }
 }
 
+interface EntryParts {
+  shown: WaitlistPageEntry
+  page: SalonPage
+  catalog: Catalog
+  url: string
+  refusal: Refusal | null
+}
+
+/** Forms have two short fields. */
+const maxFormBytes = 1024
+
 const hidden = { schema: { hide: true } }
 
 /** Of the page of a booking, and of what is shown in its place: its address gives access. */
@@ -179,8 +258,18 @@ const withPolicy = (page: RenderedPage, payment: BrowserPayment | null): ReadyPa
 const policyOf = ({ style, images }: RenderedPage, payment: BrowserPayment | null): string =>
   contentSecurityPolicy({ style, images, paymentScriptUrl: payment?.scriptUrl ?? null })
 
-/** The id of a query parameter, if it is one of these; an address edited by hand shows the page. */
-function idIn(entries: readonly { id: number }[], text: unknown): number | null {
-  const id = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : null
-  return entries.some((entry) => entry.id === id) ? id : null
+/** For a code, of which it is not known whether it is that of a booking or of an entry. */
+function orNone(error: unknown): null {
+  if (error instanceof Refusal && error.status === 404) return null
+  throw error
+}
+
+/**
+ * The ids of a query parameter, with commas between them, that are ids of these; an address edited by
+ * hand shows the page.
+ */
+function idsIn(entries: readonly { id: number }[], text: unknown): number[] {
+  const ids =
+    typeof text === 'string' && /^[\d,]{1,200}$/.test(text) ? text.split(',').map(Number) : []
+  return entries.map(({ id }) => id).filter((id) => ids.includes(id))
 }

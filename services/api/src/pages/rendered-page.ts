@@ -6,6 +6,8 @@ import type { WidgetScript } from './widget-tags.ts'
 export interface RenderedPage {
   html: string
   style: string
+  /** An inline script; null: none. */
+  script?: string | null
   images: string[]
 }
 

@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Catalog, Clock, Tenants } from '@silla/core'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
+import { refusalOf } from '../auth/authorization.ts'
+import type { Admission, RateLimits } from '../limits/rate-limits.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
-import { refusalOf } from '../plugins/authorization.ts'
-import type { Admission, RateLimits } from '../plugins/rate-limits.ts'
-import type { LoadMonitor } from '../plugins/under-pressure.ts'
+import type { LoadMonitor } from '../limits/under-pressure.ts'
+import type { RecentBusinesses } from '../scheduling/recent-businesses.ts'
 import { isPlainRequest } from './plain-request.ts'
 
 export interface PlainReadParts {
@@ -13,6 +14,7 @@ export interface PlainReadParts {
   tenants: Tenants
   limits: RateLimits
   load: LoadMonitor
+  recent: RecentBusinesses
   clock: Clock
   /** The origin of the booking pages. */
   publicUrl: string | null
@@ -55,7 +57,7 @@ export interface PlainReadHandler {
  * request that is not plain: nothing has been done for it then.
  */
 export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
-  { apiKeys, tenants, limits, load, clock, publicUrl, tracing }: PlainReadParts,
+  { apiKeys, tenants, limits, load, recent, clock, publicUrl, tracing }: PlainReadParts,
   { routeOf, find, handle }: PlainRead<Found>,
 ): PlainReadHandler {
   let isClosing = false
@@ -78,6 +80,7 @@ export function openPlainReads<Found extends { limit: LimitedKind | undefined }>
         }
         apiKeys.recordUse(caller.principal, caller.now.getTime())
         const { businessId } = caller.principal
+        recent.note(businessId)
         tracing?.describe(request, { route: routeOf(found), businessId })
         handle(request, response, { found, caller, admission })
       }

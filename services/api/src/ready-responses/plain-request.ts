@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { hasOneHost } from '../plugins/request-validation.ts'
+import { hasOneHost } from '../http/request-validation.ts'
 
 /**
  * Whether a request is a read whose response depends only on its URL, key, languages and

@@ -1,8 +1,9 @@
 import { tenantTime } from '@silla/core'
 import { wallClock } from '@silla/slots'
-import { languageOfHeaders } from '../plugins/languages.ts'
-import type { RequestLog } from '../plugins/log.ts'
-import { requestIdOf } from '../plugins/request-id.ts'
+import { languageOfHeaders } from '../http/languages.ts'
+import type { RequestLog } from '../http/log.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import type { Turns } from '../scheduling/turns.ts'
 import { openPlainReads, type PlainReadHandler, type PlainReadParts } from './plain-reads.ts'
 import {
   audienceOf,
@@ -14,6 +15,7 @@ import { sendReady } from './send-ready.ts'
 
 export interface ReadyHandlerParts extends PlainReadParts {
   responses: ResponseCache
+  turns: Turns
   requestLog: RequestLog
 }
 
@@ -22,7 +24,7 @@ export interface ReadyHandlerParts extends PlainReadParts {
  * (decision 0020). They are sent at once, because that takes less time than to wait in turn.
  */
 export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
-  const { responses, requestLog } = parts
+  const { responses, turns, requestLog } = parts
   return openPlainReads<ReadyResponse>(parts, {
     routeOf: ({ route }) => route,
     find({ headers, url = '' }, { principal, catalog, now }) {
@@ -35,12 +37,12 @@ export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
     handle(request, response, { found: ready, caller: { principal, now }, admission }) {
       const startedAt = performance.now()
       const requestId = requestIdOf(request)
-      const toSend = { ready, keyKind: principal.kind, requestId, admission, now: now.getTime() }
+      const toSend = { ready, principal, requestId, admission, now: now.getTime() }
       requestLog.completed({
         requestId,
         method: 'GET',
         route: ready.route,
-        status: sendReady(request, response, toSend),
+        status: sendReady(request, response, toSend, turns),
         milliseconds: performance.now() - startedAt,
         businessId: principal.businessId,
         code: undefined,

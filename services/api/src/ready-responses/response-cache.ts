@@ -4,11 +4,15 @@ import type { Language } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
+import { isLargeBody } from '../scheduling/body-in-turns.ts'
 
 /** A successful response to a catalogue read. */
 export interface CachedResponse {
-  /** The bytes of the body, one per character (latin1), which are written together with the head. */
-  body: string
+  /**
+   * The bytes of the body, one per character (latin1), which are written together with the head. A
+   * large one as it is, because it is written in turns.
+   */
+  body: string | Buffer
   /** A hash of the body, so it is the same in every process. */
   etag: string
 }
@@ -32,7 +36,7 @@ export const audienceOf = (isBusiness: boolean): Audience => (isBusiness ? 'busi
 /** Requests for the same URL with the same variant get the same response. */
 export type ReadyVariant = `${Audience} ${Language}`
 
-/** @param language of messages, as the request's headers select it (plugins/languages.ts) */
+/** @param language of messages, as the request's headers select it (http/languages.ts) */
 export const readyVariant = (audience: Audience, language: Language): ReadyVariant =>
   `${audience} ${language}`
 
@@ -76,7 +80,7 @@ const readyBytes = 300
 
 function createResponse(text: string): CachedResponse {
   const bytes = Buffer.from(text)
-  return { body: bytes.toString('latin1'), etag: etagOf(bytes) }
+  return { body: isLargeBody(bytes) ? bytes : bytes.toString('latin1'), etag: etagOf(bytes) }
 }
 
 export const etagOf = (bytes: Buffer): string =>

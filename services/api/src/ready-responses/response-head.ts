@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { constantHeaders } from '../plugins/constant-headers.ts'
-import type { Admission } from '../plugins/rate-limits.ts'
-import { keepAliveMilliseconds } from '../plugins/server-options.ts'
+import { constantHeaders } from '../http/constant-headers.ts'
+import { keepAliveMilliseconds } from '../http/keep-alive.ts'
+import type { Admission } from '../limits/rate-limits.ts'
 
 /** What the head of a response consists of. */
 export interface ResponseHead {

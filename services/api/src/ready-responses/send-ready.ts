@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Principal } from '@silla/tenants'
+import { bodyInTurns } from '../scheduling/body-in-turns.ts'
+import type { Turns } from '../scheduling/turns.ts'
 import { cacheControl, matchesEtag, type ReadyResponse } from './response-cache.ts'
 import {
   endWithoutBody,
@@ -10,22 +13,23 @@ import {
 
 export interface ReadyToSend extends Pick<ResponseHead, 'requestId' | 'admission' | 'now'> {
   ready: ReadyResponse
-  keyKind: keyof typeof constant
+  principal: Pick<Principal, 'kind' | 'businessId'>
 }
 
 /**
- * Sends a ready response, or 304 when the client has it, in one write.
+ * Sends a ready response, or 304 when the client has it, in one write; a large body in turns.
  *
  * @returns the status
  */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
-  { ready, keyKind, ...head }: ReadyToSend,
+  { ready, principal, ...head }: ReadyToSend,
+  turns: Turns,
 ): number {
   const { body, etag } = ready.response
   endWithoutBody(request)
-  const common = { ...head, constant: constant[keyKind] }
+  const common = { ...head, constant: constant[principal.kind] }
   const tag = `etag: ${etag}\r\n`
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     setHead(response, { ...common, status: 304, reason: 'Not Modified', more: tag })
@@ -34,7 +38,8 @@ export function sendReady(
   }
   const more = tag + jsonHeaders(body.length)
   setHead(response, { ...common, status: 200, reason: 'OK', more })
-  response.end(body, 'latin1')
+  if (typeof body === 'string') response.end(body, 'latin1')
+  else bodyInTurns([body], principal.businessId, turns).pipe(response)
   return 200
 }
 

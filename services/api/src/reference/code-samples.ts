@@ -1,17 +1,25 @@
 import type { ExampleRequest } from './examples.ts'
 
-/** What stands for the address and the keys of an API in code samples. */
+export interface Credentials {
+  publishableKey: string
+  secretKey: string
+  accessToken: string
+}
+
+/** What stands for the address and the credentials of an API in code samples. */
 export const placeholders = {
   baseUrl: 'https://api.example.com',
   publishableKey: 'silla_pub_...',
   secretKey: 'silla_sec_...',
-}
+  accessToken: 'ACCESS_TOKEN',
+} satisfies Credentials & { baseUrl: string }
 
 interface SampledOperation {
   method: string
   /** As in the document: `/api/v1/reservas/{id}/`. */
   path: string
   request: ExampleRequest
+  credentials: Credentials
 }
 
 /** The request of an example as a command of curl and as a call of @silla/client. */
@@ -20,15 +28,15 @@ export const codeSamples = (operation: SampledOperation) => [
   { lang: 'TypeScript', label: 'TypeScript', source: typeScript(operation) },
 ]
 
-function curl({ method, path, request }: SampledOperation): string {
+function curl({ method, path, request, credentials }: SampledOperation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(request.path?.[name]))
   const query = new URLSearchParams(
     Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
   )
   const address = `${placeholders.baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
   const headers = {
-    ...(request.as !== 'anyone' && { 'X-API-Key': keyOf(request) }),
-    ...(request.as === 'customer' && { Authorization: 'Bearer ACCESS_TOKEN' }),
+    ...(request.as !== 'anyone' && { 'X-API-Key': keyOf(request, credentials) }),
+    ...(request.as === 'customer' && { Authorization: `Bearer ${credentials.accessToken}` }),
     ...request.header,
     ...(request.body && { 'Content-Type': 'application/json' }),
   }
@@ -42,7 +50,7 @@ function curl({ method, path, request }: SampledOperation): string {
 /** For a POSIX shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-function typeScript({ method, path, request }: SampledOperation): string {
+function typeScript({ method, path, request, credentials }: SampledOperation): string {
   const isCustomer = request.as === 'customer'
   const { path: inPath, query, header, body } = request
   const params = {
@@ -57,21 +65,21 @@ function typeScript({ method, path, request }: SampledOperation): string {
   const argument = Object.keys(input).length > 0 ? `, ${literal(input)}` : ''
   const options = {
     baseUrl: placeholders.baseUrl,
-    apiKey: keyOf(request),
+    apiKey: keyOf(request, credentials),
   }
   return [
     "import { createSillaClient } from '@silla/client'",
     '',
     ...(isCustomer
-      ? ["const auth = { accessToken: 'ACCESS_TOKEN', refresh: async () => null }"]
+      ? [`const auth = { accessToken: '${credentials.accessToken}', refresh: async () => null }`]
       : []),
     `const silla = createSillaClient(${literal(options, isCustomer ? ['auth'] : [])})`,
     `const { data, error } = await silla.${method.toUpperCase()}('${path}'${argument})`,
   ].join('\n')
 }
 
-const keyOf = ({ as }: ExampleRequest): string =>
-  as === 'owner' ? placeholders.secretKey : placeholders.publishableKey
+const keyOf = ({ as }: ExampleRequest, { publishableKey, secretKey }: Credentials): string =>
+  as === 'owner' ? secretKey : publishableKey
 
 /** JSON as TypeScript is usually written, on one line where it is short. */
 function literal(value: unknown, shorthands: readonly string[] = [], indent = ''): string {

@@ -1,17 +1,13 @@
-import { createRequire } from 'node:module'
-import { fastify } from 'fastify'
+import { readFile } from 'node:fs/promises'
 
 /**
- * The reader's program for browsers. Its package serves it by a Fastify plugin that would be loaded at
- * start, with 4 MB; so it is read from there when the page is first opened.
+ * The reader's program for browsers: the file that `npm run build` has written beside this one, so that
+ * a production install needs nothing else of the reader's package; from source, out of the package.
  */
 export async function readReaderScript(): Promise<string> {
-  const { default: reader } = createRequire(import.meta.url)('@scalar/fastify-api-reference')
-  const app = fastify()
-  try {
-    await app.register(reader, { routePrefix: '/', configuration: { url: '/' } })
-    return (await app.inject('/js/scalar.js')).body
-  } finally {
-    await app.close()
-  }
+  if (!import.meta.url.endsWith('.ts')) return readFile(builtReaderScript, 'utf8')
+  const { extractReaderScript } = await import('./extract-reader-script.ts')
+  return extractReaderScript()
 }
+
+export const builtReaderScript = new URL('reader.js', import.meta.url)

@@ -5,13 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { readAsset, readRepairs } from '../assets.ts'
 import { placeholders } from './code-samples.ts'
+import type { DescribedDocument } from './described-document.ts'
+import type { FindDemoExamples } from './examples.ts'
 import { readReaderScript } from './reader-script.ts'
 
 export interface ReferenceOptions {
   /** The OpenAPI document. */
-  document: () => Promise<object>
+  document: DescribedDocument
   /** The API key that requests and code samples of the page are filled with; empty: none. */
   key: string
+  /** Fills in everything else, for a demo. */
+  findDemoExamples?: FindDemoExamples | undefined
 }
 
 /**
@@ -40,11 +44,12 @@ export async function addReference(app: FastifyInstance, options: ReferenceOptio
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)
-        .send(pageOf(await files(), options.key)),
+        .send(pageOf(await files(), options)),
     )
 
     page.get('/docs/openapi.json', hidden, async (request, reply) => {
-      const document = JSON.stringify(await options.document())
+      const demo = await options.findDemoExamples?.()
+      const document = JSON.stringify(await options.document(demo ?? undefined))
       const origin = `${request.protocol}://${request.host}`
       return reply
         .type('application/json; charset=utf-8')
@@ -89,7 +94,7 @@ async function fileOf(name: string, type: string, text: Promise<string>) {
   return [`${hash}-${name}`, { type, content, compressed: await promisify(gzip)(content) }] as const
 }
 
-function pageOf(files: Files, key: string): string {
+function pageOf(files: Files, { key, findDemoExamples }: ReferenceOptions): string {
   const address = (name: string) =>
     `/docs/${[...files.keys()].find((file) => file.endsWith(`-${name}`))}`
   return html`<!doctype html>
@@ -101,7 +106,7 @@ function pageOf(files: Files, key: string): string {
     <link rel="icon" href="data:,">
   </head>
   <body>
-    <div id="reference" data-document="/docs/openapi.json" data-key="${key}"></div>
+    <div id="reference" data-document="/docs/openapi.json" data-key="${key}"!${findDemoExamples ? ' data-demo' : ''}></div>
     <noscript>This page needs JavaScript. The document that it shows is <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</noscript>
     <script src="${address('reader.js')}"></script>
     <script src="${address('start.js')}"></script>

@@ -18,10 +18,10 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { requestWeights } from '../limits/request-slots.ts'
 import { signInAccount } from '../limits/sign-in-account.ts'
-import { requestWeights } from '../plugins/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Authentication']
@@ -31,10 +31,15 @@ const tags = ['Authentication']
  * no role, so that a client may send an expired one. No slots are used: requests that wait for a
  * password's hash would keep the salon's availability from being answered.
  */
-const config = { limit: 'auth', accessToken: 'ignored', weight: requestWeights.none } as const
+const config = {
+  limit: 'auth',
+  accessToken: 'ignored',
+  weight: requestWeights.none,
+  action: null,
+} as const
 
 /** Registration, sign-in and sign-out (D11). */
-export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
+export function authRoutes(app: FastifyInstance, { credentials }: OperationOptions): void {
   app.post<{ Body: Static<typeof RegistrationWire> }>(
     '/auth/registro/',
     {
@@ -171,7 +176,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof LogOutWire> }>(
     '/auth/logout/',
     {
-      config: { accessToken: 'may_be_expired' },
+      config: { accessToken: 'may_be_expired', action: null },
       schema: {
         tags,
         security: tokenAccepted,

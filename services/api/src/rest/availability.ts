@@ -1,9 +1,10 @@
 import {
-  bookingToMove,
   type DayAvailabilityQuery,
   dayAvailability,
   type OpenDaysQuery,
   openDays,
+  queryToMove,
+  type VisitQuery,
 } from '@silla/core'
 import {
   bookingCodeHeader,
@@ -30,7 +31,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DirectRoute } from '../direct-routes/direct-route.ts'
 import { openDaysWork } from '../limits/open-days-work.ts'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
 import { okResponse } from './response-schemas.ts'
 import { tokenOrCode } from './security-schemes.ts'
 
@@ -95,10 +96,8 @@ export function availabilityRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const query = {
-        ...parseDayParams({ ...request.query, ...request.params }),
-        ...(await movedBooking(request)),
-      }
+      const parsed = parseDayParams({ ...request.query, ...request.params })
+      const query = await withMovedBooking(request, parsed)
       const { context, languages } = request
       if (query.lines !== null) {
         const catalog = await context.tenant.catalog()
@@ -135,7 +134,7 @@ export function availabilityRoutes(app: FastifyInstance): void {
     },
     async (request, reply) => {
       const parsed = parseOpenDays(request.query)
-      const read = { ...parsed, query: { ...parsed.query, ...(await movedBooking(request)) } }
+      const read = { ...parsed, query: await withMovedBooking(request, parsed.query) }
       const { tenant, clock } = request.context
       if (read.query.professionalId === null)
         await reply.limitWork(openDaysWork(await tenant.catalog(), clock, read.query))
@@ -145,11 +144,13 @@ export function availabilityRoutes(app: FastifyInstance): void {
   )
 }
 
-/** With `reserva_id`, the booking whose own time counts as free (D37). */
-async function movedBooking({ query, headers, context }: FastifyRequest) {
+/** With `reserva_id`, for the booking whose own time counts as free (D37). */
+function withMovedBooking<Query extends VisitQuery>(
+  { query, headers, context }: FastifyRequest,
+  visit: Query,
+): Promise<Query> {
   const code = parseOptionalBookingCode(headers['x-reserva-codigo'] as string | undefined)
-  const input = parseMovedBooking(query as Params, code)
-  return input && { moved: await bookingToMove(context, input) }
+  return queryToMove(context, visit, parseMovedBooking(query as Params, code))
 }
 
 export interface OpenDaysRead {

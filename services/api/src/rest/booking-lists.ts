@@ -2,6 +2,8 @@ import {
   businessOnly,
   listBusinessBookings,
   listCustomerBookings,
+  mapInSlices,
+  openSlices,
   signedInCustomer,
 } from '@silla/core'
 import type { Params } from '@silla/wire'
@@ -24,14 +26,14 @@ import {
   serializePagination,
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 /** Lists of bookings, for a customer and for the business. */
-export function bookingListRoutes(app: FastifyInstance, options: RestOptions): void {
+export function bookingListRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get<{ Querystring: Params }>(
     '/cliente/reservas/',
     {
@@ -82,7 +84,9 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
       })
       const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return {
-        items: bookings.map((booking) => serializeBookingDetail(booking, locale)),
+        items: await mapInSlices(openSlices(), bookings, (booking) =>
+          serializeBookingDetail(booking, locale),
+        ),
         pagination: serializePagination(total, page),
       }
     },

@@ -13,16 +13,17 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { idempotent } from './idempotency.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 
 /** Refunds by the business (D14). */
-export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions): void {
+export function bookingRefundRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.post<{ Params: { id: string }; Body: Static<typeof NewRefundWire> }>(
     '/reservas/:id/reembolsar/',
     {
+      config: { action: 'payments.refund' },
       schema: {
         tags: ['Bookings'],
         summary: 'Refund a booking',

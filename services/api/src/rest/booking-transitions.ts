@@ -13,10 +13,11 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { idempotent } from './idempotency.ts'
+import type { AuditedAction } from '../auth/audit.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 
 const errors =
   'Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.'
@@ -24,18 +25,21 @@ const errors =
 const transitions: {
   path: string
   transition: BusinessTransition
+  action: AuditedAction
   summary: string
   description: string
 }[] = [
   {
     path: '/reservas/:id/confirmar/',
     transition: 'confirm',
+    action: 'bookings.confirm',
     summary: 'Confirm a booking',
     description: `Confirms a pending booking and notifies its customer. ${errors}`,
   },
   {
     path: '/reservas/:id/completar/',
     transition: 'complete',
+    action: 'bookings.complete',
     summary: 'Mark a booking as completed',
     description:
       'Possible once the visit has started; awards its points. Also corrects a no-show within ' +
@@ -44,6 +48,7 @@ const transitions: {
   {
     path: '/reservas/:id/no-show/',
     transition: 'no_show',
+    action: 'bookings.no-show',
     summary: 'Mark a booking as a no-show',
     description:
       'Possible from 15 minutes after the start. Also corrects a completed visit within 72 ' +
@@ -52,11 +57,12 @@ const transitions: {
 ]
 
 /** State changes by the business (D14). */
-export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptions): void {
-  for (const { path, transition, summary, description } of transitions) {
+export function bookingTransitionRoutes(app: FastifyInstance, options: OperationOptions): void {
+  for (const { path, transition, action, summary, description } of transitions) {
     app.post<{ Params: { id: string }; Body: Static<typeof NewTransitionWire> }>(
       path,
       {
+        config: { action },
         schema: {
           tags: ['Bookings'],
           summary,

@@ -38,21 +38,21 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { idempotent } from './idempotency.ts'
-import { provenHold } from './proven-hold.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
+import { provenHold } from '../operations/proven-hold.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Bookings']
 
 /** Creating, reading, moving and cancelling a booking. */
-export function bookingRoutes(app: FastifyInstance, options: RestOptions): void {
+export function bookingRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.post<{ Body: Static<typeof NewBookingWire> }>(
     '/reservas/crear/',
     {
-      config: { limit: 'create' },
+      config: { limit: 'create', action: 'bookings.create' },
       schema: {
         tags,
         security: tokenAccepted,
@@ -141,6 +141,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
   app.post<{ Params: { id: string }; Body: Static<typeof NewTimeWire> }>(
     '/reservas/:id/reprogramar/',
     {
+      config: { action: 'bookings.reschedule' },
       schema: {
         tags,
         security: tokenAccepted,
@@ -203,6 +204,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
   app.post<{ Params: { id: string }; Body: Static<typeof NewCancellationWire> }>(
     '/reservas/:id/cancelar/',
     {
+      config: { action: 'bookings.cancel' },
       schema: {
         tags,
         security: tokenAccepted,

@@ -17,15 +17,15 @@ import {
   serializeOpeningHours,
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { cacheableResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 
 const tags = ['Business']
 
 /** The business: profile, opening hours and closing days. */
-export function businessRoutes(app: FastifyInstance, options: RestOptions): void {
+export function businessRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get(
     '/negocio/',
     {

@@ -20,15 +20,15 @@ import {
   serviceFilterParams,
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf, serviceReaderOf } from '../operations/operation-options.ts'
 import { cacheableResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf, serviceReaderOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
 /** Services and categories. */
-export function catalogRoutes(app: FastifyInstance, options: RestOptions): void {
+export function catalogRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get<{ Querystring: Params }>(
     '/servicios/',
     {

@@ -20,16 +20,16 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Customer']
 
 /** The profile and data of the signed-in customer (D12). */
-export function customerRoutes(app: FastifyInstance, options: RestOptions): void {
+export function customerRoutes(app: FastifyInstance, options: OperationOptions): void {
   const { credentials } = options
 
   app.get(
@@ -50,6 +50,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
   app.put<{ Body: Static<typeof ProfileChangeWire> }>(
     '/cliente/perfil/',
     {
+      config: { action: null },
       schema: {
         tags,
         security: tokenRequired,
@@ -79,6 +80,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
   app.delete(
     '/cliente/perfil/',
     {
+      config: { action: null },
       schema: {
         tags,
         security: tokenRequired,

@@ -9,12 +9,12 @@ import {
   serializeEvents,
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import { localeOf, type RestOptions } from './rest-options.ts'
 
 /** What has happened at the business, in its order (D42). */
-export function eventRoutes(app: FastifyInstance, options: RestOptions): void {
+export function eventRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get<{ Querystring: Params }>(
     '/eventos/',
     {

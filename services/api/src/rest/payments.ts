@@ -14,20 +14,20 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { idempotent } from './idempotency.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
 import { okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Payments']
 
 /** Card payments: creating an intent for the browser, and confirming it (D20 to D22). */
-export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions): void {
+export function paymentRoutes(app: FastifyInstance, { processors }: OperationOptions): void {
   app.post<{ Body: Static<typeof NewIntentWire> }>(
     '/pagos/intent/',
     {
-      config: { limit: 'intent', weight: requestWeights.none },
+      config: { limit: 'intent', weight: requestWeights.none, action: 'payments.intent' },
       schema: {
         tags,
         summary: 'Create a payment intent',
@@ -58,7 +58,7 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
   app.post<{ Body: Static<typeof NewConfirmationWire> }>(
     '/pagos/confirmar/',
     {
-      config: { weight: requestWeights.none },
+      config: { weight: requestWeights.none, action: 'payments.confirm' },
       schema: {
         tags,
         summary: 'Confirm a payment',

@@ -17,17 +17,17 @@ import {
   serializePoints,
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { cacheableResponse, okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Points']
 const latest = { offset: 0, limit: 20 }
 
 /** Loyalty points of a customer, and packages of points for sale. */
-export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
+export function pointsRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get(
     '/cliente/puntos/',
     {

@@ -18,10 +18,10 @@ import {
   serializeSchedule,
 } from '@silla/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requestWeights } from '../plugins/request-slots.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { cacheableResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
@@ -30,7 +30,7 @@ const availableTodayWeight = ({ query }: FastifyRequest) =>
   (query as Params).disponible_hoy === undefined ? requestWeights.none : requestWeights.list
 
 /** Professionals and their schedules. */
-export function professionalRoutes(app: FastifyInstance, options: RestOptions): void {
+export function professionalRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get<{ Querystring: Params }>(
     '/peluqueros/',
     {

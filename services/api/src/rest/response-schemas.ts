@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 
 /*
  * The `response` schemas of routes, for successes only. Failures have the same schema on every
- * route: plugins/openapi.ts adds it to the document, because a schema here would compile a
+ * route: reference/openapi.ts adds it to the document, because a schema here would compile a
  * serializer for each status of each route.
  */
 

@@ -1,7 +1,7 @@
 /*
  * The proofs of access that a route accepts in addition to the API key (D9), for the OpenAPI
  * document only. A route without one of these needs the key alone. The rules are enforced by
- * plugins/customer.ts, which rejects an invalid token also where none is required, and by the core.
+ * auth/customer.ts, which rejects an invalid token also where none is required, and by the core.
  */
 
 type Proofs = readonly Record<string, string[]>[]

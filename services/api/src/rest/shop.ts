@@ -24,17 +24,17 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { idempotent } from './idempotency.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenAccepted, tokenRequired } from './security-schemes.ts'
 
 const tags = ['Shop']
 
 /** Products and orders. */
-export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
+export function shopRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.get<{ Querystring: Params }>(
     '/productos/',
     {
@@ -65,7 +65,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
   app.post<{ Body: Static<typeof NewOrderWire> }>(
     '/pedidos/',
     {
-      config: { limit: 'create' },
+      config: { limit: 'create', action: null },
       schema: {
         tags,
         security: tokenRequired,

@@ -1,6 +1,7 @@
 import {
   acceptOffer,
   businessOnly,
+  declineOffer,
   findWaitlistEntry,
   joinWaitlist,
   leaveWaitlist,
@@ -10,7 +11,6 @@ import {
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import {
-  AcceptanceWire,
   BookingWire,
   bookingCodeHeader,
   idempotencyHeaders,
@@ -19,10 +19,12 @@ import {
   listQuerySchema,
   NewWaitlistAnswerWire,
   NewWaitlistEntryWire,
+  OfferAnswerWire,
   offsetAndLimit,
   type Params,
   pageSchema,
   parseNewWaitlistEntry,
+  parseOfferAnswer,
   parseOptionalBookingCode,
   parsePageOrFirst,
   parseRecordId,
@@ -39,11 +41,11 @@ import {
 } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { requestWeights } from '../plugins/request-slots.ts'
-import { idempotent } from './idempotency.ts'
+import { requestWeights } from '../limits/request-slots.ts'
+import { idempotent } from '../operations/idempotency.ts'
+import type { OperationOptions } from '../operations/operation-options.ts'
+import { localeOf } from '../operations/operation-options.ts'
 import { createdResponse, okResponse } from './response-schemas.ts'
-import type { RestOptions } from './rest-options.ts'
-import { localeOf } from './rest-options.ts'
 import { tokenAccepted, tokenOrCode, tokenRequired } from './security-schemes.ts'
 
 const tags = ['Waitlist']
@@ -51,11 +53,11 @@ const tags = ['Waitlist']
 type CodeHeader = { 'x-reserva-codigo'?: string }
 
 /** Waiting for a time that is taken today (D40). */
-export function waitlistRoutes(app: FastifyInstance, options: RestOptions): void {
+export function waitlistRoutes(app: FastifyInstance, options: OperationOptions): void {
   app.post<{ Body: Static<typeof NewWaitlistEntryWire> }>(
     '/lista-espera/',
     {
-      config: { limit: 'create' },
+      config: { limit: 'create', action: 'waitlist.add' },
       schema: {
         tags,
         security: tokenAccepted,
@@ -174,6 +176,7 @@ export function waitlistRoutes(app: FastifyInstance, options: RestOptions): void
   app.delete<{ Params: { id: string }; Headers: CodeHeader }>(
     '/lista-espera/:id/',
     {
+      config: { action: 'waitlist.remove' },
       schema: {
         tags,
         security: tokenOrCode,
@@ -196,10 +199,10 @@ export function waitlistRoutes(app: FastifyInstance, options: RestOptions): void
     },
   )
 
-  app.post<{ Params: { id: string }; Body: Static<typeof AcceptanceWire> }>(
+  app.post<{ Params: { id: string }; Body: Static<typeof OfferAnswerWire> }>(
     '/lista-espera/:id/aceptar/',
     {
-      config: { limit: 'create' },
+      config: { limit: 'create', action: 'waitlist.accept' },
       schema: {
         tags,
         security: tokenAccepted,
@@ -211,21 +214,45 @@ export function waitlistRoutes(app: FastifyInstance, options: RestOptions): void
         params: idPathSchema('The entry'),
         querystring: querySchema(),
         headers: idempotencyHeaders,
-        body: AcceptanceWire,
+        body: OfferAnswerWire,
         response: createdResponse(ref(BookingWire)),
       },
     },
     async (request, reply) => {
-      const proof = {
-        entryId: parseRecordId(request.params.id) ?? fail('WAITLIST_NOT_FOUND'),
-        code: parseOptionalBookingCode(request.body.codigo, 'WAITLIST_NOT_FOUND'),
-      }
+      const answer = parseOfferAnswer(request.params.id, request.body)
       const clientAddress = request.clientAddress()
       const booking = await idempotent(request, reply, (context) =>
-        acceptOffer(context, { ...proof, clientAddress }),
+        acceptOffer(context, { ...answer, clientAddress }),
       )
       const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return reply.code(201).send(serializeBooking(booking, locale))
+    },
+  )
+
+  app.post<{ Params: { id: string }; Body: Static<typeof OfferAnswerWire> }>(
+    '/lista-espera/:id/rechazar/',
+    {
+      config: { action: 'waitlist.decline' },
+      schema: {
+        tags,
+        security: tokenAccepted,
+        summary: 'Decline an offer of the waitlist',
+        description:
+          'Frees the time that the entry was offered at once, for the next one. The entry waits for ' +
+          'another time, and is not offered this one again. Errors: AUTHENTICATION_REQUIRED, ' +
+          'WAITLIST_NOT_FOUND, WAITLIST_NO_OFFER with `error.estado`.',
+        params: idPathSchema('The entry'),
+        querystring: querySchema(),
+        headers: idempotencyHeaders,
+        body: OfferAnswerWire,
+        response: okResponse(ref(WaitlistEntryWire)),
+      },
+    },
+    async (request, reply) => {
+      const answer = parseOfferAnswer(request.params.id, request.body)
+      const entry = await idempotent(request, reply, (context) => declineOffer(context, answer))
+      const locale = localeOf(request, await request.context.tenant.catalog(), options)
+      return serializeWaitlistEntry(entry, locale)
     },
   )
 }

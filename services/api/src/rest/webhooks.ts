@@ -2,7 +2,7 @@ import { type EventDependencies, receiveEvent } from '@silla/core'
 import { FailureWire, ReceivedWire, ref } from '@silla/wire'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { addEnvelope } from '../plugins/error-handler.ts'
+import { addEnvelope } from '../http/envelope.ts'
 import { okResponse } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024

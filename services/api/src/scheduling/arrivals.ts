@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@silla/errors'
-import { clientErrorHeaders } from '../plugins/constant-headers.ts'
-import { failureBody } from '../plugins/error-handler.ts'
+import { clientErrorHeaders } from '../http/constant-headers.ts'
+import { failureBody } from '../http/error-handler.ts'
 import type { Turns } from './turns.ts'
 
 /**

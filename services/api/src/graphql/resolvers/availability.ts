@@ -1,10 +1,11 @@
 import {
-  bookingToMove,
   dayAvailability,
   dayAvailabilityBatch,
   openDays,
   openDaysBatch,
+  queryToMove,
   reviewsBatch,
+  type VisitQuery,
 } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import {
@@ -31,28 +32,25 @@ export const availabilityResolvers: Resolvers = {
   Query: {
     disponibilidad: async (_, args, context) =>
       serializeDayAvailability(
-        await dayAvailability(context, {
-          ...parseDayParams(args),
-          ...(await movedBooking(args, context)),
-        }),
+        await dayAvailability(context, await withMovedBooking(args, context, parseDayParams(args))),
         context.locale.message,
       ),
     dias: async (_, args, context) =>
       serializeOpenDays(
-        await openDays(context, {
-          ...parseOpenDaysParams(args),
-          ...(await movedBooking(args, context)),
-        }),
+        await openDays(context, await withMovedBooking(args, context, parseOpenDaysParams(args))),
         null,
       ).dias,
   },
 }
 
-/** With `reserva_id`, the booking whose own time counts as free (D37). */
-async function movedBooking(args: Args, context: GraphqlContext) {
+/** With `reserva_id`, for the booking whose own time counts as free (D37). */
+function withMovedBooking<Query extends VisitQuery>(
+  args: Args,
+  context: GraphqlContext,
+  visit: Query,
+): Promise<Query> {
   const code = parseOptionalBookingCode(args.codigo as string | null | undefined)
-  const input = parseMovedBooking(args, code)
-  return input && { moved: await bookingToMove(context, input) }
+  return queryToMove(context, visit, parseMovedBooking(args, code))
 }
 
 const dias: Loader = async (fields, context) => {

@@ -6,14 +6,14 @@ import {
   findBookingById,
   findOrder,
   findWaitlistEntry,
-  listBlocks,
   listBusinessBookings,
-  listCalendarFeeds,
   listCustomerBookings,
   listCustomerWaitlist,
   listEvents,
   listOrders,
   listWaitlist,
+  mapInSlices,
+  openSlices,
   parseBookingCode,
   previewCancellation,
   type RequestContext,
@@ -23,7 +23,6 @@ import {
 import { fail } from '@silla/errors'
 import {
   offsetAndLimit,
-  parseBlockFilter,
   parseBookingFilter,
   parseBusinessBookingFilter,
   parseEventFilter,
@@ -31,9 +30,7 @@ import {
   parsePageOrFirst,
   parseRecordId,
   parseWaitlistState,
-  serializeBlock,
   serializeBookingDetail,
-  serializeCalendarFeed,
   serializeCancellationPreview,
   serializeCustomerBookings,
   serializeEvents,
@@ -73,25 +70,11 @@ export const bookingResolvers: Resolvers = {
         ...offsetAndLimit(page),
       })
       return {
-        items: bookings.map((booking) => serializeBookingDetail(booking, context.locale)),
-        pagination: serializePagination(total, page),
-      }
-    },
-    async bloqueos(_, args, context) {
-      businessOnly(context)
-      const page = parsePageOrFirst(args)
-      const filter = { ...parseBlockFilter(args), ...offsetAndLimit(page) }
-      const { blocks, total } = await listBlocks(context, filter)
-      return {
-        items: blocks.map((block) =>
-          serializeBlock(block, context.catalog.settings.timezone, context.locale),
+        items: await mapInSlices(openSlices(), bookings, (booking) =>
+          serializeBookingDetail(booking, context.locale),
         ),
         pagination: serializePagination(total, page),
       }
-    },
-    async calendarios(_, _args, context) {
-      const feeds = await listCalendarFeeds(context)
-      return { items: feeds.map(serializeCalendarFeed) }
     },
     async espera(_, { id, codigo }, context) {
       const entryId = parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND')
@@ -133,7 +116,7 @@ export const bookingResolvers: Resolvers = {
       const filter = parseBookingFilter(args)
       customer.bookings = listCustomerBookings(context, { ...filter, ...offsetAndLimit(page) })
       const found = await customer.bookings
-      const { reservas } = serializeCustomerBookings(found, page, context.locale)
+      const { reservas } = await serializeCustomerBookings(found, page, context.locale)
       return { items: reservas, pagination: serializePagination(found.total, page) }
     },
     async proxima_reserva(customer: CustomerData, _args, context) {
@@ -144,8 +127,8 @@ export const bookingResolvers: Resolvers = {
         offset: 0,
         limit: 1,
       })
-      return serializeCustomerBookings(await customer.bookings, null, context.locale)
-        .proxima_reserva
+      const found = await customer.bookings
+      return (await serializeCustomerBookings(found, null, context.locale)).proxima_reserva
     },
     async movimientos(_, args, context) {
       const page = parsePageOrFirst(args)

@@ -2,28 +2,19 @@ import {
   acceptOffer,
   type BusinessTransition,
   businessOnly,
-  calendarFeedUrl,
   cancelBooking,
-  createBlock,
   createBooking,
-  createCalendarFeed,
-  createHold,
   createOrder,
-  deleteBlock,
+  declineOffer,
   eraseCustomer,
-  extendHold,
-  type Hold,
   joinWaitlist,
   leaveWaitlist,
   logIn,
   logOut,
   register,
-  releaseHold,
   renewSession,
   rescheduleBooking,
   resendCode,
-  reviewBooking,
-  revokeCalendarFeed,
   signedInCustomer,
   today,
   transitionBooking,
@@ -32,32 +23,25 @@ import {
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import {
-  AcceptanceWire,
   CodeWire,
-  HoldTokenWire,
   LogInWire,
   LogOutWire,
-  NewBlockWire,
   NewBookingWire,
-  NewCalendarFeedWire,
   NewCancellationWire,
-  NewHoldWire,
   NewOrderWire,
-  NewReviewWire,
   NewTimeWire,
   NewTransitionWire,
   NewWaitlistEntryWire,
+  OfferAnswerWire,
   ProfileChangeWire,
   parseLogIn,
-  parseNewBlock,
   parseNewBooking,
   parseNewCancellation,
-  parseNewHold,
   parseNewOrder,
-  parseNewReview,
   parseNewTime,
   parseNewTransition,
   parseNewWaitlistEntry,
+  parseOfferAnswer,
   parseOptionalBookingCode,
   parseProfileChange,
   parseRecordId,
@@ -65,29 +49,22 @@ import {
   RefreshWire,
   RegistrationWire,
   ResendWire,
-  serializeBlock,
   serializeBooking,
   serializeBookingDetail,
   serializeCancellation,
   serializeChallenge,
-  serializeCreatedCalendarFeed,
-  serializeDeletedBlock,
   serializeErasure,
-  serializeHold,
   serializeLeftWaitlist,
   serializeMovedBooking,
   serializeNewEntry,
   serializeOrder,
   serializeProfile,
-  serializeReleasedHold,
-  serializeReview,
-  serializeRevokedCalendarFeed,
   serializeSignedIn,
+  serializeWaitlistEntry,
 } from '@silla/wire'
+import { normalizeAndValidate } from '../../http/body.ts'
 import { signInAccount } from '../../limits/sign-in-account.ts'
-import { normalizeAndValidate } from '../../plugins/body.ts'
-import { holdClientOf } from '../../rest/hold-client.ts'
-import { provenHold } from '../../rest/proven-hold.ts'
+import { provenHold } from '../../operations/proven-hold.ts'
 import type { GraphqlContext } from '../context.ts'
 import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
@@ -114,23 +91,6 @@ export const mutationResolvers: Resolvers = {
       )
       return serializeBooking(booking, locale)
     },
-    async crear_retencion(_, args, context) {
-      const body = parseInput(context, NewHoldWire, args)
-      const input = { ...parseNewHold(body), client: holdClientOf(context.request) }
-      const hold = await runIdempotent(context, '/retenciones', body, (requestContext) =>
-        createHold(requestContext, input),
-      )
-      return holdWithToken(context, hold)
-    },
-    async prolongar_retencion(_, { id, ...fields }, context) {
-      const body = normalizeAndValidate(context.request, HoldTokenWire, fields)
-      const holdId = provenHold(context, context.options.credentials, { id, ...body })
-      const path = `/retenciones/${holdId}/prolongar`
-      const hold = await runIdempotent(context, path, body, (requestContext) =>
-        extendHold(requestContext, holdId),
-      )
-      return holdWithToken(context, hold)
-    },
     async apuntar_lista_espera(_, args, context) {
       const body = parseInput(context, NewWaitlistEntryWire, args)
       const input = parseNewWaitlistEntry(body, {
@@ -146,14 +106,25 @@ export const mutationResolvers: Resolvers = {
       )
     },
     async aceptar_oferta(_, { id, ...fields }, context) {
-      const body = normalizeAndValidate(context.request, AcceptanceWire, fields)
-      const proof = waitlistProof(id, body.codigo)
+      const body = normalizeAndValidate(context.request, OfferAnswerWire, fields)
+      const answer = parseOfferAnswer(id, body)
       const clientAddress = context.request.clientAddress()
-      const path = `/lista-espera/${proof.entryId}/aceptar`
+      const path = `/lista-espera/${answer.entryId}/aceptar`
       const booking = await runIdempotent(context, path, body, (requestContext) =>
-        acceptOffer(requestContext, { ...proof, clientAddress }),
+        acceptOffer(requestContext, { ...answer, clientAddress }),
       )
       return serializeBooking(booking, context.locale)
+    },
+    async rechazar_oferta(_, { id, ...fields }, context) {
+      const body = normalizeAndValidate(context.request, OfferAnswerWire, fields)
+      const answer = parseOfferAnswer(id, body)
+      const path = `/lista-espera/${answer.entryId}/rechazar`
+      return serializeWaitlistEntry(
+        await runIdempotent(context, path, body, (requestContext) =>
+          declineOffer(requestContext, answer),
+        ),
+        context.locale,
+      )
     },
     async retirar_lista_espera(_, { id, codigo }, context) {
       const proof = waitlistProof(id, codigo)
@@ -167,11 +138,6 @@ export const mutationResolvers: Resolvers = {
           'DELETE',
         ),
       )
-    },
-    async liberar_retencion(_, { id, token }, context) {
-      const proof = { id, token: token as string | null | undefined }
-      const holdId = provenHold(context, context.options.credentials, proof)
-      return serializeReleasedHold(await releaseHold(context, holdId))
     },
     async cancelar_reserva(_, { id, ...fields }, context) {
       const bookingId = requireBookingId(id)
@@ -201,50 +167,6 @@ export const mutationResolvers: Resolvers = {
     confirmar_reserva: (_, args, context) => transition(context, args, 'confirm', 'confirmar'),
     completar_reserva: (_, args, context) => transition(context, args, 'complete', 'completar'),
     marcar_no_show: (_, args, context) => transition(context, args, 'no_show', 'no-show'),
-    async crear_bloqueo(_, args, context) {
-      businessOnly(context)
-      const body = parseInput(context, NewBlockWire, args)
-      const input = parseNewBlock(body)
-      const block = await runIdempotent(context, '/bloqueos', body, (requestContext) =>
-        createBlock(requestContext, input),
-      )
-      return serializeBlock(block, context.catalog.settings.timezone, context.locale)
-    },
-    async borrar_bloqueo(_, args, context) {
-      businessOnly(context)
-      const id = parseRecordId(args.id) ?? fail('BLOCK_NOT_FOUND')
-      const path = `/bloqueos/${id}`
-      return serializeDeletedBlock(
-        await runIdempotent(
-          context,
-          path,
-          {},
-          (requestContext) => deleteBlock(requestContext, id),
-          'DELETE',
-        ),
-      )
-    },
-    async crear_calendario(_, args, context) {
-      const { peluquero_id = null } = parseInput(context, NewCalendarFeedWire, args)
-      const { feed, token } = await createCalendarFeed(context, peluquero_id)
-      return serializeCreatedCalendarFeed(feed, calendarFeedUrl(context.options.publicUrl, token))
-    },
-    async revocar_calendario(_, args, context) {
-      businessOnly(context)
-      const id = parseRecordId(args.id) ?? fail('CALENDAR_NOT_FOUND')
-      return serializeRevokedCalendarFeed(await revokeCalendarFeed(context, id))
-    },
-    async crear_resena(_, args, context) {
-      const bookingId = requireBookingId(args.id)
-      const body = parseInput(context, NewReviewWire, args)
-      const input = { bookingId, ...parseNewReview(body) }
-      const path = `/reservas/${bookingId}/resena`
-      return serializeReview(
-        await runIdempotent(context, path, body, (requestContext) =>
-          reviewBooking(requestContext, input),
-        ),
-      )
-    },
     async crear_pedido(_, args, context) {
       const body = parseInput(context, NewOrderWire, args)
       const input = parseNewOrder(body)
@@ -317,11 +239,6 @@ export const mutationResolvers: Resolvers = {
     },
     borrar_perfil: async (_, _args, context) => serializeErasure(await eraseCustomer(context)),
   },
-}
-
-function holdWithToken({ options, tenant, locale }: GraphqlContext, hold: Hold) {
-  const token = options.credentials.holdTokens.tokenOf(tenant.businessId, hold.id)
-  return serializeHold(hold, token, locale)
 }
 
 const waitlistProof = (id: unknown, code: unknown) => ({

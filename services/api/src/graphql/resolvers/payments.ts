@@ -10,7 +10,7 @@ import {
   serializeConfirmation,
   serializeIntent,
 } from '@silla/wire'
-import { normalizeAndValidate } from '../../plugins/body.ts'
+import { normalizeAndValidate } from '../../http/body.ts'
 import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolver-types.ts'
 

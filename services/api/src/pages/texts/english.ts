@@ -7,7 +7,6 @@ export const english: PageTexts = {
 
   skipToBooking: 'Skip to booking',
   book: 'Book now',
-  pick: 'Book',
   call: 'Call',
   directions: 'Directions',
   email: 'Email',
@@ -30,6 +29,7 @@ export const english: PageTexts = {
   bookingTitle: 'Book your appointment',
   servicesTitle: 'Services and prices',
   teamTitle: 'Team',
+  galleryTitle: 'Our work',
   reviewsTitle: 'Reviews',
   hoursTitle: 'Opening hours',
   closingsTitle: 'Coming closures',
@@ -41,7 +41,7 @@ export const english: PageTexts = {
   withoutWidget: 'Online booking cannot be used at the moment. You can book directly with us:',
   noOnlineServices:
     'This salon does not offer online booking at the moment. Book directly with us:',
-  testSalon: 'Demonstration: bookings made here are not real.',
+  testSalon: 'Demonstration: appointments booked here are not real.',
 
   from: 'from {price}',
   insteadOf: 'Instead of {price}',
@@ -54,32 +54,32 @@ export const english: PageTexts = {
 
   cancelUntil: 'You can cancel free of charge until {time} before your appointment.',
   cancelUntilStart: 'You can cancel free of charge until your appointment begins.',
-  rescheduleUntil: 'You can move your appointment until {time} before it',
-  rescheduleUntilStart: 'You can move your appointment until it begins',
+  rescheduleUntil: 'You can change the time until {time} before your appointment',
+  rescheduleUntilStart: 'You can change the time until your appointment begins',
   rescheduleTimes: { one: '{rule}, {n} time.', other: '{rule}, up to {n} times.' },
   payBefore: 'You pay by card when you book. If you cancel in time, you get everything back.',
   payOnlineOrThere: 'You can pay online by card or at the salon.',
   payThere: 'You pay at the salon.',
-  confirmedByHand: 'The salon confirms every booking by email.',
+  confirmedByHand: 'The salon confirms every appointment by email.',
   phoneNeeded: 'We need a phone number to book.',
   bookAhead: {
     one: 'You can book up to {n} day ahead.',
     other: 'You can book up to {n} days ahead.',
   },
-  pointsEarned: 'Registered customers earn points with every visit.',
+  pointsEarned: 'Registered customers earn points with every appointment.',
 
-  manageTitle: 'Your booking',
+  manageTitle: 'Your appointment',
   manageWithoutScript:
-    'To cancel or move this booking online, turn on JavaScript and load this page again, or contact us:',
+    'To cancel this appointment or change its time online, turn on JavaScript and load this page again, or contact us:',
   manageByContact:
-    'Online changes are not possible at the moment. To cancel or move this booking, contact us:',
+    'Online changes are not possible at the moment. To cancel this appointment or change its time, contact us:',
   where: 'Where',
   when: 'When',
   services: 'Services',
   with: 'With',
   total: 'Total',
   state: 'Status',
-  code: 'Booking code',
+  code: 'Appointment code',
   states: {
     pending: 'Pending',
     confirmed: 'Confirmed',
@@ -89,15 +89,58 @@ export const english: PageTexts = {
   },
   expires: 'Reserved until {time}',
 
+  waitlist: {
+    titles: {
+      waiting: 'You are on the waitlist',
+      offered: 'A time is free for you',
+      accepted: 'The time is yours',
+      expired: 'You are no longer on the waitlist',
+      withdrawn: 'You are no longer on the waitlist',
+    },
+    texts: {
+      waiting:
+        'When a time that suits you becomes free, we keep it for some minutes and email you.',
+      offered: '',
+      accepted: 'You accepted the time we offered you, and the appointment is booked.',
+      expired: 'Your request has ended. You can join the waitlist again, or book a free time.',
+      withdrawn: 'You have left the waitlist. You can join it again, or book a free time.',
+    },
+    lastOffer: {
+      declined: 'You declined the time on {time}, which is free again.',
+      unanswered: 'The time on {time} is no longer kept for you: it was not accepted in time.',
+      withdrawn: 'The salon can no longer offer the time on {time}.',
+    },
+    keptUntil: 'Kept for you until {time}',
+    left: 'time left:',
+    accept: 'Accept this time',
+    acceptAndPay: 'Accept and pay',
+    decline: 'Decline',
+    declineHint:
+      'If you decline, it is free at once and offered to the next person. You stay on the waitlist.',
+    payNext: 'You pay {amount} by card in the next step.',
+    expiredTitle: 'The time for an answer is over',
+    expiredText: 'This time is no longer kept for you. It may still be free.',
+    reload: 'See how it is now',
+    toBooking: 'View the appointment',
+    request: 'Your request',
+    anyone: 'anyone',
+    from: 'from {time}',
+    until: 'until {time}',
+    leave: 'Leave the waitlist',
+    leaveHint: 'You will get no more offers for this request, and you lose your place.',
+    leaveConfirm: 'Leave the list',
+    questions: 'Questions? Write or call us:',
+  },
+
   notFoundTitle: 'This page does not exist',
   notFoundText:
     'Check the address, or get the link from the salon. The salon may also have closed its page.',
-  bookingNotFoundTitle: 'We cannot find this booking',
+  bookingNotFoundTitle: 'We cannot find this appointment',
   bookingNotFoundText:
     'Check that the link is complete, as in your confirmation email. The code has ten letters and digits.',
   suspendedTitle: 'Online booking is not available',
   suspendedText:
-    'This salon does not take bookings online at present. For a new or an existing appointment, contact the salon directly.',
+    'This salon does not take appointments online at present. For a new or an existing appointment, contact the salon directly.',
   tooManyTitle: 'Too many requests',
   tooManyText: 'Wait a minute, then load the page again.',
   unavailableTitle: 'Back in a moment',

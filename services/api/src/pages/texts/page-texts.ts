@@ -1,3 +1,5 @@
+import type { WaitlistState } from '@silla/core'
+
 /** A text for a number, by the plural category of the language; `{n}` is the number. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
@@ -11,8 +13,6 @@ export interface PageTexts {
   // links and buttons
   skipToBooking: string
   book: string
-  /** In front of the name of a service. */
-  pick: string
   call: string
   directions: string
   email: string
@@ -38,6 +38,7 @@ export interface PageTexts {
   bookingTitle: string
   servicesTitle: string
   teamTitle: string
+  galleryTitle: string
   reviewsTitle: string
   hoursTitle: string
   closingsTitle: string
@@ -89,6 +90,36 @@ export interface PageTexts {
   code: string
   states: Record<'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show', string>
   expires: string
+
+  // the page of an entry of the waitlist
+  waitlist: {
+    titles: Record<WaitlistState, string>
+    texts: Record<WaitlistState, string>
+    /** What became of the offer for `{time}`. */
+    lastOffer: Record<'declined' | 'unanswered' | 'withdrawn', string>
+    keptUntil: string
+    /** In front of a length of time. */
+    left: string
+    accept: string
+    acceptAndPay: string
+    decline: string
+    declineHint: string
+    payNext: string
+    /** When the time of an offer ends while its page is open. */
+    expiredTitle: string
+    expiredText: string
+    reload: string
+    toBooking: string
+    request: string
+    anyone: string
+    from: string
+    until: string
+    leave: string
+    leaveHint: string
+    leaveConfirm: string
+    /** In front of phone and email. */
+    questions: string
+  }
 
   // instead of a page
   notFoundTitle: string

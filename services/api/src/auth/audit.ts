@@ -1,0 +1,94 @@
+import { auditedContext } from '@silla/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * What the audit log calls a change that a secret key makes (D8); null: the request changes nothing,
+     * or it is the customer who does. Each route that can write has it.
+     */
+    action?: AuditedAction | null
+  }
+}
+
+/** What secret keys can do, and what the id in the path, or of what is created, is called. */
+const auditedActions = {
+  'blocks.create': 'blockId',
+  'blocks.delete': 'blockId',
+  'bookings.cancel': 'bookingId',
+  'bookings.complete': 'bookingId',
+  'bookings.confirm': 'bookingId',
+  'bookings.create': 'bookingId',
+  'bookings.no-show': 'bookingId',
+  'bookings.reschedule': 'bookingId',
+  'calendars.create': 'feedId',
+  'calendars.revoke': 'feedId',
+  'holds.create': 'holdId',
+  'holds.extend': 'holdId',
+  'holds.release': 'holdId',
+  'payments.confirm': 'paymentId',
+  'payments.intent': 'paymentId',
+  'payments.refund': 'bookingId',
+  'waitlist.accept': 'entryId',
+  'waitlist.add': 'entryId',
+  'waitlist.decline': 'entryId',
+  'waitlist.remove': 'entryId',
+  'webhooks.deliveries.redeliver': 'endpointId',
+  'webhooks.endpoints.create': 'endpointId',
+  'webhooks.endpoints.delete': 'endpointId',
+  'webhooks.endpoints.rotate': 'endpointId',
+  'webhooks.endpoints.update': 'endpointId',
+  'webhooks.test': 'endpointId',
+} as const
+
+/** Named like the command that does the same, where there is one. */
+export type AuditedAction = keyof typeof auditedActions
+
+/**
+ * Records what secret keys change (D8). Runs after the identity of the request is set.
+ *
+ * @throws Error when a route is added that can write and does not say what it is called
+ */
+export function addAudit(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const isReadOnly = [method].flat().every((each) => /^(GET|HEAD|OPTIONS)$/.test(each))
+    if (!isReadOnly && config?.action === undefined)
+      throw new Error(`${method} ${url} needs config.action, for the audit log`)
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { action } = request.routeOptions.config
+    if (action) auditRequest(request, action, request.params as PathParams)
+    done()
+  })
+}
+
+/** From now on what the request changes is recorded once, if the business itself makes it. */
+export function auditRequest(
+  request: FastifyRequest,
+  action: AuditedAction,
+  { id, entrega }: PathParams,
+): void {
+  const { context, principal } = request
+  if (context.identity.kind !== 'business') return
+  const idName = auditedActions[action]
+  const detail = {
+    keyId: principal.keyId,
+    ...(id !== undefined && { [idName]: Number(id) }),
+    ...(entrega !== undefined && { deliveryId: Number(entrega) }),
+  }
+  request.context = auditedContext(
+    context,
+    {
+      operator: `key ${principal.name}`,
+      action,
+      detail,
+      createdIdName: id === undefined ? idName : null,
+    },
+    () => request.hasCommitted || request.context.idempotentRequest?.repeated === true,
+  )
+}
+
+interface PathParams {
+  id?: unknown
+  entrega?: unknown
+}

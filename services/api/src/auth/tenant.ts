@@ -1,0 +1,108 @@
+import type { RequestContext } from '@silla/core'
+import { Refusal } from '@silla/errors'
+import type { ApiKeyCache, Principal } from '@silla/tenants'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import type { Turns } from '../scheduling/turns.ts'
+import { refusalOfKeyInUrl } from './key-in-url.ts'
+
+export interface TenantParts {
+  apiKeys: ApiKeyCache
+  limits: RateLimits
+  turns: Turns
+  contextOf: (principal: Principal) => RequestContext
+}
+
+/**
+ * Authenticates the API key, applies rate limits (D27) and sets the request context, through which
+ * a request can reach only this business's data. A cached key is handled without a promise, because
+ * nearly every key is cached.
+ */
+export function addTenant(
+  app: FastifyInstance,
+  { apiKeys, limits, turns, contextOf }: TenantParts,
+): void {
+  app.decorateRequest('principal', null as never)
+  app.decorateRequest('context', null as never)
+  app.decorateRequest('clientAddress', function (this: FastifyRequest) {
+    return limits.clientAddress(this)
+  })
+  app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
+    return limits.account(this.request, this, kind, account)
+  })
+  app.decorateReply('limitWork', function (this: FastifyReply, work) {
+    return limits.work(this.request, this, work)
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const pending = authenticate(request, reply)
+    if (pending === undefined) done()
+    else pending.then(() => done(), done)
+  })
+
+  function authenticate(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+    const key = request.headers['x-api-key'] as string | undefined
+    const refusalOfKey = key === undefined ? refusalOfKeyInUrl(request.raw) : undefined
+    if (refusalOfKey !== undefined) return rejectKey(request, reply, refusalOfKey)
+    let principal: Principal | undefined
+    try {
+      principal = apiKeys.cached(key)
+    } catch (refusal) {
+      return rejectKey(request, reply, refusal)
+    }
+    return principal === undefined
+      ? resolveKey(request, reply, key)
+      : accept(request, reply, principal)
+  }
+
+  async function rejectKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: unknown,
+  ): Promise<never> {
+    await limits.takeKeyAttempt(request, reply)
+    throw refusal
+  }
+
+  /**
+   * An unknown key counts as a failed attempt before it is looked up. The attempt is returned when
+   * the key is valid, and when the lookup fails for another reason. A key that was valid, and one
+   * that is being looked up, count only if they turn out to be invalid: failed attempts of others
+   * at the same address must not keep out a client with a valid key.
+   */
+  async function resolveKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string | undefined,
+  ): Promise<void> {
+    const isGuess = !isTrusted(key)
+    if (isGuess) await limits.takeKeyAttempt(request, reply)
+    let principal: Principal
+    try {
+      principal = await apiKeys.resolve(key)
+      // all requests that waited for this look-up continue now
+      await turns.next(principal.businessId)
+    } catch (error) {
+      const isInvalid = error instanceof Refusal && error.status === 401
+      if (isInvalid && !isGuess) await limits.takeKeyAttempt(request, reply)
+      if (!isInvalid && isGuess) await limits.returnKeyAttempt(request)
+      throw error
+    }
+    if (isGuess) await limits.returnKeyAttempt(request)
+    await accept(request, reply, principal)
+  }
+
+  function isTrusted(key: string | undefined): boolean {
+    return key !== undefined && (apiKeys.businessOf(key) !== undefined || apiKeys.isLookingUp(key))
+  }
+
+  function accept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    principal: Principal,
+  ): void | Promise<void> {
+    request.principal = principal
+    request.context = contextOf(principal)
+    return limits.request(request, reply, principal)
+  }
+}

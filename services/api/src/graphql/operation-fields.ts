@@ -1,0 +1,114 @@
+import type { TSchema } from 'typebox'
+import { normalizeAndValidate } from '../http/body.ts'
+import { requireAccess } from '../operations/access.ts'
+import { describeOperation } from '../operations/describe.ts'
+import type { GraphqlField, Operation } from '../operations/operation.ts'
+import { operations } from '../operations/operation-list.ts'
+import { perform } from '../operations/perform.ts'
+import type { GraphqlContext } from './context.ts'
+import { paging } from './paging.ts'
+import type { Args, Resolvers } from './resolver-types.ts'
+import { argumentType, describe, docString } from './types-from-wire.ts'
+
+/** An operation that is a root field. */
+type RootField = Operation & { graphql: GraphqlField }
+
+/** The operations that are root fields. */
+export const rootFields = operations.filter(
+  (operation): operation is RootField => operation.graphql !== null,
+)
+
+const rootType = ({ rest }: Operation) => (rest.method === 'GET' ? 'Query' : 'Mutation')
+
+/** The root fields, in the schema language. */
+export const operationFields = (['Query', 'Mutation'] as const)
+  .map((type) => {
+    const own = rootFields.filter((operation) => rootType(operation) === type)
+    return `extend type ${type} {\n${own.map(fieldOf).join('\n')}\n}`
+  })
+  .join('\n\n')
+
+/** The bodies that are input types, by their names. */
+export const operationInputs: Record<string, TSchema> = Object.fromEntries(
+  rootFields.flatMap(({ graphql, body }) =>
+    graphql.input !== undefined && body !== undefined ? [[graphql.input, body.schema]] : [],
+  ),
+)
+
+/** The types of items by the types of pages of them. */
+export const operationPages: Record<string, string> = Object.fromEntries(
+  operations.flatMap(({ result: { type, itemType } }) =>
+    itemType === null ? [] : [[type, itemType]],
+  ),
+)
+
+/** Resolvers that check access, validate the body, and run the operation. */
+export const operationResolvers: Resolvers = resolversOf(rootFields)
+
+function fieldOf(operation: RootField): string {
+  const { summary, graphql, result } = operation
+  const args = argumentsOf(operation)
+  const description = docString(`${summary}. ${describeOperation(operation)}`, '  ')
+  return `${description}  ${graphql.field}${args === '' ? '' : `(${args}\n  )`}: ${result.type}!`
+}
+
+function argumentsOf({ graphql, ids = {}, query, body, proof, result }: RootField): string {
+  const args = Object.entries(ids).map(([name, { description }]) =>
+    argument(name, 'Id!', description),
+  )
+  for (const [name, schema] of Object.entries(query?.params ?? {}))
+    args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
+  if (body !== undefined && graphql.input !== undefined)
+    args.push(argument('entrada', `${graphql.input}!`, descriptionOf(body.schema)))
+  else
+    for (const [name, schema] of Object.entries(propertiesOf(body?.schema)))
+      args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
+  if (proof !== undefined) args.push(argument(proof.argument, 'String', proof.description))
+  return args.join('') + (result.isPaged ? paging : '')
+}
+
+function argument(name: string, type: string, description: string): string {
+  return `\n${docString(description, '    ')}    ${name}: ${type}`
+}
+
+function descriptionOf(schema: TSchema): string {
+  return describe(schema) ?? ''
+}
+
+function propertiesOf(schema: TSchema | undefined): Record<string, TSchema> {
+  return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}
+}
+
+function resolversOf(fields: readonly RootField[]): Resolvers {
+  const resolvers: Resolvers = { Query: {}, Mutation: {} }
+  for (const operation of fields) {
+    resolvers[rootType(operation)] = {
+      ...resolvers[rootType(operation)],
+      [operation.graphql.field]: (_, args, context) => resolve(operation, args, context),
+    }
+  }
+  return resolvers
+}
+
+function resolve(operation: RootField, args: Args, context: GraphqlContext): Promise<unknown> {
+  const { request, reply, catalog, locale, options } = context
+  requireAccess(operation.access, request.context)
+  const { ids = {}, body, proof, graphql } = operation
+  const fields = graphql.input === undefined ? without(args, Object.keys(ids)) : args.entrada
+  return perform(operation, {
+    request,
+    reply,
+    catalog,
+    locale,
+    options,
+    sent: {
+      ids: args,
+      params: args,
+      body: body && normalizeAndValidate(request, body.schema, (fields ?? {}) as object),
+      proof: proof && args[proof.argument],
+    },
+  })
+}
+
+const without = (args: Args, names: readonly string[]): Args =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)))

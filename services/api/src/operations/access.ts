@@ -1,0 +1,46 @@
+import type { RequestContext } from '@silla/core'
+import { type Code, fail } from '@silla/errors'
+
+/** Who may call an operation with a valid API key (D9). */
+export type Access = keyof typeof accessRules
+
+interface AccessRule {
+  /** Why a caller may not; null: they may. */
+  refusal(context: RequestContext): Code | null
+  /** Every code that `refusal` returns, with its cause. */
+  errors: Readonly<Partial<Record<Code, string>>>
+  /** For the documentation; '' for anyone. */
+  sentence: string
+  /** The proofs of access in addition to the key, in the OpenAPI document. */
+  security: readonly Record<string, string[]>[]
+}
+
+const key = { clave: [] }
+
+const accessRules = {
+  /** Whatever the key; the use case decides what the caller may do. */
+  anyone: { refusal: () => null, errors: {}, sentence: '', security: [key] },
+  /** The same; with a customer's token it is that customer who acts. */
+  anyoneOrCustomer: {
+    refusal: () => null,
+    errors: {},
+    sentence: '',
+    security: [key, { clave: [], cliente: [] }],
+  },
+  /** The business itself: its secret key, without a customer's token. */
+  business: {
+    refusal: ({ identity }) => (identity.kind === 'business' ? null : 'INSUFFICIENT_SCOPE'),
+    errors: { INSUFFICIENT_SCOPE: 'anything but a secret key alone' },
+    sentence: 'Needs the secret key.',
+    security: [key],
+  },
+} satisfies Record<string, AccessRule>
+
+/** The rule by its name. */
+export const accessRule = (access: Access): AccessRule => accessRules[access]
+
+/** Checks who calls, before anything that they have sent is read. */
+export function requireAccess(access: Access, context: RequestContext): void {
+  const code = accessRule(access).refusal(context)
+  if (code !== null) fail(code)
+}

@@ -1,0 +1,44 @@
+import type { IdempotentRequest, RequestContext } from '@silla/core'
+import { parseIdempotencyKey } from '@silla/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Runs a use case under the request's Idempotency-Key, if it has one. A repeated request gets the
+ * first response and the header `Idempotent-Replayed` (D19).
+ *
+ * @param action the scope of the key and the body; by default those of the HTTP request
+ */
+export async function idempotent<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  useCase: (context: RequestContext) => Promise<T>,
+  action: { scope: string; body: unknown } = {
+    scope: scopeOf(request),
+    body: request.body ?? {},
+  },
+): Promise<T> {
+  const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
+  if (key === null) return useCase(request.context)
+  const idempotentRequest: IdempotentRequest = {
+    key,
+    scope: action.scope,
+    content: canonical(action.body),
+    repeated: false,
+  }
+  request.context = { ...request.context, idempotentRequest }
+  const result = await useCase(request.context)
+  if (idempotentRequest.repeated) reply.header('idempotent-replayed', 'true')
+  return result
+}
+
+/** The method and the path, without the query string and the trailing slash. */
+const scopeOf = ({ method, url }: FastifyRequest) =>
+  `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
+
+/** Equal bodies give equal texts, whatever the order of their fields. */
+const canonical = (body: unknown): string =>
+  JSON.stringify(body, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

@@ -1,0 +1,15 @@
+import { blockOperations } from './blocks.ts'
+import { calendarOperations } from './calendars.ts'
+import { eventEndpointOperations } from './event-endpoints.ts'
+import { holdOperations } from './holds.ts'
+import type { Operation } from './operation.ts'
+import { reviewOperations } from './reviews.ts'
+
+/** Every operation that is defined as one; the others are in `rest` and `graphql`. */
+export const operations: readonly Operation[] = [
+  ...holdOperations,
+  ...blockOperations,
+  ...calendarOperations,
+  ...eventEndpointOperations,
+  ...reviewOperations,
+]

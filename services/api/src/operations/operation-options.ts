@@ -1,0 +1,38 @@
+import type { Catalog, Credentials, EndpointParts, Processors } from '@silla/core'
+import type { Locale, ServiceReader } from '@silla/wire'
+import type { FastifyRequest } from 'fastify'
+
+/** What operations depend on. */
+export interface OperationOptions {
+  /** The base URL of root-relative image addresses. */
+  assetsBaseUrl: string
+  /** Access tokens, codes and passwords. */
+  credentials: Credentials
+  /** Card processors. */
+  processors: Processors
+  /** The address at which customers reach the API; null: it is not known. */
+  publicUrl: string | null
+  /** Endpoints of events. */
+  endpoints: EndpointParts
+}
+
+/** The languages of the response to a request. */
+export const localeOf = (
+  request: FastifyRequest,
+  catalog: Catalog,
+  options: OperationOptions,
+): Locale => ({
+  ...request.languages,
+  main: catalog.settings.mainLanguage,
+  assetsBaseUrl: options.assetsBaseUrl,
+})
+
+/** The caller as a reader of services. */
+export const serviceReaderOf = (
+  request: FastifyRequest,
+  catalog: Catalog,
+  options: OperationOptions,
+): ServiceReader => ({
+  locale: localeOf(request, catalog, options),
+  isBusiness: request.context.identity.kind === 'business',
+})

@@ -1,0 +1,156 @@
+import type { Catalog, RequestContext } from '@silla/core'
+import type { Code } from '@silla/errors'
+import type { Principal } from '@silla/tenants'
+import type { Locale, Page, Params } from '@silla/wire'
+import type { Static, TSchema } from 'typebox'
+import type { AuditedAction } from '../auth/audit.ts'
+import type { LimitedKind } from '../limits/request-buckets.ts'
+import type { requestWeights } from '../limits/request-slots.ts'
+import type { Access } from './access.ts'
+import type { OperationOptions } from './operation-options.ts'
+import type { ResultParts } from './results.ts'
+
+/**
+ * Defines an operation of the API once. REST, GraphQL, the OpenAPI document, the tables of error
+ * codes in docs/api.md, query costs, rate limits and the audit log read the list of them
+ * (`operation-list.ts`).
+ *
+ * A request is handled in this order: `access`, the schema of the body, `ids`, the page, `query`,
+ * `body`, `run`, `respond`.
+ */
+export function operation<
+  Result,
+  Data,
+  Paged extends boolean,
+  Body = undefined,
+  Query = undefined,
+  Schema extends TSchema = never,
+  const Id extends string = never,
+  Proof extends ProofParts | undefined = undefined,
+>(
+  definition: Definition<Result, Data, Paged, Body, Query, Schema, Id, Proof>,
+  // what the parts have in common, for code that runs any operation
+): Operation {
+  return definition as unknown as Operation
+}
+
+/** An operation whose types are known to its definition only. */
+export type Operation = Definition<
+  unknown,
+  unknown,
+  boolean,
+  unknown,
+  unknown,
+  TSchema,
+  string,
+  ProofParts | undefined
+>
+
+export type Definition<
+  Result,
+  Data,
+  Paged extends boolean,
+  Body,
+  Query,
+  Schema extends TSchema,
+  Id extends string,
+  Proof extends ProofParts | undefined,
+> = Effect & {
+  /** Feature and verb: `bloqueos.crear`. */
+  name: string
+  /** Its group in the OpenAPI document (reference/tags.ts). */
+  tag: string
+  /** A sentence in the imperative, without a period. */
+  summary: string
+  /** What else a caller has to know; neither who may call nor errors, which are added. */
+  description: string
+  /** The root field; null when a field of another type returns the same. */
+  graphql: GraphqlField | null
+  access: Access
+  /** The ids in the path. */
+  ids?: Record<Id, IdParts>
+  /** A header, or an argument of the field, that proves access. */
+  proof?: Proof
+  query?: QueryParts<Query>
+  body?: BodyParts<Schema, Body>
+  result: ResultParts<Data, Paged>
+  /** Why it fails, by code, in the order of the checks; without what `commonCodes` returns. */
+  errors: Readonly<Partial<Record<Code, string>>>
+  /** Honours `Idempotency-Key`. */
+  idempotent?: boolean
+  /** The kind of its requests that has a rate limit of its own. */
+  limit?: LimitedKind
+  /** How much work it is, default `single`; `none`: the database has none, or something else waits. */
+  weight?: keyof typeof requestWeights
+  run(
+    context: OperationContext,
+    input: OperationInput<Body, Query, Id, Proof, Paged>,
+  ): Promise<Result>
+  respond(
+    result: Result,
+    context: OperationContext,
+    input: OperationInput<Body, Query, Id, Proof, Paged>,
+  ): Data
+}
+
+/** What changes something is named in the audit log; null: it is the customer who does. */
+type Effect =
+  | { rest: { method: 'GET'; path: string; status?: 200 }; audit?: never }
+  | {
+      rest: { method: 'POST' | 'PUT' | 'DELETE'; path: string; status?: 200 | 201 }
+      audit: AuditedAction | null
+    }
+
+/** GET is a query, any other method a mutation. */
+export interface GraphqlField {
+  field: string
+  /** The name of the body as an input type; absent: its fields are arguments. */
+  input?: string
+}
+
+/** An id in a path, and the code for anything that cannot be one (D3). */
+export interface IdParts {
+  description: string
+  notFound: Code
+}
+
+export interface ProofParts {
+  /** The header of REST, in lower case, and the schema of all headers with it. */
+  header: string
+  schema: TSchema
+  /** The argument of GraphQL. */
+  argument: string
+  description: string
+}
+
+export interface QueryParts<Query> {
+  params: Record<string, TSchema>
+  parse(params: Params): Query
+}
+
+export interface BodyParts<Schema extends TSchema, Body> {
+  schema: Schema
+  parse(body: Static<Schema>, context: OperationContext): Body
+}
+
+/** What a request has sent, parsed. */
+export interface OperationInput<Body, Query, Id extends string, Proof, Paged extends boolean> {
+  ids: Record<Id, number>
+  /** The page of a list; undefined for everything else. */
+  page: Paged extends true ? Page : undefined
+  query: Query
+  body: Body
+  /** Null when it was not sent. */
+  proof: Proof extends ProofParts ? string | null : undefined
+}
+
+/** What `run` and `respond` receive; use cases take it as their request context. */
+export interface OperationContext extends RequestContext {
+  principal: Principal
+  /** The salon's catalogue as the request found it. */
+  catalog: Catalog
+  locale: Locale
+  options: OperationOptions
+  /** The visitor's address, as rate limits count it (D27); null when unknown or not counted. */
+  clientAddress(): string | null
+}

@@ -1,0 +1,76 @@
+import { type Catalog, today } from '@silla/core'
+import { wallClock } from '@silla/slots'
+import { success } from '@silla/wire'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { languageOfHeaders } from '../http/languages.ts'
+import {
+  type Audience,
+  allAudiences,
+  audienceOf,
+  type CachedResponse,
+  cacheControl,
+  matchesEtag,
+  type ResponseCache,
+  readyVariant,
+} from './response-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Sends a cached response with an ETag. `build` returns its data, without the envelope; it runs
+     * once for each key and version of the catalogue. The key names what the response depends on
+     * besides the catalogue and the languages: the path, filters, the day. With `perAudience` the
+     * response to the business itself differs from the one to everybody else (D34).
+     */
+    sendCached(
+      key: readonly unknown[],
+      build: (catalog: Catalog) => unknown,
+      options?: { perAudience: boolean },
+    ): Promise<FastifyReply>
+  }
+}
+
+/** Adds `reply.sendCached`. */
+export function addSendCached(app: FastifyInstance, cache: ResponseCache): void {
+  app.decorateReply('sendCached', async function (this: FastifyReply, key, build, options) {
+    const { context, languages, headers } = this.request
+    const audiences = options?.perAudience
+      ? [audienceOf(context.identity.kind === 'business')]
+      : allAudiences
+    const catalog = await context.tenant.catalog()
+    const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
+    const response = cache.responseFor(catalog, fullKey, () =>
+      String(this.serialize(success(build(catalog)))),
+    )
+    setReady(cache, catalog, this, { audiences, response })
+    this.headers({ etag: response.etag, 'cache-control': cacheControl })
+    if (matchesEtag(headers['if-none-match'], response.etag)) return this.code(304).send()
+    const { body } = response
+    return this.header('content-type', 'application/json; charset=utf-8').send(
+      typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
+    )
+  })
+}
+
+/** The next request for the same URL gets the response without being routed (ready-responses/). */
+function setReady(
+  cache: ResponseCache,
+  catalog: Catalog,
+  reply: FastifyReply,
+  { audiences, response }: { audiences: readonly Audience[]; response: CachedResponse },
+): void {
+  const { raw, context, headers, routeOptions } = reply.request
+  const day = today(catalog, context.clock)
+  // a request that began the day before may have counted its dates from then
+  const startedAt = new Date(context.clock.now().getTime() - reply.elapsedTime)
+  if (wallClock(startedAt, catalog.settings.timezone).day !== day) return
+  const language = languageOfHeaders(headers, catalog)
+  const ready = {
+    response,
+    route: routeOptions.url ?? '',
+    limit: routeOptions.config.limit,
+    day,
+  }
+  for (const audience of audiences)
+    cache.setReady(catalog, raw.url ?? '', readyVariant(audience, language), ready)
+}

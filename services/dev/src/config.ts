@@ -1,10 +1,11 @@
 import { relative, resolve } from 'node:path'
 import { type OperationSettings, readOperations } from '@silla/api'
+import type { SecretsKeys } from '@silla/core'
 import { SetupError } from '@silla/db'
 import {
   type ProcessorSettings,
   readProcessorSettings,
-  readSecretsKey,
+  readSecretsKeys,
 } from '@silla/payments-stripe'
 import { type MailSettings, readMailSettings } from '@silla/worker'
 
@@ -27,7 +28,7 @@ export interface DevSettings {
   /** Without keys the fake Stripe takes the payments. */
   processor: ProcessorSettings
   /** Encrypts stored secrets; null: a key generated at the first start. */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
 }
 
 /** An invalid argument of `npm start --`. */
@@ -63,7 +64,7 @@ export function readSettings(
     operations: orSetupError(() => readOperations(env)),
     mail: orSetupError(() => readMailSettings(env)),
     processor: withoutLiveKey(orSetupError(() => readProcessorSettings(env))),
-    secretsKey: orSetupError(() => readSecretsKey(env)),
+    secretsKeys: orSetupError(() => readSecretsKeys(env)),
   }
 }
 

@@ -5,8 +5,11 @@ import { type DatabaseUrls, openPool } from '@silla/db'
 import type { Tracing } from '@silla/tracing'
 import type { FastifyInstance } from 'fastify'
 import { choosePort, host, portError } from './choose-port.ts'
-import { addDemoImages } from './demo-images.ts'
+import type { DemoBusiness } from './demo-file.ts'
+import { addDemoImages } from './demo-images/demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
+import { openDemoExamples } from './examples/demo-examples.ts'
+import { addDevEvents } from './examples/dev-events.ts'
 import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
@@ -20,7 +23,7 @@ export async function runApi(
     processor,
     operations,
     jobMetrics,
-    consoleKey,
+    businesses,
     tracing,
   }: ApiParts,
   running: AsyncDisposableStack,
@@ -29,6 +32,8 @@ export async function runApi(
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
   running.defer(() => admin.end())
+  const { fakeStripe } = processor
+  const pay = fakeStripe && ((intent: string) => void fakeStripe.pay(intent))
   const api = await startOn(await choosePort(port), port === 0 ? maxPortsTried : 1)
   running.defer(() => api.stop())
   return api.url
@@ -51,7 +56,11 @@ export async function runApi(
     try {
       return await startApi(settings, {
         logTarget: log,
-        consoleKey,
+        consoleKey: businesses[0]?.publishableKey ?? '',
+        findDemoExamples: openDemoExamples(
+          { urls, settings, admin, pay, businesses, onError: logError },
+          running,
+        ),
         addRoutes,
         metrics: jobMetrics,
         tracing,
@@ -65,7 +74,15 @@ export async function runApi(
 
   function addRoutes(app: FastifyInstance) {
     addDemoImages(app)
+    addDevEvents(app)
     addDevMail(app, admin)
+  }
+
+  /** Beside the lines of the API. */
+  function logError(error: unknown) {
+    log.write(
+      `${JSON.stringify({ level: 40, time: Date.now(), msg: 'the examples of /docs are those of the document', err: String(error) })}\n`,
+    )
   }
 }
 
@@ -82,7 +99,7 @@ interface ApiParts {
   operations: OperationSettings
   /** The worker's metrics, served with the API's own. */
   jobMetrics: MetricsSource
-  /** The API key that the GraphQL console starts with. */
-  consoleKey: string
+  /** The reference and the GraphQL console are filled in for the first of them. */
+  businesses: readonly DemoBusiness[]
   tracing: Tracing | undefined
 }

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import type { SecretsKeys } from '@silla/core'
 import type { DatabaseUrls } from '@silla/db'
 import type { ProcessorSettings } from '@silla/payments-stripe'
 import type { Tracing } from '@silla/tracing'
@@ -6,7 +7,7 @@ import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process, with its log in a file. */
 export async function runWorker(
-  { urls, logFile, mail, processor, secretsKey, publicUrl, metrics, tracing }: WorkerParts,
+  { urls, logFile, mail, processor, secretsKeys, publicUrl, metrics, tracing }: WorkerParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -15,7 +16,7 @@ export async function runWorker(
     databaseUrl: urls.worker,
     mail,
     processor,
-    secretsKey,
+    secretsKeys,
     loopbackEndpoints: true,
     publicUrl,
     logLevel: 'info',
@@ -29,7 +30,7 @@ interface WorkerParts {
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
-  secretsKey: Buffer
+  secretsKeys: SecretsKeys
   /** Where the API listens. */
   publicUrl: string
   metrics: JobMetrics

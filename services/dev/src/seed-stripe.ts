@@ -1,4 +1,4 @@
-import { connectAccount, listAccounts, setupWebhook } from '@silla/core'
+import { connectAccount, listAccounts, type SecretsKeys, setupWebhook } from '@silla/core'
 import { openPool } from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { DemoBusiness } from './demo-file.ts'
@@ -15,7 +15,7 @@ export async function seedStripe(
     adminUrl: string
     baseUrl: string
     businesses: readonly DemoBusiness[]
-    secretsKey: Buffer
+    secretsKeys: SecretsKeys
   },
 ): Promise<void> {
   if (fakeStripe === null) return
@@ -34,7 +34,7 @@ export async function seedStripe(
       if (account === null) await connectAccount(admin, processors, connectInput(slug, accountId))
     }
     const webhook = { baseUrl: demo.baseUrl, rotate: false, onlyThis: true }
-    await setupWebhook(admin, { processors, secretsKey: demo.secretsKey }, webhook)
+    await setupWebhook(admin, { processors, secretsKeys: demo.secretsKeys }, webhook)
   } finally {
     await admin.end()
   }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SecretsKeys } from '@silla/core'
 import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import type { ProcessorSettings } from '@silla/payments-stripe'
 import { host } from './choose-port.ts'
@@ -18,7 +19,7 @@ export interface DevProcessor {
  */
 export async function setupProcessor(
   { dataDir, processor }: Pick<DevSettings, 'dataDir' | 'processor'>,
-  secretsKey: Buffer,
+  secretsKeys: SecretsKeys,
   running: AsyncDisposableStack,
 ): Promise<DevProcessor> {
   const file = join(dataDir, 'processor.json')
@@ -30,7 +31,7 @@ export async function setupProcessor(
   const fakeStripe = await startOnSamePort(stateFile, portOf(file))
   running.defer(() => fakeStripe.stop())
   const { secretKey, publishableKey, url } = fakeStripe
-  writeFileSync(file, `${JSON.stringify(environmentOf(fakeStripe, secretsKey), null, 2)}\n`, {
+  writeFileSync(file, `${JSON.stringify(environmentOf(fakeStripe, secretsKeys), null, 2)}\n`, {
     mode: 0o600,
   })
   return {
@@ -62,9 +63,12 @@ function portOf(file: string): number {
 }
 
 /** The environment variables with which the CLI reaches it. */
-const environmentOf = ({ secretKey, publishableKey, url }: FakeStripe, secretsKey: Buffer) => ({
+const environmentOf = (
+  { secretKey, publishableKey, url }: FakeStripe,
+  { current }: SecretsKeys,
+) => ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_API_BASE: url,
-  SECRETS_KEY: secretsKey.toString('base64'),
+  SECRETS_KEY: current.toString('base64'),
 })

@@ -2,16 +2,17 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiSettings } from '@silla/api'
+import type { SecretsKeys } from '@silla/core'
 
-export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secretsKey: Buffer }
+export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secretsKeys: SecretsKeys }
 
 /**
  * The signing keys, the OTP pepper and the secrets key: generated at the first start and kept in
  * `<data dir>/secrets.json`, readable by its owner only.
  *
- * @param secretsKey the configured one, used instead of the generated one
+ * @param secretsKeys the configured ones, used instead of a generated one
  */
-export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
+export function setupSecrets(dataDir: string, secretsKeys: SecretsKeys | null): Secrets {
   const path = join(dataDir, 'secrets.json')
   const stored = readStored(path)
   const secrets = { ...generateSecrets(), ...stored }
@@ -19,7 +20,9 @@ export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secret
   if (Object.keys(secrets).some((name) => stored[name] === undefined)) {
     writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   }
-  return { ...secrets, secretsKey: secretsKey ?? Buffer.from(secrets.secretsKey, 'base64') }
+  const { secretsKey, ...others } = secrets
+  const current = Buffer.from(secretsKey, 'base64')
+  return { ...others, secretsKeys: secretsKeys ?? { current, previous: null } }
 }
 
 function readStored(path: string): Record<string, unknown> {

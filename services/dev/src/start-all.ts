@@ -34,8 +34,8 @@ export async function startAll(
   if (isFirstStart) console.log(firstStartBanner(settings))
   const { urls, crashed, checkpoint } = await setupDevDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
-  const secrets = setupSecrets(settings.dataDir, settings.secretsKey)
-  const processor = await setupProcessor(settings, secrets.secretsKey, running)
+  const secrets = setupSecrets(settings.dataDir, settings.secretsKeys)
+  const processor = await setupProcessor(settings, secrets.secretsKeys, running)
   const metrics = openJobMetrics({ isAlone: false })
   const tracing = await startTracing('silla').catch((error: Error) => {
     throw new SetupError(error.message)
@@ -50,7 +50,7 @@ export async function startAll(
       processor,
       operations: settings.operations,
       jobMetrics: metrics,
-      consoleKey: businesses[0]?.publishableKey ?? '',
+      businesses,
       tracing,
     },
     running,
@@ -59,7 +59,7 @@ export async function startAll(
     adminUrl: urls.cli,
     baseUrl,
     businesses,
-    secretsKey: secrets.secretsKey,
+    secretsKeys: secrets.secretsKeys,
   })
   const workerLog = `${settings.dataDir}/worker.log`
   await runWorker(
@@ -68,7 +68,7 @@ export async function startAll(
       logFile: workerLog,
       mail: settings.mail,
       processor: processor.settings,
-      secretsKey: secrets.secretsKey,
+      secretsKeys: secrets.secretsKeys,
       publicUrl: baseUrl,
       metrics,
       tracing,

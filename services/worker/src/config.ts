@@ -1,8 +1,9 @@
+import type { SecretsKeys } from '@silla/core'
 import { parsePublicUrl } from '@silla/core'
 import {
   type ProcessorSettings,
   readProcessorSettings,
-  readSecretsKey,
+  readSecretsKeys,
 } from '@silla/payments-stripe'
 import { readLoopbackEndpoints } from '@silla/webhook-sender'
 import { type Static, type TObject, Type } from 'typebox'
@@ -15,11 +16,13 @@ export interface WorkerSettings {
   /** The platform's keys at the payment processor. */
   processor: ProcessorSettings
   /** Decrypts the secrets of endpoints; null: no events are delivered. */
-  secretsKey: Buffer | null
+  secretsKeys: SecretsKeys | null
   /** Whether endpoints may be on this machine, for development (D42). */
   loopbackEndpoints: boolean
   /** Where customers reach the API, for links in emails; null: emails have none. */
   publicUrl: string | null
+  /** Whether emails that strangers cause are limited; absent: they are not. */
+  limitsMails?: boolean
   logLevel: string
   /** Where metrics are served for Prometheus; null or absent: nowhere. */
   metrics?: { port: number; host: string } | null
@@ -48,9 +51,11 @@ export function readSettings(
     databaseUrl: WORKER_DATABASE_URL,
     mail: mailSettings(mail),
     processor: readProcessorSettings(env),
-    secretsKey: readSecretsKey(env),
+    secretsKeys: readSecretsKeys(env),
     loopbackEndpoints: readLoopbackEndpoints(env),
     publicUrl: parsePublicUrl(env.PUBLIC_URL),
+    // for load tests, as in the API
+    limitsMails: env.NODE_ENV === 'production' || env.SILLA_RATE_LIMITS !== 'off',
     logLevel: LOG_LEVEL,
     metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,
   }

@@ -92,11 +92,12 @@ export async function startWorker(
       mailer,
       processors: tracing?.processors(processors) ?? processors,
       publicUrl: settings.publicUrl,
+      limitsMails: settings.limitsMails ?? false,
     })
     const stopping = new AbortController()
     const eventTasks = createEventTasks(contextOf(deliveryDatabase), {
       sender,
-      secretsKey: settings.secretsKey,
+      secretsKeys: settings.secretsKeys,
       stopping: stopping.signal,
       metrics: metrics?.deliveries ?? noMetrics,
       onEvents: (types) => metrics?.countEvents(types),

@@ -3,6 +3,7 @@ import {
   checkConsistency,
   closePayment,
   completePastBooking,
+  deleteExpiredClaims,
   expireBooking,
   expireOffer,
   expireOrder,
@@ -36,7 +37,7 @@ export const catchUpTasks = ['check-payment']
  * payload, calls one use case and may run twice.
  */
 export function createTasks(context: TaskContext): JobTasks {
-  const { mailer, processors, registry } = context
+  const { mailer, processors, registry, limitsMails } = context
   const tenant = (payload: JobPayload): Promise<TenantContext> => tenantContextOf(context, payload)
 
   const tasks: JobTasks = {
@@ -56,12 +57,18 @@ export function createTasks(context: TaskContext): JobTasks {
     'invite-to-review': async (payload) =>
       inviteToReview(await tenant(payload), context.publicUrl, idOf(payload, 'bookingId')),
     'send-mail': async (payload, attempt) =>
-      sendMail(await tenant(payload), mailer, idOf(payload, 'mailId'), attempt),
+      sendMail(
+        await tenant(payload),
+        { mailer, registry: limitsMails ? registry : null },
+        idOf(payload, 'mailId'),
+        attempt,
+      ),
     'match-waitlist': async (payload) => matchWaitlist(await tenant(payload)),
     'expire-waitlist-offer': async (payload) =>
       expireOffer(await tenant(payload), idOf(payload, 'offerId')),
     'expire-waitlist-entry': async (payload) =>
       expireWaitlistEntry(await tenant(payload), idOf(payload, 'entryId')),
+    'delete-expired-claims': async (payload) => deleteExpiredClaims(await tenant(payload)),
     'free-hold': async (payload) => freeHold(await tenant(payload), idOf(payload, 'holdId')),
     'tell-payment-failed': async (payload) =>
       notifyPaymentFailed(await tenant(payload), idOf(payload, 'paymentId')),

@@ -100,7 +100,7 @@ function detailsOf(
     [labels.services, serviceNames(booking, format).join(', ')],
     [labels.professional, professionalNames(booking)],
     [labels.day, format.day(booking.startsAt)],
-    [labels.time, `${format.time(booking.startsAt)}-${format.time(booking.endsAt)}`],
+    [labels.time, format.span(booking.startsAt, booking.endsAt)],
     [labels.place, takesPlace(kind) ? addressLine(business) : ''],
     [labels.code, booking.code],
     [labels.cancelUntil, canStillBeCancelled ? format.when(cancelUntil) : ''],

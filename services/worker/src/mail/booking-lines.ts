@@ -14,7 +14,7 @@ export function serviceNames(booking: BookedLines, format: Formatters): string[]
     return lines.map(({ name }) => format.text(name))
   return lines.map(
     ({ name, professional, startsAt, endsAt }) =>
-      `${format.text(name)} (${format.time(startsAt)}-${format.time(endsAt)}, ${professional.name})`,
+      `${format.text(name)} (${format.span(startsAt, endsAt)}, ${professional.name})`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** The content of an email, before layout. Rows with an empty value are left out. */
+/** The content of an email, before layout. Rows with neither value nor quote are left out. */
 export interface Content {
   subject: string
   /** The first line of the message, in large letters. */
@@ -23,7 +23,15 @@ export interface Content {
   structuredData?: object
 }
 
-export type Row = [label: string, value: string]
+export type Row = [label: string, value: string, quote?: Quote]
+
+/** Words of somebody else, set apart from the text of the email and marked as theirs. */
+export interface Quote {
+  /** Whose words they are. */
+  label: string
+  /** Lines that are plain text and no links: see `quotable`. */
+  lines: string[]
+}
 
 export interface Section {
   heading: string

@@ -1,4 +1,5 @@
 import type { Catalog, Translated } from '@silla/core'
+import { clockFormat, localeOf, moneyFormat } from '@silla/locale'
 import { toMajor } from '@silla/money'
 import type { Translation } from './translations/translation.ts'
 
@@ -6,6 +7,8 @@ import type { Translation } from './translations/translation.ts'
 export interface Formatters {
   day(at: Date): string
   time(at: Date): string
+  /** `10:00–10:30` */
+  span(start: Date, end: Date): string
   /** Day and time. */
   when(at: Date): string
   /** Any ISO 4217 currency: a payment may arrive in one that no salon charges in. */
@@ -16,31 +19,31 @@ export interface Formatters {
 
 export function formattersFor(
   translation: Translation,
-  { settings }: Catalog,
+  { business, settings }: Catalog,
   timeZone = settings.timezone,
 ): Formatters {
-  const day = new Intl.DateTimeFormat(translation.locale, {
+  const { language } = translation
+  const locale = localeOf(language, business.address.country)
+  const day = new Intl.DateTimeFormat(locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  const time = new Intl.DateTimeFormat(translation.locale, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  const language = translation.locale.slice(0, 2) as keyof Translated
+  const clock = clockFormat(locale, timeZone)
+  const time = (at: Date) => clock.format(at)
   return {
     day: (at) => day.format(at),
-    time: (at) => time.format(at),
-    when: (at) => `${day.format(at)}${translation.comma}${time.format(at)}`,
+    time,
+    span: (start, end) => `${time(start)}–${time(end)}`,
+    when: (at) => `${day.format(at)}${translation.comma}${time(at)}`,
     money: (cents, currency) =>
-      new Intl.NumberFormat(translation.locale, { style: 'currency', currency }).format(
-        toMajor(cents),
-      ),
+      moneyFormat(
+        locale,
+        currency,
+        currency === settings.currency ? 'narrowSymbol' : 'symbol',
+      ).format(toMajor(cents)),
     text: (texts) =>
       texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',
   }

@@ -3,8 +3,9 @@ import { parsePersonName } from '@silla/core'
 // Anybody can book with somebody else's address and any name that the API accepts. What emails show
 // of a name is therefore decided here, a second time and strictly: words that can only be names. A
 // word is letters of one script, with one hyphen or apostrophe at most; digits, dots and every other
-// sign remove the whole word. Emails contain nothing else that a guest has typed: no notes, no
-// reason of a cancellation, no contact data but the address they go to.
+// sign remove the whole word. Emails to customers contain nothing else that a guest has typed: no
+// notes, no reason of a cancellation, no contact data but the address they go to. Emails to the salon
+// quote what customers write to it (customer-quote.ts).
 
 /**
  * How an email to a customer calls them: the first word of their name, so that no name is a phrase

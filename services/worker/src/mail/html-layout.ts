@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { type MailColors, mailColors } from './colors.ts'
-import type { Button, Message, Row } from './content.ts'
+import type { Button, Message, Quote, Row } from './content.ts'
 import type { MailContext } from './mail-context.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { MailContext } from './mail-context.ts'
  */
 export function renderHtml(message: Message, context: MailContext): string {
   const { subject, heading, greeting, paragraphs, code, note } = message
-  const { language, salon, logoUrl } = context
-  const { direction } = context.translation
+  const { salon, logoUrl } = context
+  const { direction, language } = context.translation
   const side = direction === 'rtl' ? 'right' : 'left'
   const colors = mailColors(salon.business.brandColor)
   return html`<!doctype html>
@@ -106,10 +106,14 @@ function table(rows: readonly Row[], side: string, { light }: MailColors): strin
   const padding = side === 'right' ? '8px 0 8px 12px' : '8px 12px 8px 0'
   const cell = `padding:${padding};border-top:1px solid ${light.rule};vertical-align:top;text-align:${side};font-size:15px`
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">!${rows.map(
-    ([label, value]) =>
-      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere;white-space:pre-line"><bdi>${value}</bdi></td></tr>`,
+    ([label, value, quote]) =>
+      html`<tr><th scope="row" class="rule muted" align="${side}" width="38%" style="${cell};color:${light.muted};font-weight:normal">${label}</th><td class="rule text" align="${side}" style="${cell};color:${light.text};overflow-wrap:anywhere;white-space:pre-line"><bdi>${value}</bdi>!${quote ? quoteOf(quote, side, light) : ''}</td></tr>`,
   )}</table>`
 }
+
+/** With a line at its side. The direction is that of the quoted text. */
+const quoteOf = ({ label, lines }: Quote, side: string, light: MailColors['light']): string =>
+  html`<div class="muted" style="margin:8px 0 4px;font-size:13px;color:${light.muted}">${label}:</div><blockquote class="rule" style="margin:0;padding-${side}:12px;border-${side}:3px solid ${light.rule}"><div dir="auto" style="white-space:pre-line;overflow-wrap:anywhere">${lines.join('\n')}</div></blockquote>`
 
 /** A cell with a background, which is a button where links have no padding (Outlook). */
 function buttonOf({ label, url }: Button, isFirst: boolean, { light }: MailColors): string {

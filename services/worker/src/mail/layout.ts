@@ -11,7 +11,7 @@ export function renderLayout(content: Content, context: MailContext) {
 }
 
 function messageOf(content: Content, { translation, salon }: MailContext): Message {
-  const shown = (rows: Row[] = []) => rows.filter(([, value]) => value !== '')
+  const shown = (rows: Row[] = []) => rows.filter(([, value, quote]) => value !== '' || quote)
   const { business } = salon
   return {
     ...content,

@@ -1,10 +1,9 @@
-import type { Catalog, Language, PageUrls } from '@silla/core'
+import type { Catalog, PageUrls } from '@silla/core'
 import type { Translation } from './translations/translation.ts'
 
 /** What every email is written with, beside the data of its event. */
 export interface MailContext {
   translation: Translation
-  language: Language
   salon: Catalog
   /** The absolute URL of the salon's logo; null: it has none. */
   logoUrl: string | null

@@ -1,30 +1,33 @@
 import type { Agenda, AgendaChange, AgendaVisit } from '@silla/core'
 import { professionalNames, serviceNames } from './booking-lines.ts'
 import type { Content, Row } from './content.ts'
+import { customerQuote } from './customer-quote.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { listedName } from './guest-name.ts'
 import type { MailContext } from './mail-context.ts'
 import { type OwnerTexts, ownerTexts } from './translations/owner-texts.ts'
 
 /** To the salon in the morning: its visits of the day, and what customers changed since (D30). */
-export function ownerAgendaEmail(
-  agenda: Agenda,
-  { translation, language, salon }: MailContext,
-): Content {
-  const texts = ownerTexts[language].agenda
+export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailContext): Content {
+  const ownTexts = ownerTexts[translation.language]
+  const texts = ownTexts.agenda
   const format = formattersFor(translation, salon, agenda.timezone)
   const line = (parts: readonly string[]) => joined(parts, translation.direction)
+  const quoteOf = ({ words }: AgendaVisit) => customerQuote(words, ownTexts, salon.settings)
   const visitRow = (visit: AgendaVisit): Row => [
-    `${format.time(visit.startsAt)}-${format.time(visit.endsAt)}`,
+    format.span(visit.startsAt, visit.endsAt),
     line([...partsOf(visit, format), visit.phone, visit.state === 'pending' ? texts.pending : '']),
+    quoteOf(visit),
   ]
   const changeRow = (change: AgendaChange): Row => [
     texts.news[change.news],
     line([
       format.when(change.startsAt),
       ...partsOf(change, format),
+      change.phone,
       change.movedFrom ? texts.movedFrom(format.when(change.movedFrom)) : '',
     ]),
+    quoteOf(change),
   ]
   const [first] = agenda.visits
   const day = first ? format.day(first.startsAt) : ''

@@ -1,6 +1,7 @@
-import type { Booking, MailKind } from '@silla/core'
+import { type Booking, customerWords, type MailKind } from '@silla/core'
 import { professionalNames, serviceNames } from './booking-lines.ts'
 import type { Content } from './content.ts'
+import { customerQuote } from './customer-quote.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { listedName } from './guest-name.ts'
 import type { MailContext } from './mail-context.ts'
@@ -13,14 +14,15 @@ type MailedBooking = Booking & { movedFrom?: string }
 
 /**
  * To the salon, about what a customer did to a booking (D30). Of what a guest typed it contains the
- * name, as far as it can be one, and the phone number, which is digits: no notes and no reason.
+ * name, as far as it can be one, the phone number, which is digits, and what they wrote to the salon,
+ * as a quote.
  */
 export function ownerBookingEmail(
   kind: OwnerBookingMailKind,
   booking: MailedBooking,
-  { translation, language, salon }: MailContext,
+  { translation, salon }: MailContext,
 ): Content {
-  const texts = ownerTexts[language]
+  const texts = ownerTexts[translation.language]
   const format = formattersFor(translation, salon, booking.timezone)
   const { heading, subject, text } = messageOf(kind, booking, texts, format)
   const { labels } = translation
@@ -30,12 +32,16 @@ export function ownerBookingEmail(
     name: salon.business.name,
     paragraphs: [text],
     details: [
-      [labels.customer, listedName(booking.contact.name)],
+      [
+        labels.customer,
+        listedName(booking.contact.name),
+        customerQuote(customerWords(booking), texts, salon.settings),
+      ],
       [texts.labels.phone, booking.contact.phone],
       [labels.services, serviceNames(booking, format).join(', ')],
       [labels.professional, professionalNames(booking)],
       [labels.day, format.day(booking.startsAt)],
-      [labels.time, `${format.time(booking.startsAt)}-${format.time(booking.endsAt)}`],
+      [labels.time, format.span(booking.startsAt, booking.endsAt)],
       [labels.total, format.money(booking.totalCents, booking.currency)],
       [labels.code, booking.code],
     ],

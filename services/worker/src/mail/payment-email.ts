@@ -1,4 +1,4 @@
-import type { EmailPayment } from '@silla/core'
+import type { DisputeNotice, EmailPayment } from '@silla/core'
 import type { Content, Row } from './content.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { greetingName, listedName } from './guest-name.ts'
@@ -40,7 +40,8 @@ export function salonEmail(
 ): Content {
   const payment = payload as unknown as EmailPayment & OptionalDetails
   const format = formattersFor(translation, salon)
-  const { heading, subject, text } = messageOf(kind, translation)
+  const { heading, subject, text } = messageOf(kind, payment, translation)
+  const { labels, buttons } = translation
   return {
     subject: subject(payment.code || payment.intentRef),
     heading,
@@ -48,15 +49,16 @@ export function salonEmail(
     paragraphs: [text],
     details: [
       ...detailsOf(payment, translation, format),
-      [translation.labels.reason, payment.message ?? payment.reason ?? ''],
+      [labels.reason, payment.message ?? payment.reason ?? ''],
+      [labels.respondBy, payment.respondBy ? format.when(new Date(payment.respondBy)) : ''],
     ],
+    buttons: payment.disputeUrl ? [{ label: buttons.answerDispute, url: payment.disputeUrl }] : [],
   }
 }
 
 /** Details that not every kind of email to the salon has. */
-interface OptionalDetails {
+interface OptionalDetails extends Partial<DisputeNotice> {
   message?: string
-  reason?: string
   receivedCents?: number
   receivedCurrency?: string
 }
@@ -76,12 +78,16 @@ export const accountRestrictedEmail = (
   details: [[labels.account, account]],
 })
 
-function messageOf(kind: 'refund_failed' | 'dispute' | 'payment_review', translation: Translation) {
+function messageOf(
+  kind: 'refund_failed' | 'dispute' | 'payment_review',
+  { stage }: OptionalDetails,
+  translation: Translation,
+) {
   switch (kind) {
     case 'refund_failed':
       return translation.refundFailed
     case 'dispute':
-      return translation.dispute
+      return stage === 'inquiry' ? translation.inquiry : translation.dispute
     case 'payment_review':
       return translation.paymentReview
   }

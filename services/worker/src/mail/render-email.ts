@@ -42,7 +42,6 @@ export function renderEmail(
     ...surroundings,
     pages: surroundings.pages && pagesIn(language, surroundings.pages),
     translation: translations[language],
-    language,
     salon,
   }
   const content = contentOf(request, context)

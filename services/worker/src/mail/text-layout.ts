@@ -21,5 +21,9 @@ export function renderText(message: Message): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-const rows = (rows: readonly Row[]): string =>
-  rows.map(([label, value]) => (label === '' ? value : `${label}: ${value}`)).join('\n')
+const rows = (rows: readonly Row[]): string => rows.flatMap(linesOf).join('\n')
+
+const linesOf = ([label, value, quote]: Row): string[] => [
+  ...(value === '' ? [] : [label === '' ? value : `${label}: ${value}`]),
+  ...(quote ? [`${quote.label}:`, ...quote.lines.map((line) => `> ${line}`)] : []),
+]

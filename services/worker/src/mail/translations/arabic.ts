@@ -1,7 +1,7 @@
 import type { Translation } from './translation.ts'
 
 export const arabic: Translation = {
-  locale: 'ar-u-nu-latn',
+  language: 'ar',
   direction: 'rtl',
   comma: '، ',
   greeting: (name) => (name ? `مرحبًا ${name}،` : 'مرحبًا،'),
@@ -18,6 +18,7 @@ export const arabic: Translation = {
     reason: 'السبب',
     products: 'المنتجات',
     keptUntil: 'محجوز حتى',
+    respondBy: 'الرد قبل',
     amount: 'المبلغ',
     received: 'المبلغ الوارد',
     customer: 'العميل',
@@ -32,15 +33,18 @@ export const arabic: Translation = {
     refund: 'المبلغ المُعاد',
     pointsUsed: 'النقاط المستخدمة',
     pointsReturned: 'النقاط المُعادة',
-    pointsEarned: 'نقاط هذه الزيارة',
+    pointsEarned: 'نقاط هذا الموعد',
   },
   buttons: {
     manage: 'عرض الموعد أو تغييره',
     pay: (amount) => `ادفع ${amount}`,
     payAgain: 'حاول مرة أخرى',
+    answerDispute: 'الرد',
     bookAgain: 'احجز مرة أخرى',
     review: 'اكتب تقييمًا',
     website: 'إلى الموقع الإلكتروني',
+    answerOffer: 'قبول الوقت أو رفضه',
+    manageEntry: 'عرض طلب الانتظار',
   },
   refundDelay: 'يعود المبلغ إلى البطاقة التي دفعت بها، وقد يستغرق ذلك بضعة أيام لدى المصرف.',
   code: {
@@ -62,8 +66,8 @@ export const arabic: Translation = {
     ignore: 'إذا لم تكن أنت فلا داعي لفعل أي شيء.',
   },
   bookingReceived: {
-    heading: 'استلمنا حجزك',
-    subject: (when, salon) => `استلمنا حجزك: ${when} · ${salon}`,
+    heading: 'استلمنا طلب موعدك',
+    subject: (when, salon) => `استلمنا طلب موعدك: ${when} · ${salon}`,
     toBeConfirmed: 'الموعد محفوظ لك، وسنكتب إليك فور تأكيده.',
     toBePaid: (until) => `الموعد محفوظ لك حتى الدفع، وفي أقصى حد حتى ${until}.`,
   },
@@ -77,7 +81,7 @@ export const arabic: Translation = {
     subject: (when, salon) => `موعد جديد: ${when} · ${salon}`,
     text: (before) => `تغيّر موعدك. كان موعدك السابق ${before}.`,
     toBeConfirmed: (before) =>
-      `تغيّر موعد حجزك. كان موعدك السابق ${before}. الوقت الجديد محفوظ لك، لكنه لم يُؤكَّد بعد.`,
+      `تغيّر موعدك. كان موعدك السابق ${before}. الوقت الجديد محفوظ لك، لكنه لم يُؤكَّد بعد.`,
   },
   bookingCancelled: {
     heading: 'أُلغي موعدك',
@@ -87,9 +91,9 @@ export const arabic: Translation = {
     bySystem: 'أُلغي موعدك.',
   },
   bookingExpired: {
-    heading: 'انتهت صلاحية الحجز',
-    subject: (when, salon) => `انتهت صلاحية الحجز: ${when} · ${salon}`,
-    text: 'لم يكتمل حجزك في الوقت المحدد فانتهت صلاحيته. الموعد متاح من جديد، ويسعدنا أن تحجز مرة أخرى.',
+    heading: 'انتهت صلاحية الموعد',
+    subject: (when, salon) => `انتهت صلاحية الموعد: ${when} · ${salon}`,
+    text: 'لم يكتمل طلب موعدك في الوقت المحدد فانتهت صلاحيته. الموعد متاح من جديد، ويسعدنا أن تحجز مرة أخرى.',
   },
   bookingReminder: {
     heading: 'تذكير بموعدك',
@@ -97,10 +101,10 @@ export const arabic: Translation = {
     text: 'نذكّرك بموعدك. نحن بانتظارك.',
   },
   reviewInvitation: {
-    heading: 'كيف كانت زيارتك؟',
-    subject: (salon) => `كيف كانت زيارتك إلى ${salon}؟`,
-    text: 'شكرًا لزيارتك. يسعدنا أن تخبرنا برأيك: تقييمك يساعد من اعتنى بك ويساعد العملاء الآخرين.',
-    ignore: 'نسألك مرة واحدة فقط عن هذه الزيارة.',
+    heading: 'كيف كان موعدك؟',
+    subject: (salon) => `كيف كان موعدك في ${salon}؟`,
+    text: 'شكرًا لحضورك. يسعدنا أن تخبرنا برأيك: تقييمك يساعد من اعتنى بك ويساعد العملاء الآخرين.',
+    ignore: 'نسألك مرة واحدة فقط عن هذا الموعد.',
   },
   orderReceived: {
     heading: 'استلمنا طلبك',
@@ -146,6 +150,11 @@ export const arabic: Translation = {
     heading: 'اعتراض على دفعة',
     subject: (what) => `اعتراض على دفعة: ${what}`,
     text: 'اعترض العميل على هذه الدفعة لدى مصرفه. هناك مهلة للرد: يُرجى الاطلاع عليها في حسابكم لدى المعالج.',
+  },
+  inquiry: {
+    heading: 'المصرف يستفسر عن دفعة',
+    subject: (what) => `المصرف يستفسر عن دفعة: ${what}`,
+    text: 'يطلب مصرف العميل معلومات عن هذه الدفعة. لم يُسحب أي مبلغ حتى الآن، وإذا لم يصل الرد في الوقت المحدد فقد تتحول إلى اعتراض.',
   },
   paymentReview: {
     heading: 'يُرجى مراجعة دفعة',

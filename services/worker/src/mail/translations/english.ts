@@ -1,7 +1,7 @@
 import type { Translation } from './translation.ts'
 
 export const english: Translation = {
-  locale: 'en-GB',
+  language: 'en',
   direction: 'ltr',
   comma: ', ',
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -18,6 +18,7 @@ export const english: Translation = {
     reason: 'Reason',
     products: 'Products',
     keptUntil: 'Kept until',
+    respondBy: 'Answer by',
     amount: 'Amount',
     received: 'Arrived',
     customer: 'Customer',
@@ -32,15 +33,18 @@ export const english: Translation = {
     refund: 'Refund',
     pointsUsed: 'Points used',
     pointsReturned: 'Points returned',
-    pointsEarned: 'Points for this visit',
+    pointsEarned: 'Points for this appointment',
   },
   buttons: {
     manage: 'View or change the appointment',
     pay: (amount) => `Pay ${amount}`,
     payAgain: 'Try again',
+    answerDispute: 'Answer',
     bookAgain: 'Book again',
     review: 'Write a review',
     website: 'Go to the website',
+    answerOffer: 'Accept or decline the time',
+    manageEntry: 'View the waitlist entry',
   },
   refundDelay: 'The money goes back to the card that you paid with; the bank may take some days.',
   code: {
@@ -62,8 +66,8 @@ export const english: Translation = {
     ignore: 'If it was not you, you need not do anything.',
   },
   bookingReceived: {
-    heading: 'We have your booking',
-    subject: (when, salon) => `We have your booking: ${when} · ${salon}`,
+    heading: 'We have your request',
+    subject: (when, salon) => `We have your request: ${when} · ${salon}`,
     toBeConfirmed: 'The time is kept for you; we will write as soon as it is confirmed.',
     toBePaid: (until) => `The time is kept for you until it is paid, until ${until} at the latest.`,
   },
@@ -75,9 +79,9 @@ export const english: Translation = {
   bookingRescheduled: {
     heading: 'New time',
     subject: (when, salon) => `New time: ${when} · ${salon}`,
-    text: (before) => `Your appointment has been moved. Before, it was on ${before}.`,
+    text: (before) => `The time of your appointment has been changed. Before, it was on ${before}.`,
     toBeConfirmed: (before) =>
-      `Your booking has been moved. Before, it was on ${before}. The new time is kept for you, but it is not confirmed yet.`,
+      `The time of your appointment has been changed. Before, it was on ${before}. The new time is kept for you, but it is not confirmed yet.`,
   },
   bookingCancelled: {
     heading: 'Appointment cancelled',
@@ -87,9 +91,9 @@ export const english: Translation = {
     bySystem: 'Your appointment was cancelled.',
   },
   bookingExpired: {
-    heading: 'Your booking has expired',
-    subject: (when, salon) => `Your booking has expired: ${when} · ${salon}`,
-    text: 'Your booking was not completed in time and has expired. The time is free again; you are welcome to book again.',
+    heading: 'Your appointment has expired',
+    subject: (when, salon) => `Your appointment has expired: ${when} · ${salon}`,
+    text: 'Your appointment was not completed in time and has expired. The time is free again; you are welcome to book again.',
   },
   bookingReminder: {
     heading: 'Reminder of your appointment',
@@ -97,10 +101,10 @@ export const english: Translation = {
     text: 'We would like to remind you of your appointment. See you then.',
   },
   reviewInvitation: {
-    heading: 'How was your visit?',
-    subject: (salon) => `How was your visit to ${salon}?`,
+    heading: 'How was your appointment?',
+    subject: (salon) => `How was your appointment at ${salon}?`,
     text: 'Thank you for coming. If you like, tell us what you think: your review helps the people who looked after you, and other customers.',
-    ignore: 'We ask only once about this visit.',
+    ignore: 'We ask only once about this appointment.',
   },
   orderReceived: {
     heading: 'We have your order',
@@ -146,6 +150,11 @@ export const english: Translation = {
     heading: 'A payment is disputed',
     subject: (what) => `A payment is disputed: ${what}`,
     text: 'The customer has disputed this payment at their bank. There is a deadline for an answer: please look at it in your account at the processor.',
+  },
+  inquiry: {
+    heading: 'The bank inquires about a payment',
+    subject: (what) => `The bank inquires about a payment: ${what}`,
+    text: 'The customer’s bank requests information about this payment. No money has been withdrawn so far; without an answer in time it can become a dispute.',
   },
   paymentReview: {
     heading: 'Please check a payment',

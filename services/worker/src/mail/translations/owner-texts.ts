@@ -14,6 +14,8 @@ export interface OwnerTexts {
     bySystem: string
   }
   labels: { phone: string }
+  /** Above what the customer wrote to the salon. */
+  customerWords: string
   agenda: {
     heading: string
     subject(day: string, visits: number): string
@@ -52,6 +54,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
         'vuelve a estar libre.',
     },
     labels: { phone: 'Teléfono' },
+    customerWords: 'Escrito por el cliente',
     agenda: {
       heading: 'Citas de hoy',
       subject: (day, visits) => `Citas de hoy, ${day}: ${visits}`,
@@ -87,6 +90,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
         'informed, and the time is free again.',
     },
     labels: { phone: 'Phone' },
+    customerWords: 'Written by the customer',
     agenda: {
       heading: 'Today’s appointments',
       subject: (day, visits) => `Appointments today, ${day}: ${visits}`,
@@ -121,6 +125,7 @@ export const ownerTexts: Record<Language, OwnerTexts> = {
         'لم يُؤكَّد هذا الموعد في الوقت المحدد فأُلغي. أبلغنا العميل، وأصبح الوقت متاحًا من جديد.',
     },
     labels: { phone: 'الهاتف' },
+    customerWords: 'كتبه العميل',
     agenda: {
       heading: 'مواعيد اليوم',
       subject: (day, visits) => `مواعيد اليوم، ${day}: ${visits}`,

@@ -1,10 +1,11 @@
+import type { Language } from '@silla/errors'
+
 /**
  * All texts of emails in one language. `when` is the day and time of the booking, `until` those of
  * a deadline. A heading is the first line of an email; its subject begins with it or says the same.
  */
 export interface Translation {
-  /** Formats days, times and amounts; digits are always 0-9. */
-  locale: string
+  language: Language
   direction: 'ltr' | 'rtl'
   /** Between a day and its time. */
   comma: string
@@ -23,6 +24,8 @@ export interface Translation {
     reason: string
     products: string
     keptUntil: string
+    /** Until when the salon can answer a dispute. */
+    respondBy: string
     amount: string
     /** The amount that arrived, when it differs from the requested one. */
     received: string
@@ -54,9 +57,13 @@ export interface Translation {
     /** To the page where the booking can be paid. */
     pay(amount: string): string
     payAgain: string
+    answerDispute: string
     bookAgain: string
     review: string
     website: string
+    /** To the page where an offer of the waitlist is accepted or declined. */
+    answerOffer: string
+    manageEntry: string
   }
   /** Money goes back to the card within some days. */
   refundDelay: string
@@ -125,6 +132,7 @@ export interface Translation {
   // to the salon; `what` is the code of the booking or order, or the processor's id of the payment
   refundFailed: { heading: string; subject(what: string): string; text: string }
   dispute: { heading: string; subject(what: string): string; text: string }
+  inquiry: { heading: string; subject(what: string): string; text: string }
   paymentReview: { heading: string; subject(what: string): string; text: string }
   accountRestricted: { heading: string; subject(salon: string): string; text: string }
   endpointDisabled: { heading: string; subject(salon: string): string; text: string; next: string }

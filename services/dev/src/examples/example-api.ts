@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ApiSettings, buildApi } from '@silla/api'
+import { listMails, matchWaitlist, openTenants, readMail, systemClock } from '@silla/core'
+import { type DatabaseUrls, openDatabase, openListener, type Sql } from '@silla/db'
+import { openProcessors } from '@silla/payments-stripe'
+import type { DemoBusiness } from '../demo-file.ts'
+
+/** Sends requests as callers of a demo salon, at the time that it is or was. */
+export interface ExampleApi {
+  baseUrl: string
+  send: Send
+  /** Sends requests in the past: a visit that has begun was booked before. */
+  before(milliseconds: number): Send
+  /** The code of the last email to an address. */
+  codeFor(business: DemoBusiness, email: string): Promise<string>
+  /** Offers free times to those who wait, as the worker does when time gets free. */
+  offerFreeTimes(business: DemoBusiness): Promise<void>
+  /** Pays as a customer does with a card; null: a real processor takes the payments. */
+  pay: ((intent: string) => void) | null
+}
+
+/** @throws Error unless the response is a success */
+export type Send = <Data>(caller: Caller, request: ExampleCall) => Promise<Data>
+
+export interface Caller {
+  key: string
+  accessToken?: string
+}
+
+export interface ExampleCall {
+  method?: 'GET' | 'POST' | 'DELETE'
+  /** `/negocio/` */
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+export interface ExampleApiParts {
+  urls: DatabaseUrls
+  settings: ApiSettings
+  admin: Sql
+  pay: ((intent: string) => void) | null
+}
+
+/**
+ * An API of its own, which does not listen: it counts no requests of the developer, and its clock can
+ * be set back.
+ */
+export async function openExampleApi(
+  { urls, settings, admin, pay }: ExampleApiParts,
+  running: AsyncDisposableStack,
+): Promise<ExampleApi> {
+  let millisecondsAgo = 0
+  const clock = { now: () => new Date(systemClock.now().getTime() - millisecondsAgo) }
+  const database = openDatabase({ url: urls.api, name: 'silla-examples' })
+  running.defer(() => database.close())
+  const workerDatabase = openDatabase({ url: urls.worker, name: 'silla-examples' })
+  running.defer(() => workerDatabase.close())
+  const listener = await openListener(urls.listen)
+  running.defer(() => listener.close())
+  const app = await buildApi({
+    database,
+    listener,
+    clock,
+    settings: { ...settings, limits: null, metrics: null, docs: false, logLevel: 'silent' },
+    processors: openProcessors(settings.processor),
+  })
+  await app.ready()
+  running.defer(() => app.close())
+  const tenants = openTenants({ database: workerDatabase, notices: listener, clock: systemClock })
+
+  const send: Send = async ({ key, accessToken }, { method = 'GET', path, body, headers }) => {
+    const { statusCode, payload } = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      remoteAddress: clientAddress,
+      headers: {
+        'x-api-key': key,
+        ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+        ...headers,
+      },
+      ...(body && { payload: body }),
+    })
+    const { data, error } = JSON.parse(payload)
+    if (error) throw new Error(`${method} ${path} returned ${statusCode} ${error.code}`)
+    return data
+  }
+
+  return {
+    baseUrl: settings.publicUrl ?? '',
+    send,
+    before: (milliseconds) => async (caller, call) => {
+      millisecondsAgo = milliseconds
+      try {
+        return await send(caller, call)
+      } finally {
+        millisecondsAgo = 0
+      }
+    },
+    async codeFor({ slug }, email) {
+      for (let tries = 0; tries < codeTries; tries++) {
+        const { mails } = await listMails(admin, slug, { to: email, offset: 0, limit: 1 })
+        const [latest] = mails
+        // its text is written when the worker sends it
+        const text = latest && (await readMail(admin, slug, latest.id))?.text
+        const [code] = /\b\d{6}\b/.exec(text ?? '') ?? []
+        if (code !== undefined) return code
+        await pause(codeDelayMilliseconds)
+      }
+      throw new Error(`no code was sent to ${email}`)
+    },
+    offerFreeTimes: ({ id, slug }) =>
+      matchWaitlist({
+        tenant: tenants.tenant(id, slug),
+        clock: systemClock,
+        realClock: systemClock,
+      }),
+    pay,
+  }
+}
+
+const codeTries = 200
+const codeDelayMilliseconds = 25
+
+/** Of a network for documentation, so that what is made here does not count as the developer's. */
+const clientAddress = '192.0.2.1'

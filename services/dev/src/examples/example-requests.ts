@@ -1,0 +1,145 @@
+import type { DemoExamples } from '@silla/api'
+import type { FreeTime } from './free-times.ts'
+import type { Scene } from './scene.ts'
+import { newCustomer } from './sign-up.ts'
+import { intentOf } from './visits.ts'
+
+/**
+ * The requests of the reference, by operation, as far as those of the document cannot succeed at the
+ * demo. Without a fake Stripe nothing can be paid beforehand: the requests about a paid booking stay as
+ * in the document.
+ */
+export function exampleRequests(scene: Scene): DemoExamples['requests'] {
+  const { free, endpoint } = scene
+  const id = (made: { id: number }) => ({ path: { id: made.id } })
+  const professional = { path: { id: free.professionalId } }
+  const [booked, held, moved, awaited, blocked] = [
+    free.next(),
+    free.next(),
+    free.next(),
+    free.next(),
+    free.next(),
+  ] as const
+  const what = { servicio_ids: [free.serviceId], peluquero_id: free.professionalId }
+  const withCode = (made: { id: number; codigo: string }, body: object = {}) => ({
+    ...id(made),
+    body: { codigo: made.codigo, ...body },
+  })
+
+  return {
+    getServiciosById: { path: { id: free.serviceId } },
+    getPeluquerosById: professional,
+    getPeluquerosByIdHorario: professional,
+    getPeluquerosByIdResenas: professional,
+    getDisponibilidadByPeluqueroIdByFecha: {
+      path: { peluquero_id: free.professionalId, fecha: booked.fecha },
+      query: { servicio_id: free.serviceId },
+    },
+
+    postReservasCrear: {
+      body: {
+        ...{ ...what, ...startOf(booked), nombre: 'Lucía Prado', email: scene.newEmail },
+        ...{ telefono: '612345678', notas: 'Sin prisa' },
+      },
+    },
+    getReservasById: id(scene.own),
+    getReservasCodigoByCodigo: { path: { codigo: scene.own.codigo } },
+    getReservasByIdCancelacion: id(scene.own),
+    postReservasByIdCancelar: withCode(scene.cancelled),
+    postReservasByIdReprogramar: withCode(scene.moved, startOf(moved)),
+    postReservasByIdConfirmar: { ...id(scene.pending), secretKey: scene.pending.secretKey },
+    postReservasByIdCompletar: id(scene.begun),
+    postReservasByIdNoShow: id(scene.missed),
+    postReservasByIdResena: id(scene.reviewed),
+    ...(scene.refunded && { postReservasByIdReembolsar: id(scene.refunded) }),
+
+    postRetenciones: { body: { ...what, ...startOf(held) } },
+    postRetencionesByIdProlongar: {
+      ...id(scene.prolonged),
+      body: { token: scene.prolonged.token },
+    },
+    deleteRetencionesById: {
+      ...id(scene.released),
+      header: { 'x-retencion-token': scene.released.token },
+    },
+
+    postListaEspera: {
+      body: {
+        ...{ servicio_ids: [free.serviceId], desde: awaited.fecha, hasta: awaited.fecha },
+        ...{ nombre: 'Eva Ruiz', email: scene.newEmail },
+      },
+    },
+    getListaEsperaById: id(scene.entry),
+    deleteListaEsperaById: id(scene.left),
+    postListaEsperaByIdAceptar: withCode(scene.accepted),
+    postListaEsperaByIdRechazar: withCode(scene.declined),
+
+    postBloqueos: {
+      body: {
+        peluquero_id: free.professionalId,
+        desde: `${blocked.fecha}T${blocked.hora_inicio}`,
+        hasta: `${blocked.fecha}T${blocked.hora_fin}`,
+        motivo: 'Curso',
+      },
+    },
+    deleteBloqueosById: id(scene.block),
+    getEventos: { query: {} },
+    postCalendarios: { body: { peluquero_id: free.professionalId } },
+    deleteCalendariosById: id(scene.calendar),
+    postWebhooksEndpoints: { body: { url: scene.eventsUrl, descripcion: 'Caja' } },
+    getWebhooksEndpointsById: id(endpoint),
+    putWebhooksEndpointsById: id(endpoint),
+    deleteWebhooksEndpointsById: id(scene.deletedEndpoint),
+    postWebhooksEndpointsByIdRotar: id(endpoint),
+    postWebhooksEndpointsByIdProbar: id(endpoint),
+    getWebhooksEndpointsByIdEntregas: id(endpoint),
+    postWebhooksEndpointsByIdEntregasByEntregaReenviar: {
+      path: { id: endpoint.id, entrega: endpoint.delivery.id },
+    },
+
+    postPagosIntent: { body: intentOf(scene.unpaid) },
+    ...(scene.paid && {
+      postPagosConfirmar: {
+        body: { payment_intent_id: scene.paid.intent, codigo: scene.paid.codigo },
+      },
+    }),
+
+    postAuthRegistro: { body: newCustomer(scene.newEmail) },
+    postAuthLogin: { body: { email: scene.customer.email } },
+    postAuthVerifyOtp: { body: scene.verified },
+    postAuthReenviarOtp: { body: { otp_id: scene.resent.otp_id } },
+    postAuthRefresh: { body: { refresh_token: scene.renewed.refreshToken } },
+    postAuthLogout: { body: { refresh_token: scene.loggedOut.refreshToken } },
+
+    postPedidos: {
+      body: { items: [{ producto_id: scene.productId, cantidad: 1 }], notas: 'Envuelto' },
+    },
+    getPedidosById: id(scene.order),
+  }
+}
+
+/** The queries of docs/graphql.md. */
+export function exampleQueries({ free, newEmail }: Scene): DemoExamples['queries'] {
+  const { professionalId, serviceId } = free
+  const time = free.next()
+  return {
+    Pantalla: { as: 'guest', variables: { hasta: time.fecha } },
+    Dia: {
+      as: 'guest',
+      variables: { peluquero: professionalId, fecha: time.fecha, servicios: [serviceId] },
+    },
+    Reservar: {
+      as: 'guest',
+      variables: {
+        visita: {
+          ...{ servicio_ids: [serviceId], peluquero_id: professionalId, ...startOf(time) },
+          ...{ nombre: 'Lucía Prado', email: `2.${newEmail}` },
+        },
+      },
+    },
+    MiCuenta: { as: 'customer', variables: { page: 1 } },
+    Agenda: { as: 'owner', variables: { dia: time.fecha } },
+  }
+}
+
+const startOf = ({ fecha, hora_inicio }: FreeTime) => ({ fecha, hora_inicio })

@@ -1,0 +1,193 @@
+import type { DemoBusiness } from '../demo-file.ts'
+import type { Caller, ExampleApi } from './example-api.ts'
+import { openFreeTimes } from './free-times.ts'
+import { openKeepUnused } from './keep-unused.ts'
+import { register, renew, type Session, signUp } from './sign-up.ts'
+import { openVisits } from './visits.ts'
+import { openWaiting } from './waiting.ts'
+
+/** What the examples refer to. */
+export type Scene = Awaited<ReturnType<ReturnType<typeof openScene>>>
+
+interface Made {
+  id: number
+}
+
+/**
+ * Prepares the examples at `business`; `another` takes payments in advance, so that its bookings wait
+ * for a confirmation.
+ *
+ * @returns makes what is missing or was used
+ */
+export function openScene(
+  api: ExampleApi,
+  { business, another }: { business: DemoBusiness; another: DemoBusiness },
+) {
+  const { send, pay } = api
+  const guest: Caller = { key: business.publishableKey }
+  const owner: Caller = { key: business.secretKey }
+  const keepUnused = openKeepUnused(send)
+  let customer: Session & { email: string }
+
+  return async () => {
+    // nobody has registered with these emails
+    const unique = Date.now().toString(36)
+    const emailOf = (name: string) => `${name}.${unique}@example.com`
+    customer = await signedIn(emailOf('marta'))
+    const asCustomer: Caller = { ...guest, accessToken: customer.accessToken }
+    const free = await openFreeTimes(send, owner, business)
+    return {
+      business,
+      eventsUrl: `${api.baseUrl}/dev/events`,
+      free,
+      customer,
+      ...(await bookings()),
+      ...(await waitlist(emailOf)),
+      ...(await salon()),
+      ...(await accounts(emailOf)),
+    }
+
+    async function bookings() {
+      const contact = { nombre: 'Marta Ruiz', email: customer.email }
+      const visits = openVisits(api, { owner, free, contact })
+      return {
+        own: await booking('own', () => visits.book(asCustomer), asCustomer),
+        cancelled: await booking('cancelled', visits.book),
+        moved: await booking('moved', visits.book),
+        unpaid: await booking('unpaid', visits.book),
+        paid: pay && (await booking('paid', () => visits.bookAndPay(pay))),
+        refunded: pay && (await booking('refunded', () => visits.bookAndPay(pay))),
+        begun: await booking('begun', visits.begin),
+        missed: await booking('missed', async () => {
+          const visit = await visits.begin()
+          if (visit.isNoShow) await visits.complete(visit)
+          return visit
+        }),
+        reviewed: await booking('reviewed', visits.beginAndComplete, asCustomer),
+        pending: { ...(await pendingOfAnother()), secretKey: another.secretKey },
+      }
+
+      function pendingOfAnother() {
+        const as: Caller = { key: another.secretKey }
+        const make = async () =>
+          openVisits(api, {
+            owner: as,
+            free: await openFreeTimes(send, as, another),
+            contact,
+          }).book()
+        return booking('pending', make, as)
+      }
+    }
+
+    async function waitlist(newEmail: (name: string) => string) {
+      const waiting = openWaiting(api, { business, owner, free })
+      const own = () => waiting.join(customer.email, asCustomer)
+      const entry = (name: string, make: typeof own, as = owner) =>
+        keepUnused(name, { as, path: ({ id }) => `/lista-espera/${id}/`, make })
+      return {
+        entry: await entry('entry', own, asCustomer),
+        left: await entry('left', own, asCustomer),
+        accepted: await entry('accepted', () => waiting.joinAndOffer(newEmail('eva'))),
+        declined: await entry('declined', () => waiting.joinAndOffer(newEmail('iris'))),
+      }
+    }
+
+    async function salon() {
+      const what = { peluquero_id: free.professionalId }
+      const held = { ...what, servicio_ids: [free.serviceId] }
+      return {
+        prolonged: await hold(),
+        released: await hold(),
+        block: await keepUnused('block', {
+          ...{ as: owner, path: () => '/bloqueos/' },
+          async make() {
+            const { fecha, hora_inicio, hora_fin } = await free.last()
+            const times = { desde: `${fecha}T${hora_inicio}`, hasta: `${fecha}T${hora_fin}` }
+            return post<Made>('/bloqueos/', { ...what, ...times, motivo: 'Curso' })
+          },
+        }),
+        calendar: await keepUnused('calendar', {
+          ...{ as: owner, path: () => '/calendarios/' },
+          make: () => post<Made>('/calendarios/', what),
+        }),
+        endpoint: await endpoint('endpoint', async () => {
+          const { id } = await createEndpoint()
+          const delivery = await post<Made>(`/webhooks/endpoints/${id}/probar/`)
+          return { id, delivery }
+        }),
+        deletedEndpoint: await endpoint('deletedEndpoint', createEndpoint),
+      }
+
+      /** Of ten minutes. */
+      async function hold() {
+        const time = await free.last()
+        return post<Made & { token: string }>('/retenciones/', {
+          ...held,
+          fecha: time.fecha,
+          hora_inicio: time.hora_inicio,
+        })
+      }
+
+      function endpoint<Endpoint extends Made>(name: string, make: () => Promise<Endpoint>) {
+        return keepUnused<Endpoint>(name, {
+          as: owner,
+          path: ({ id }) => `/webhooks/endpoints/${id}/`,
+          make,
+          // changing it does not use it up
+          look: ({ id }) => id,
+        })
+      }
+
+      function createEndpoint() {
+        const url = `${api.baseUrl}/dev/events`
+        return post<Made>('/webhooks/endpoints/', { url, tipos: ['reserva.creada'] })
+      }
+    }
+
+    async function accounts(newEmail: (name: string) => string) {
+      const { productos } = await send<{
+        productos: { id: number; stock_disponible: number | null }[]
+      }>(guest, { path: '/productos/' })
+      const product = productos.find((one) => (one.stock_disponible ?? Infinity) > 1)
+      if (!product) throw new Error('the demo salon has sold all its products')
+      const items = [{ producto_id: product.id, cantidad: 1 }]
+      const verified = newEmail('nuria')
+      const { otp_id } = await register(send, business, verified)
+      // a code is sent again after a minute
+      const resent = await register(api.before(2 * 60_000), business, newEmail('olga'))
+      return {
+        productId: product.id,
+        order: await keepUnused<Made>('order', {
+          ...{ as: asCustomer, path: ({ id }) => `/pedidos/${id}/` },
+          make: () => post<Made>('/pedidos/', { items }, asCustomer),
+        }),
+        newEmail: newEmail('paula'),
+        verified: { otp_id, codigo: await api.codeFor(business, verified) },
+        resent,
+        renewed: await signUp(api, business, newEmail('rosa')),
+        loggedOut: await signUp(api, business, newEmail('sara')),
+      }
+    }
+
+    function booking<Booked extends Made>(
+      name: string,
+      make: () => Promise<Booked>,
+      as = owner,
+    ): Promise<Booked> {
+      return keepUnused(name, { as, path: ({ id }) => `/reservas/${id}/`, make })
+    }
+  }
+
+  /** The customer of the last time, unless their account was deleted. */
+  async function signedIn(newEmail: string) {
+    try {
+      return { ...customer, ...(await renew(api, business, customer)) }
+    } catch {
+      return { email: newEmail, ...(await signUp(api, business, newEmail)) }
+    }
+  }
+
+  function post<Data>(path: string, body: object = {}, as = owner): Promise<Data> {
+    return send<Data>(as, { method: 'POST', path, body })
+  }
+}

@@ -2,8 +2,8 @@ import type { BusinessTransition } from '@silla/core'
 import { bookingArgument } from './flags/arguments.ts'
 import { businessFlag } from './flags/common-flags.ts'
 import { readBookingText, reasonFlag } from './flags/reason-flags.ts'
-import { sanitize } from './format/sanitize.ts'
 import { SillaCommand } from './silla-command.ts'
+import { sanitize } from './text/sanitize.ts'
 
 /** Base class of confirm, complete and no-show: the salon changes the state of one booking. */
 export abstract class BookingTransitionCommand extends SillaCommand {

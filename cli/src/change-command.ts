@@ -2,9 +2,9 @@ import type { SalonPlan } from '@silla/core'
 import { CliError } from './errors/report-error.ts'
 import { pluralize } from './format/pluralize.ts'
 import type { OnProgress } from './format/progress-bar.ts'
-import { isTerminal } from './format/terminal.ts'
 import { withProgress } from './format/with-progress.ts'
 import { SillaCommand } from './silla-command.ts'
+import { isTerminal } from './text/terminal.ts'
 
 /** The result of a change in the output of --json. */
 export interface ChangeOutcome {
@@ -35,8 +35,18 @@ export abstract class ChangeCommand extends SillaCommand {
     const applied = isLong
       ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change)
       : await change()
-    this.log(`Applied ${pluralize(applied.changes.length, 'change')} to ${applied.slug}.`)
+    await this.logApplied(plan, applied)
     return { dryRun, applied: true, plan: applied }
+  }
+
+  /** With the bookings that were made after the plan was shown, and are orphaned too. */
+  protected async logApplied(shown: SalonPlan, applied: SalonPlan): Promise<void> {
+    this.log(`Applied ${pluralize(applied.changes.length, 'change')} to ${applied.slug}.`)
+    const known = new Set(shown.orphaned.map(({ code }) => code))
+    const orphaned = applied.orphaned.filter(({ code }) => !known.has(code))
+    if (orphaned.length === 0) return
+    const { orphanedText } = await import('./format/plan-text.ts')
+    this.log(`Booked meanwhile, and orphaned as well:\n${orphanedText(orphaned)}`)
   }
 
   /**

@@ -1,9 +1,9 @@
 import { CliError } from './errors/report-error.ts'
-import { JsonStream } from './format/json.ts'
 import { keyErrorReport } from './format/keys.ts'
 import { writeAndFlush } from './format/stdout.ts'
 import { onInterrupt } from './prompts/on-interrupt.ts'
 import { SillaCommand } from './silla-command.ts'
+import { JsonStream } from './text/json.ts'
 
 /**
  * A command that creates keys. A key is shown only once, so it is printed before it is stored: even

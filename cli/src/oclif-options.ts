@@ -28,7 +28,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           blocks: { description: 'Blocked time of professionals: list, create, delete' },
           bookings: {
             description:
-              'Bookings: list, show, create, reschedule, confirm, complete, no-show, cancel, realign',
+              'Bookings: list, show, create, reschedule, reassign, confirm, complete, no-show, cancel, realign',
           },
           businesses: {
             description: 'Salons: create, list, apply a salon file, export, suspend, delete',
@@ -41,6 +41,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           completion: { description: 'Shell completion for bash and zsh' },
           customers: { description: 'Customers: search, show, export, erase, block' },
           db: { description: 'The database: set up, migrate, check, repair, reset' },
+          'db:passwords': { description: 'Logins of the database: list, rotate, retire' },
           events: { description: 'What has happened at a salon: list' },
           holds: { description: 'Times that customers hold at the moment: list, release' },
           jobs: { description: 'Background jobs: list, retry' },
@@ -59,7 +60,7 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           'stripe:webhook': {
             description: 'The webhook that receives the events of the processor',
           },
-          waitlist: { description: 'Waitlist of a salon: list, show, remove' },
+          waitlist: { description: 'Waitlist of a salon: list, show, accept, remove' },
           webhooks: { description: "Events on a salon's own servers: endpoints, deliveries, test" },
           'webhooks:deliveries': { description: 'The log of an endpoint: list, redeliver' },
           'webhooks:endpoints': {

@@ -5,9 +5,10 @@ import { readSettings } from './config.ts'
 import type { TenantContexts } from './db/tenant-contexts.ts'
 import { CliError, UsageError } from './errors/report-error.ts'
 import { assertNotEmpty, ignoreStdin } from './flags/command-line.ts'
-import { jsonText } from './format/json.ts'
-import { stripControl } from './format/sanitize.ts'
-import { isTerminal } from './format/terminal.ts'
+import { withBusinessFlag } from './flags/slug-argument.ts'
+import { jsonText } from './text/json.ts'
+import { stripControl } from './text/sanitize.ts'
+import { isTerminal } from './text/terminal.ts'
 
 /**
  * Base class of all commands: --json, database connections that are opened on first use and always
@@ -112,11 +113,10 @@ export abstract class SillaCommand extends Command {
   /** @throws UsageError with everything that is wrong with the command line, in one line */
   protected override parse: Command['parse'] = async (options = {}) => {
     try {
-      const parsed = await super.parse({
-        ...options,
-        enableJsonFlag: true,
-        args: ignoreStdin(options.args),
-      })
+      const parsed = await super.parse(
+        { ...options, enableJsonFlag: true, args: ignoreStdin(options.args) },
+        await withBusinessFlag(this.argv, options),
+      )
       assertNotEmpty(parsed.args, parsed.flags)
       return parsed
     } catch (error) {

@@ -43,7 +43,7 @@ ${commands.map(commandCase).join('\n')}
 }
 _silla_command_words() {
   case "$current" in -*) offered="$2" ;; *) offered="$3" ;; esac
-  if [ "$offered" = "*" ]; then _silla_slugs "$1"; fi
+  case "$offered" in "*"*) _silla_slugs "$1"; offered="$offered \${3#?}" ;; esac
 }
 # reads the slugs from the database, at most once a minute
 _silla_slugs() {
@@ -64,6 +64,6 @@ function valueCases({ name, values }: CommandWords): string[] {
   })
 }
 
-const commandCase = ({ name, flags, args }: CommandWords): string =>
+const commandCase = ({ name, flags, takesSlug, args }: CommandWords): string =>
   `      "${name}"|"${name} "*) _silla_command_words "$1" "${flags.join(' ')}" ` +
-  `"${args === 'slugs' ? '*' : args.join(' ')}" ;;`
+  `"${takesSlug ? '*' : ''}${args.join(' ')}" ;;`

@@ -11,8 +11,10 @@ export interface CommandWords {
   /** `keys create` */
   name: string
   flags: string[]
-  /** The values of the arguments: fixed options, or slugs of businesses. */
-  args: string[] | 'slugs'
+  /** Whether an argument can be the slug of a business. */
+  takesSlug: boolean
+  /** The fixed values of the other arguments. */
+  args: string[]
   /** Flags with a value; null if only file names can be completed. */
   values: { spellings: string[]; words: string[] | 'slugs' | null }[]
 }
@@ -31,14 +33,16 @@ export function wordTree(config: Interfaces.Config): WordTree {
 }
 
 function commandWords({ id, args, flags }: Command.Loadable): CommandWords {
+  // the slug of a new business does not exist yet
+  const isNew = id === 'businesses:create'
   const options = Object.values(args).flatMap((arg) => [...(arg.options ?? [])])
   return {
     name: id.replaceAll(':', ' '),
     flags: Object.values(flags).flatMap(flagSpellings).sort(),
-    // the slug of a new business does not exist yet
-    args: 'slug' in args && id !== 'businesses:create' ? 'slugs' : options,
+    takesSlug: 'slug' in args && !isNew,
+    args: options,
     values: Object.values(flags).flatMap((flag) =>
-      flag.type === 'option' ? [valuesOf(flag)] : [],
+      flag.type === 'option' ? [valuesOf(flag, isNew)] : [],
     ),
   }
 }
@@ -50,14 +54,13 @@ const flagSpellings = (flag: Flag): string[] => [
   ...(flag.type === 'boolean' && flag.allowNo ? [`--no-${flag.name}`] : []),
 ]
 
-function valuesOf({
-  name,
-  char,
-  options,
-}: Extract<Flag, { type: 'option' }>): CommandWords['values'][number] {
+function valuesOf(
+  { name, char, options }: Extract<Flag, { type: 'option' }>,
+  isNew: boolean,
+): CommandWords['values'][number] {
   const spellings = [`--${name}`, ...(char === undefined ? [] : [`-${char}`])]
   return {
     spellings,
-    words: name === 'business' ? 'slugs' : options === undefined ? null : [...options],
+    words: name === 'business' && !isNew ? 'slugs' : options === undefined ? null : [...options],
   }
 }

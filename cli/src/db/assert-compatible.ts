@@ -20,10 +20,10 @@ export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   assertSchema(...(await schema))
 }
 
-function assertLogin({ role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
+function assertLogin({ name, role, operator }: Awaited<ReturnType<typeof currentLogin>>): void {
   if (role !== adminRole) {
     throw new CliError(
-      `CLI_DATABASE_URL has the role ${role}, but silla needs ${adminRole}. db setup prints its ` +
+      `CLI_DATABASE_URL has the role ${name}, but silla needs ${adminRole}. db setup prints its ` +
         'URL.',
     )
   }

@@ -1,8 +1,8 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readBackupSource, targetDatabase, urlFor } from '@silla/db'
+import { copyData, readBackupSource, targetDatabase, urlFor } from '@silla/db'
 import { CliError } from '../errors/report-error.ts'
-import { backupUrl } from './database-urls.ts'
+import { backupUrl, isDemoDatabase } from './database-urls.ts'
 import { findPgProgram } from './pg-program.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
@@ -19,7 +19,8 @@ export interface Backup {
 }
 
 /**
- * Writes a backup of all data into a folder, as pg_dump's custom format. The file gets its name when
+ * Writes a backup of all data into a folder, as pg_dump's custom format, or of the database of
+ * `npm start`, whose server has no pg_dump, as a copy of the rows. The file gets its name when
  * it is complete, has been read back and is on the disk: whatever else is left is no backup.
  *
  * @param keep how many backups of this database to leave in the folder; null: all
@@ -40,14 +41,21 @@ async function writeBackup(
   const { version, migrations } = await readBackupSource(databaseUrl)
   if (migrations.length === 0)
     throw new CliError(`The database ${database} has no data of Silla: it was never migrated.`)
+  const write = isDemoDatabase()
+    ? (part: string) => copyData(databaseUrl, part, { schemas: backedUpSchemas, migrations })
+    : await dumpWith(databaseUrl, version, stop)
+  const file = join(resolve(folder), fileName(database, new Date()))
+  const bytes = await writeCompletely(file, write)
+  return { database, file, bytes, deleted: await deleteOld(folder, database, keep) }
+}
+
+async function dumpWith(databaseUrl: string, version: number, stop: AbortSignal) {
   const pgDump = await findPgProgram('pg_dump', version, stop)
   const pgRestore = await findPgProgram('pg_restore', version, stop)
-  const file = join(resolve(folder), fileName(database, new Date()))
-  const bytes = await writeCompletely(file, async (part) => {
+  return async (part: string) => {
     await pgDump.run([...dumpOptions, `--file=${part}`], databaseUrl)
     await pgRestore.run(['--file=/dev/null', part])
-  })
-  return { database, file, bytes, deleted: await deleteOld(folder, database, keep) }
+  }
 }
 
 const dumpOptions = [

@@ -21,6 +21,12 @@ export const backupUrl = (): string =>
     ? setupUrl()
     : urlOf('backupUrl', 'prepare', 'BACKUP_DATABASE_URL')
 
+/** Whether backups and restores are those of the database of `npm start`. */
+export function isDemoDatabase(): boolean {
+  const { backupUrl, prepareUrl } = readSettings()
+  return backupUrl === undefined && prepareUrl === undefined
+}
+
 function urlOf(
   setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl' | 'backupUrl',
   role: keyof DatabaseUrls,

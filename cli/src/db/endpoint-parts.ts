@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EndpointParts } from '@silla/core'
-import { readSecretsKey } from '@silla/payments-stripe'
+import { readSecretsKeys } from '@silla/payments-stripe'
 import { readLoopbackEndpoints, resolveEndpoint } from '@silla/webhook-sender'
 import { type Environment, readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
@@ -15,7 +15,7 @@ export function endpointParts(): EndpointParts {
   try {
     const allowLoopback = readLoopbackEndpoints(environment)
     return {
-      secretsKey: readSecretsKey(environment),
+      secretsKeys: readSecretsKeys(environment),
       resolve: (url) => resolveEndpoint(url, { allowLoopback }),
     }
   } catch (error) {
@@ -25,8 +25,8 @@ export function endpointParts(): EndpointParts {
 
 function devEnvironment(folder: string): Environment | null {
   try {
-    const { secretsKey } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-    return { SECRETS_KEY: secretsKey, SILLA_LOOPBACK_ENDPOINTS: 'on' }
+    const { secretsKeys } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+    return { SECRETS_KEY: secretsKeys, SILLA_LOOPBACK_ENDPOINTS: 'on' }
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ export interface MigrationState {
   current: boolean
   /** This version. */
   release: string
-  /** The newest release that migrated the database; null before 0.2.0. */
+  /** The newest release that migrated the database; null if none did. */
   databaseRelease: string | null
   /** The database cannot be used by releases before this one. */
   compatibleFrom: string | null

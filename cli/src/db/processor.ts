@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Processors } from '@silla/core'
-import { openProcessors, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
+import type { Processors, SecretsKeys } from '@silla/core'
+import { openProcessors, readProcessorSettings, readSecretsKeys } from '@silla/payments-stripe'
 import { type Environment, readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
@@ -10,18 +10,22 @@ import { findInDataFolder } from './find-data-folder.ts'
 export const processors = (): Processors =>
   openProcessors(toCliError(() => readProcessorSettings(environment())))
 
-/** The key that encrypts webhook secrets; null if it is not set. */
-export const secretsKey = (): Buffer | null => toCliError(() => readSecretsKey(environment()))
+/** The keys that encrypt stored secrets; null if they are not set. */
+export const secretsKeys = (): SecretsKeys | null =>
+  toCliError(() => readSecretsKeys(environment()))
 
-/** The payment processor and the key that encrypts webhook secrets. */
-export function webhookParts(): { processors: Processors; secretsKey: Buffer } {
-  const key = secretsKey()
-  if (key === null) {
-    throw new CliError(
-      'SECRETS_KEY is not set. It encrypts stored secrets and must be the same as that of the API.',
-    )
-  }
-  return { processors: processors(), secretsKey: key }
+/** The payment processor and the keys that encrypt webhook secrets. */
+export function webhookParts(): { processors: Processors; secretsKeys: SecretsKeys } {
+  return { processors: processors(), secretsKeys: requiredSecretsKeys() }
+}
+
+/** @throws CliError when they are not set */
+export function requiredSecretsKeys(): SecretsKeys {
+  const keys = secretsKeys()
+  if (keys !== null) return keys
+  throw new CliError(
+    'SECRETS_KEY is not set. It encrypts stored secrets and must be the same as that of the API.',
+  )
 }
 
 function environment(): Environment {

@@ -1,8 +1,14 @@
 import { access, constants } from 'node:fs/promises'
 import {
+  dropDatabase,
   emptyDatabase,
+  isCopyFile,
   knownMigrations,
+  migrate,
+  readCopyFile,
   readRestored,
+  replaceDatabase,
+  restoreData,
   restoreTarget,
   serverVersion,
   setupDatabase,
@@ -13,7 +19,7 @@ import {
 import { CliError } from '../errors/report-error.ts'
 import { pluralize } from '../format/pluralize.ts'
 import { backedUpSchemas } from './backup.ts'
-import { setupUrl } from './database-urls.ts'
+import { isDemoDatabase, migratorUrl, setupUrl } from './database-urls.ts'
 import { findPgProgram, type PgProgram } from './pg-program.ts'
 import { type SetupResult, setup } from './setup.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -25,32 +31,59 @@ export interface Restored extends SetupResult {
   payments: number
   /** Migrations of this version that the backup does not have. */
   pending: string[]
+  /** With --replace: the name of the database that was there before. */
+  keptAs: string | null
 }
 
 /**
  * Restores a backup into a database without data, which is created and set up if it is missing. One
  * transaction writes everything: when it fails or is interrupted, the database has no data.
  *
+ * @param replace the database of `npm start` is kept under another name, and what was restored takes its
+ *   place, also while it runs
  * @throws CliError if the backup cannot be read or belongs to a newer version, or the database has
  *   data or is in use
  */
-export const restore = (file: string): Promise<Restored> =>
-  untilInterrupted((stop) => restoreBackup(file, stop))
+export const restore = (file: string, { replace }: { replace: boolean }): Promise<Restored> =>
+  untilInterrupted((stop) =>
+    replace ? restoreInPlace(file, stop) : restoreBackup(file, setupUrl(), stop),
+  )
 
-async function restoreBackup(file: string, stop: AbortSignal): Promise<Restored> {
+/** @throws CliError when the settings name a server */
+async function restoreInPlace(file: string, stop: AbortSignal): Promise<Restored> {
+  if (!isDemoDatabase())
+    throw new CliError(
+      '--replace is for the database of npm start. Rename the old database, and restore without it.',
+    )
   const prepareUrl = setupUrl()
+  const database = targetDatabase(prepareUrl)
+  const replacement = `${database}_restored`
+  await dropDatabase({ prepareUrl, database: replacement })
+  const url = urlFor(prepareUrl, { database: replacement })
+  const restored = await restoreBackup(file, url, stop)
+  const keptAs = `${database}_before_${new Date().toISOString().replace(/\.\d+Z|[-:T]/g, '')}`
+  await replaceDatabase({ prepareUrl, database, replacement, keptAs })
+  return { ...restored, database, keptAs }
+}
+
+async function restoreBackup(
+  file: string,
+  prepareUrl: string,
+  stop: AbortSignal,
+): Promise<Restored> {
   const target = { prepareUrl, database: targetDatabase(prepareUrl) }
   await assertReadable(file)
-  const pgRestore = await findPgProgram('pg_restore', await serverVersion(target), stop)
-  const migrations = await migrationsOf(pgRestore, file)
+  const backup = (await isCopyFile(file))
+    ? await openCopy(file)
+    : await openDump(file, await serverVersion(target), stop)
+  const { migrations } = backup
   assertNotNewer(file, migrations)
   await assertUnused(target)
-  const login = await setup({ newPasswords: false })
+  const login = await setup({ newPasswords: false, url: prepareUrl })
+  await backup.prepare(target, login)
   const contents = await underMigrationLock(target, async () => {
     await assertUnused(target)
-    await emptyDatabase(target)
-    await setupDatabase({ ...target, passwords: {} })
-    await writeData(pgRestore, file, target)
+    await backup.write(target)
     return readRestored(target)
   })
   if (contents === null)
@@ -59,7 +92,61 @@ async function restoreBackup(file: string, stop: AbortSignal): Promise<Restored>
     throw new CliError(`The database ${target.database} differs from the backup: restore it again.`)
   const { businesses, bookings, payments } = contents
   const pending = knownMigrations().filter((name) => !migrations.includes(name))
-  return { ...login, businesses, bookings, payments, pending }
+  return { ...login, businesses, bookings, payments, pending, keptAs: null }
+}
+
+interface Target {
+  prepareUrl: string
+  database: string
+}
+
+/** One kind of backup. */
+interface OpenBackup {
+  /** Names of its migrations, sorted. */
+  migrations: string[]
+  /** Before the lock of migrations is taken. */
+  prepare(target: Target, login: SetupResult): Promise<void>
+  write(target: Target): Promise<void>
+}
+
+/** A file of pg_dump, which makes the tables as well. */
+async function openDump(file: string, version: number, stop: AbortSignal): Promise<OpenBackup> {
+  const pgRestore = await findPgProgram('pg_restore', version, stop)
+  return {
+    migrations: await migrationsOf(pgRestore, file),
+    async prepare() {},
+    async write(target) {
+      await emptyDatabase(target)
+      await setupDatabase({ ...target, passwords: {} })
+      await writeData(pgRestore, file, target)
+    },
+  }
+}
+
+/** A copy of the rows, for which this version makes the tables. */
+async function openCopy(file: string): Promise<OpenBackup> {
+  const fail = (error: Error): never => {
+    throw new CliError(`${file} cannot be restored: ${error.message}.`)
+  }
+  const migrations = await readCopyFile(file, async ({ header }) => header.migrations).catch(fail)
+  return {
+    migrations: migrations.sort(),
+    async prepare(target, { urls, renewed }) {
+      const missing = knownMigrations().filter((name) => !migrations.includes(name))
+      if (missing.length > 0)
+        throw new CliError(
+          `${file} was made by an older version of Silla, without ${missing.join(', ')}: restore it ` +
+            'with that version, and upgrade.',
+        )
+      const { database } = target
+      const isNew = renewed.includes('silla_migrator')
+      await migrate(
+        isNew ? (urls.MIGRATOR_DATABASE_URL ?? '') : urlFor(migratorUrl(), { database }),
+      )
+    },
+    write: ({ prepareUrl, database }) =>
+      restoreData(urlFor(prepareUrl, { database }), file).catch(fail),
+  }
 }
 
 async function assertReadable(file: string): Promise<void> {

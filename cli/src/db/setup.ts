@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { missingRoles, setupDatabase, targetDatabase } from '@silla/db'
 import { setupUrl } from './database-urls.ts'
+import { newPassword } from './new-password.ts'
 
 export interface SetupResult {
   database: string
@@ -11,13 +11,17 @@ export interface SetupResult {
 }
 
 /** Sets up the roles, the database and its schemas; new roles get a random password. */
-export async function setup({ newPasswords }: { newPasswords: boolean }): Promise<SetupResult> {
-  const url = setupUrl()
+export async function setup({
+  newPasswords,
+  url = setupUrl(),
+}: {
+  newPasswords: boolean
+  /** Default: that of the settings. */
+  url?: string
+}): Promise<SetupResult> {
   const database = targetDatabase(url)
   const renewed = newPasswords ? [...roles] : await missingRoles(url)
-  const passwords = Object.fromEntries(
-    renewed.map((role) => [role, randomBytes(24).toString('base64url')]),
-  )
+  const passwords = Object.fromEntries(renewed.map((role) => [role, newPassword()]))
   const created = await setupDatabase({ prepareUrl: url, database, passwords })
   return {
     database,

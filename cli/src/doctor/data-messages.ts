@@ -1,7 +1,7 @@
 import type { DataCheck, DataCheckResult } from '@silla/core'
 import { formatList } from '@silla/core/text'
-import { formatLocalTime } from '../format/values.ts'
-import { type Finding, ok, problem } from './finding.ts'
+import { formatLocalTime } from '../text/values.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** What a check of stored data found, and how to fix it. */
 export function dataFindingOf({ check, status, code, facts }: DataCheckResult): Finding {
@@ -14,22 +14,31 @@ export function dataFindingOf({ check, status, code, facts }: DataCheckResult): 
     if (rows === null) return `${slug} (${count})`
     return `${slug} (${rows.kind === 'codes' ? formatList(rows.codes) : payments(rows.ids)})`
   })
-  const fix = message.fix ?? `Run silla db repair ${check} --business SLUG.`
-  return problem(check, `${message.problem}: ${formatList(affected, 'businesses')}.`, fix)
+  const fix = message.fix ?? `Run silla db repair SLUG ${check}.`
+  const report = message.isWarning ? warning : problem
+  return report(check, `${message.problem}: ${formatList(affected, 'businesses')}.`, fix)
 }
 
 const payments = (ids: readonly number[]): string =>
   `${ids.length === 1 ? 'payment' : 'payments'} ${formatList(ids.map(String))}`
 
-/** `fix` is null where `silla db repair` fixes the problem. */
-const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string | null }> = {
+interface DataMessage {
+  ok: string
+  problem: string
+  /** Null where `silla db repair` fixes the problem. */
+  fix: string | null
+  /** It may be intended. */
+  isWarning?: boolean
+}
+
+const dataMessages: Record<DataCheck, DataMessage> = {
   expiredBookings: {
     ok: 'No booking is pending past its deadline.',
     problem: 'Bookings that were not paid or confirmed in time are still pending',
     fix:
       'The worker expires them unless a bank is still processing the payment, at the latest in ' +
       'its nightly maintenance: check that it is running, and silla jobs list for its error. ' +
-      'silla bookings cancel CODE frees the time at once.',
+      'silla bookings cancel SLUG CODE frees the time at once.',
   },
   staleClaims: {
     ok: 'No cancelled booking of the last week or later has a claim.',
@@ -40,34 +49,59 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'Every upcoming booking has a claim on its time.',
     problem: 'Upcoming bookings have no claim on their time, which can be booked again',
     fix:
-      'Run silla db repair unclaimed-bookings --business SLUG. If the problem remains, ' +
+      'Run silla db repair SLUG unclaimed-bookings. If the problem remains, ' +
       'another booking has taken the time: call one of the two customers.',
   },
   unclaimedBlocks: {
     ok: 'Every block has claims on all of its time.',
     problem: 'Blocks have no claims on a part of their time, which can be booked',
     fix:
-      'Run silla db repair unclaimed-blocks --business SLUG. If the problem remains, a booking ' +
+      'Run silla db repair SLUG unclaimed-blocks. If the problem remains, a booking ' +
       'has taken the time: delete the block, or agree on another time with the customer.',
+  },
+  professionalsWithoutShifts: {
+    ok: 'Every professional has shifts.',
+    problem: 'Professionals have no shifts, so customers cannot book with them',
+    fix:
+      'Set them with silla schedule shifts set SLUG, or take the professional out of the salon file. ' +
+      'Somebody on leave may stay.',
+    isWarning: true,
+  },
+  guestBookingCeilings: {
+    ok: 'No client address or email domain has reached the ceiling of bookings by guests today.',
+    problem:
+      'Guests from a client address or with an email domain have made as many bookings as allowed, ' +
+      'and make no more until 00:00 UTC',
+    fix:
+      'Look at the bookings of today with silla bookings list SLUG. If they are real, raise ' +
+      'guest_bookings_per_address or guest_bookings_per_domain with silla businesses update SLUG.',
+    isWarning: true,
   },
   visitsOutsideHours: {
     ok: 'Every upcoming booking is within the working time of its professional.',
     problem: 'Upcoming bookings are on a closed day or outside the working time',
     fix:
-      'Agree on another time with the customers and run silla bookings cancel CODE, or open these ' +
-      'times again: silla schedule week --business SLUG shows them.',
+      'Agree on another time with the customers and run silla bookings cancel SLUG CODE, or open these ' +
+      'times again: silla schedule week SLUG shows them.',
   },
   misalignedBookings: {
     ok: 'Every upcoming booking is at the local time that was agreed.',
     problem: 'Upcoming bookings are at another local time than was agreed',
     fix:
       'The time zone of the salon, or its rules, has changed. Run silla bookings realign ' +
-      '--business SLUG, which shows them and moves them back to their time.',
+      'SLUG, which shows them and moves them back to their time.',
   },
   bookingDrift: {
     ok: 'Every booking of the last week or later agrees with its lines and transitions.',
     problem: 'Bookings do not agree with their lines or transitions',
     fix: null,
+  },
+  bookingsWithoutLines: {
+    ok: 'Every booking of the last week or later has its lines.',
+    problem: 'Bookings have no lines: nobody knows which services they are for',
+    fix:
+      'Nothing else has them: restore them from a backup, or run silla bookings cancel SLUG CODE for an ' +
+      'upcoming one and book it again with the customer. A past one is reported for a week.',
   },
   expiredOrders: {
     ok: 'No order is pending past its deadline.',
@@ -80,6 +114,11 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'The totals of every order of the last week are those of its lines.',
     problem: 'The totals of orders are not those of their lines',
     fix: null,
+  },
+  ordersWithoutLines: {
+    ok: 'Every order of the last week has its lines.',
+    problem: 'Orders have no lines: nobody knows which products they are for',
+    fix: 'Nothing else has them: restore them from a backup. They are reported for a week.',
   },
   pointsDrift: {
     ok: 'Every points balance is the sum of its movements.',
@@ -96,14 +135,14 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     problem: 'Emails are waiting to be sent',
     fix:
       'Check that the worker is running and that its SMTP_URL is right. silla mail list ' +
-      '--business SLUG --state waiting lists them.',
+      'SLUG --state waiting lists them.',
   },
   failedMails: {
     ok: 'No email has failed.',
     problem: 'Emails have failed',
     fix:
-      'Run silla mail list --business SLUG --state failed, fix the cause, then run silla mail ' +
-      'retry --business SLUG --all.',
+      'Run silla mail list SLUG --state failed, fix the cause, then run silla mail ' +
+      'retry SLUG --all.',
   },
   waitingEvents: {
     ok: 'Every event has its position.',
@@ -146,49 +185,48 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     problem: "The balance of the salon's account does not cover refunds",
     fix:
       'The worker sends them again for two weeks: the salon can add funds at the processor. ' +
-      'silla payments show ID --business SLUG shows its reason.',
+      'silla payments show SLUG ID shows its reason.',
   },
   unsettledRefunds: {
     ok: 'Every refund that was sent two weeks ago is settled.',
     problem: 'Refunds were sent more than two weeks ago and are not settled',
     fix:
-      'The bank delays them: find them with silla payments show ID --business SLUG and ' +
+      'The bank delays them: find them with silla payments show SLUG ID and ' +
       'contact the processor.',
   },
   failedRefunds: {
     ok: 'No refund has failed without a replacement.',
     problem: 'Refunds failed and were not replaced',
     fix:
-      'Run silla payments refund ID --business SLUG, or refund it in another way; it is ' +
+      'Run silla payments refund SLUG ID, or refund it in another way; it is ' +
       'reported for 30 days.',
   },
   openPayments: {
     ok: 'No payment is open past its time.',
     problem: 'Payments that were not made in time are still open',
     fix:
-      'Run silla payments reconcile --business SLUG, which closes them. The worker does so ' +
+      'Run silla payments reconcile SLUG, which closes them. The worker does so ' +
       'every night: check that it is running.',
   },
   reviewPayments: {
     ok: 'No payment needs a decision.',
     problem: 'Another amount than requested arrived, and nobody has decided about it',
     fix:
-      'Agree with the customer, then run silla payments refund ID --business SLUG, so that ' +
+      'Agree with the customer, then run silla payments refund SLUG ID, so that ' +
       'they can pay again.',
   },
   paymentDrift: {
     ok: 'The state of every payment follows from its facts.',
     problem: 'The state of payments does not follow from their facts',
     fix:
-      'Run silla payments reconcile --business SLUG, which corrects it. The worker does so ' +
-      'every night.',
+      'Run silla payments reconcile SLUG, which corrects it. The worker does so ' + 'every night.',
   },
   paidDrift: {
     ok: 'Every payment and its booking or order refer to each other.',
     problem: 'Payments do not agree with their booking or order',
     fix:
-      'Compare silla payments show ID --business SLUG with the booking or order, then run ' +
-      'silla db repair paid-drift --business SLUG.',
+      'Compare silla payments show SLUG ID with the booking or order, then run ' +
+      'silla db repair SLUG paid-drift.',
   },
   paymentsWithoutEvent: {
     ok: 'The processor has sent an event for every payment of the last week.',
@@ -199,7 +237,7 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'The processor has confirmed how every payment ended.',
     problem: 'Payments were closed that the processor does not know or gives no access to',
     fix:
-      'Nobody can pay them now. silla payments reconcile --business SLUG verifies them again, ' +
+      'Nobody can pay them now. silla payments reconcile SLUG verifies them again, ' +
       'as the worker does every night; silla stripe status SLUG shows the account. They are ' +
       'reported for 30 days.',
   },
@@ -207,7 +245,7 @@ const dataMessages: Record<DataCheck, { ok: string; problem: string; fix: string
     ok: 'Every event of the last day was parsed.',
     problem: 'Events of the last day could not be parsed',
     fix:
-      'Run silla payments reconcile --business SLUG, which fetches what they would have ' +
+      'Run silla payments reconcile SLUG, which fetches what they would have ' +
       'reported. Check whether there is a newer Silla.',
   },
 }

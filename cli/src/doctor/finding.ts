@@ -2,10 +2,13 @@
 export interface Finding {
   /** The check: `clock`, `points-drift`. */
   check: string
-  /** `skipped`: there is nothing to check here, or another problem has to be fixed first. */
-  state: 'ok' | 'problem' | 'skipped'
+  /**
+   * `warning`: it may be intended, and does not make the exit code 1. `skipped`: there is nothing to
+   * check here, or another problem has to be fixed first.
+   */
+  state: 'ok' | 'problem' | 'warning' | 'skipped'
   message: string
-  /** What to do about a problem; null where there is none. */
+  /** What to do about a problem or a warning; null where there is none. */
   fix: string | null
 }
 
@@ -19,6 +22,13 @@ export const ok = (check: string, message: string): Finding => ({
 export const problem = (check: string, message: string, fix: string): Finding => ({
   check,
   state: 'problem',
+  message,
+  fix,
+})
+
+export const warning = (check: string, message: string, fix: string): Finding => ({
+  check,
+  state: 'warning',
   message,
   fix,
 })

@@ -7,9 +7,10 @@ import type {
   SkippedFacts,
   WebhookFault,
 } from '@silla/core'
+import { connectionsTooFewMessage } from '@silla/core/health/connection-need'
 import { formatList } from '@silla/core/text'
 import { pluralize } from '../format/pluralize.ts'
-import { formatLocalTime } from '../format/values.ts'
+import { formatLocalTime } from '../text/values.ts'
 import { type Finding, ok, problem, skip } from './finding.ts'
 
 /** What a result of the core's checks means, and how to fix a problem. */
@@ -61,6 +62,10 @@ const okMessages: { [Code in keyof OkFacts]: (facts: OkFacts[Code]) => string } 
     `${utcMinute(oldest)} and ${utcMinute(newest)}, and agreed; since then, those that Silla has ` +
     'changed. silla db doctor --full reads all of them now.',
   rolesRestricted: () => 'The roles have only the attributes they need.',
+  previousKeyUnneeded: ({ count }) =>
+    `Every stored secret (${count}) is encrypted with SECRETS_KEY: SECRETS_KEY_PREVIOUS is not ` +
+    'needed any more, and can be removed from all programs.',
+  secretsReadable: ({ count }) => `Every stored secret (${count}) can be decrypted.`,
   serverReachable: serverMessage,
   tablesProtected: () => 'Row-level security is in force on every tenant table.',
   timeZonesKnown: ({ count }) =>
@@ -98,6 +103,7 @@ const problemMessages: {
     serverMessage(facts),
     'Find out who uses them (pg_stat_activity), or add a connection pooler: docs/scaling.md.',
   ],
+  connectionsTooFew: connectionsTooFewMessage,
   eventsUnreadable: ({ days, events }) => [
     `Signed webhook deliveries of the last ${days} days could not be read: ${formatList(
       events.map(({ eventRef, fault }) => `${eventRef} (${fault})`),
@@ -115,6 +121,11 @@ const problemMessages: {
     'If a worker is running, it is overloaded: start another one, and read its log. silla ' +
       'jobs list lists the jobs.',
   ],
+  loginsNotRetired: ({ logins }) => [
+    `Several logins of the same role can be used: ${formatList(logins)}.`,
+    'A rotation of the database passwords is under way. When all programs have the new URLs, run silla ' +
+      'db passwords retire with the old logins; silla db passwords list shows which are in use.',
+  ],
   ownersChanged: ({ owned, rights }) => [
     `Not as the migrations set it: ${formatList([
       ...owned.map(({ name, owner }) => `${name} is owned by ${owner}`),
@@ -125,7 +136,7 @@ const problemMessages: {
   ],
   pageKeysMissing: ({ slugs }) => [
     `Booking pages have no usable key, and take no bookings: ${formatList(slugs, 'salons')}.`,
-    'Run silla businesses update SLUG --online-page, which creates one. silla keys list -b SLUG ' +
+    'Run silla businesses update SLUG --online-page, which creates one. silla keys list SLUG ' +
       '--all shows what became of the last one.',
   ],
   prepaymentImpossible: ({ businesses }) => [
@@ -155,7 +166,19 @@ const problemMessages: {
       .map(({ name, fault }) => `${name} ${fault}`)
       .join(', ')}.`,
     'Run alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and ' +
-      'revoke the roles that it is a member of. silla db setup creates a missing role.',
+      'revoke the roles that it is a member of: a login such as silla_api_a has only silla_api. silla ' +
+      'db setup creates a missing role.',
+  ],
+  secretsOutdated: ({ count, outdated }) => [
+    `${outdated} of ${pluralize(count, 'stored secret')} need SECRETS_KEY_PREVIOUS.`,
+    'Run silla db reencrypt when all programs have the new SECRETS_KEY.',
+  ],
+  secretsUnreadable: ({ unreadable }) => [
+    `Stored secrets were encrypted with another SECRETS_KEY, so that events are not verified or ` +
+      `not delivered: ${formatList(unreadable, 'secrets')}.`,
+    'Set SECRETS_KEY_PREVIOUS to the key before it, in all programs, and run silla db reencrypt. If ' +
+      'it is lost, create the secrets again: silla stripe webhook setup URL, silla webhooks ' +
+      'endpoints rotate SLUG ID.',
   ],
   serverReadOnly: () => [
     'The database cannot be written to.',
@@ -245,6 +268,7 @@ const skippedMessage = <Code extends keyof SkippedFacts>({
 
 const skippedMessages: { [Code in keyof SkippedFacts]: (facts: SkippedFacts[Code]) => string } = {
   noPages: () => 'No active salon has a booking page.',
+  secretsKeyMissing: () => 'SECRETS_KEY is not set here, so that stored secrets are not checked.',
   noConnectedAccounts: () => 'No active salon is connected to the processor.',
   processorKeysNotNeeded: ({ mode }) =>
     `The processor has no ${mode} keys here, and no salon needs them.`,

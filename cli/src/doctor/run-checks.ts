@@ -1,4 +1,4 @@
-import type { CheckedBusiness, UnavailableBusiness } from '@silla/core'
+import type { CheckedBusiness, IncompleteBusiness, UnavailableBusiness } from '@silla/core'
 import { systemClock } from '@silla/core/clock'
 import { checkOwners, checkProtection, checkRoles } from '@silla/core/health/check-access'
 import { checkAccounts } from '@silla/core/health/check-accounts'
@@ -7,14 +7,17 @@ import { checkData } from '@silla/core/health/check-data'
 import { checkEvents } from '@silla/core/health/check-events'
 import { checkJobs } from '@silla/core/health/check-jobs'
 import { checkPages } from '@silla/core/health/check-pages'
+import { checkRegistry } from '@silla/core/health/check-registry'
+import { checkSecrets } from '@silla/core/health/check-secrets'
 import { checkServer } from '@silla/core/health/check-server'
 import { checkClock, checkTimeZones } from '@silla/core/health/check-time'
 import { checkWebhook } from '@silla/core/health/check-webhook'
 import { checkedBusinesses, zonesOf } from '@silla/core/health/checked-businesses'
 import type { Sql } from '@silla/db'
-import { processors, secretsKey } from '../db/processor.ts'
+import { processors, secretsKeys } from '../db/processor.ts'
 import { toErrorReport } from '../errors/report-error.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkDrift, registryFindings } from './check-drift.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSchema } from './check-schema.ts'
@@ -64,12 +67,19 @@ export async function runChecks(admin: Sql, options: { full: boolean }): Promise
 }
 
 const checkTables = async (admin: Sql, options: { full: boolean }): Promise<Finding[]> => [
+  ...(await attempt('schema-drift', () => checkDrift(admin))),
   ...(await attempt('worker', async () => (await checkJobs(admin, systemClock)).map(findingOf))),
   ...(await attempt('data', async () => {
     const unavailable: UnavailableBusiness[] = []
     const onUnavailable = unavailable.push.bind(unavailable)
-    const checked = await checkedBusinesses(admin, systemClock, { ...options, onUnavailable })
-    return [...failedNodes(unavailable), ...(await checkBusinesses(admin, checked))]
+    const incomplete: IncompleteBusiness[] = []
+    const onIncomplete = incomplete.push.bind(incomplete)
+    const callbacks = { onUnavailable, onIncomplete }
+    const checked = await checkedBusinesses(admin, systemClock, { ...options, ...callbacks })
+    const registry = await attempt('registry', async () =>
+      registryFindings(await checkRegistry(admin, incomplete)),
+    )
+    return [...failedNodes(unavailable), ...registry, ...(await checkBusinesses(admin, checked))]
   })),
 ]
 
@@ -79,13 +89,17 @@ async function checkBusinesses(
 ): Promise<Finding[]> {
   const webhook = (mode: 'live' | 'test') =>
     attempt(`webhook-${mode}`, async () => {
-      const input = { processors: processors(), secretsKey: secretsKey(), businesses }
+      const input = { processors: processors(), secretsKeys: secretsKeys(), businesses }
       return findingOf(await checkWebhook(admin, mode, input, systemClock))
     })
   const webhooks = await Promise.all([webhook('live'), webhook('test')])
+  const secrets = await attempt('secrets', async () =>
+    findingOf(await checkSecrets(admin, secretsKeys())),
+  )
   const zones = await attempt('zones', async () => findingOf(checkTimeZones(zonesOf(businesses))))
   return [
     ...webhooks.flat(),
+    ...secrets,
     ...(await attempt('webhook-events', async () =>
       findingOf(await checkEvents(admin, systemClock)),
     )),

@@ -1,6 +1,6 @@
 import type { BlockObstacle } from '@silla/core'
 import { Refusal } from '@silla/errors'
-import { formatLocalTime } from '../format/values.ts'
+import { formatLocalTime } from '../text/values.ts'
 import { CliError } from './report-error.ts'
 
 /** A new block. If something is in the way, the error names it. */

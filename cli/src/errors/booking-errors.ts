@@ -1,7 +1,7 @@
 import type { Alternative, Booking, BookingDetail, BookingState } from '@silla/core'
 import { Refusal, sentence } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
-import { formatLocalTime } from '../format/values.ts'
+import { formatLocalTime } from '../text/values.ts'
 import type { FreeTime } from './error-report.ts'
 import { CliError } from './report-error.ts'
 

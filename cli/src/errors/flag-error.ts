@@ -15,15 +15,10 @@ export function flagError(error: Errors.CLIError, input: CommandInput): string {
   if (unknown !== undefined)
     return `Unknown flag ${unknown}.${suggestion(closestFlag(unknown, input))} See --help.`
   const message = oneLine(error)
-  return (
-    `${message}.${suggestion(closestOption(message) ?? businessFlagFor(error, input))} See ` +
-    '--help.'
-  )
+  return `${message}.${suggestion(closestOption(message))} See --help.`
 }
 
 function closestFlag(flag: string, input: CommandInput): string | null {
-  if (['-b', '--business'].includes(flag) && 'slug' in (input.args ?? {}))
-    return 'the slug without a flag'
   return closestMatch(
     flag,
     [...Object.keys(input.flags ?? {}), 'json'].map((name) => `--${name}`),
@@ -48,20 +43,6 @@ function closestOption(message: string): string | null {
   return word === undefined || words === undefined ? null : closestMatch(word, words.split(', '))
 }
 
-/** Some commands take the slug as an argument, others as --business. */
-function businessFlagFor(error: Errors.CLIError, { flags }: CommandInput): string | null {
-  const { args: [extra] = [], parse } = error as ParseError
-  if (
-    typeof extra !== 'string' ||
-    !('business' in (flags ?? {})) ||
-    parse?.output?.flags?.business !== undefined
-  )
-    return null
-  return `-b ${extra}`
-}
-
 interface ParseError extends Errors.CLIError {
   flags?: string[]
-  args?: unknown[]
-  parse?: { output?: { flags?: Record<string, unknown> } }
 }

@@ -34,10 +34,3 @@ export const professionalArgument = Args.string({
   description: 'The handle or the name of the professional.',
   required: true,
 })
-
-/** The salon that a command is about. */
-export const slugArgument = Args.string({
-  name: 'slug',
-  description: 'The slug of the business.',
-  required: true,
-})

@@ -1,12 +1,19 @@
 import { Flags } from '@oclif/core'
 
-/** The salon that a command works on. */
+/** The salon that a command works on; the slug may also be the first argument (slug-argument.ts). */
 export const businessFlag = Flags.string({
   char: 'b',
   description: 'The slug of the business.',
   required: true,
   helpValue: 'SLUG',
 })
+
+/**
+ * A salon that may be left out.
+ * @param description what the command does with it
+ */
+export const optionalBusinessFlag = (description: string) =>
+  Flags.string({ char: 'b', description, helpValue: 'SLUG' })
 
 const exactlyOne = ['business', 'all']
 

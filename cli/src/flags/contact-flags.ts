@@ -3,7 +3,7 @@ import { isEmailAddress } from '@silla/core/contact/email'
 import { parsePersonName } from '@silla/core/contact/person-name'
 import { parsePhone } from '@silla/core/contact/phone'
 import { UsageError } from '../errors/report-error.ts'
-import { sanitize } from '../format/sanitize.ts'
+import { sanitize } from '../text/sanitize.ts'
 
 export interface ContactFlags {
   name: string

@@ -20,7 +20,7 @@ export function parseDay(flag: string, text: string, timezone: string, now: Date
   )
 }
 
-/** The days from --from to --to; null: no limit. */
+/** The days from --from to --to, or the one of --day; null: no limit. */
 export interface DayRange {
   from: EpochDay | null
   to: EpochDay | null
@@ -28,15 +28,16 @@ export interface DayRange {
 
 /** @throws UsageError when a day is invalid, or --to comes before --from */
 export function parseDayRange(
-  flags: { from?: string | undefined; to?: string | undefined },
+  flags: { day?: string | undefined; from?: string | undefined; to?: string | undefined },
   timezone: string,
   now: Date,
 ): DayRange {
-  const day = (flag: 'from' | 'to') => {
+  const parsed = (flag: 'day' | 'from' | 'to') => {
     const text = flags[flag]
     return text === undefined ? null : parseDay(flag, text, timezone, now)
   }
-  const [from, to] = [day('from'), day('to')]
+  const [day, from, to] = [parsed('day'), parsed('from'), parsed('to')]
+  if (day !== null) return { from: day, to: day }
   if (from !== null && to !== null) assertForwardRange('from', from, to)
   return { from, to }
 }

@@ -1,6 +1,6 @@
 import type { BookingRequest, Catalog, Handles } from '@silla/core'
 import { UsageError } from '../errors/report-error.ts'
-import { sanitize } from '../format/sanitize.ts'
+import { sanitize } from '../text/sanitize.ts'
 import { resolveByName } from './resolve-by-name.ts'
 
 export interface ServiceFlags {

@@ -1,6 +1,6 @@
 import type { Block, Settings } from '@silla/core'
+import { formatLocalTime, textIn } from '../text/values.ts'
 import { table } from './table.ts'
-import { formatLocalTime, textIn } from './values.ts'
 
 /** A block in the output of --json. */
 export interface BlockRecord extends Omit<Block, 'resource'> {

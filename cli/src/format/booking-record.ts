@@ -1,6 +1,6 @@
 import type { BookedProfessional, Booking, BookingDetail, Catalog } from '@silla/core'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
-import { textIn } from './values.ts'
+import { textIn } from '../text/values.ts'
 
 /** A booking in the output of --json: names are in the salon's main language. */
 export interface BookingRecord

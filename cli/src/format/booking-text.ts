@@ -1,10 +1,10 @@
 import type { BookedProfessional, BookingTransition, PaymentSummary } from '@silla/core'
+import { sanitize } from '../text/sanitize.ts'
+import { dim } from '../text/terminal.ts'
+import { formatLocalTime, formatMoney } from '../text/values.ts'
 import type { BookedService, BookingRecord } from './booking-record.ts'
 import { card } from './cards.ts'
-import { sanitize } from './sanitize.ts'
 import { table } from './table.ts'
-import { dim } from './terminal.ts'
-import { formatLocalTime, formatMoney } from './values.ts'
 
 /** A row for each booking, in the given order; few columns, so that they fit a narrow terminal. */
 export function bookingTable(bookings: readonly BookingRecord[]): string {

@@ -1,7 +1,7 @@
 import type { BusinessDetail, CustomerDetail, StoredMail } from '@silla/core'
-import { sanitize, sanitizeLines } from './sanitize.ts'
-import { dim } from './terminal.ts'
-import { formatLocalTime } from './values.ts'
+import { sanitize, sanitizeLines } from '../text/sanitize.ts'
+import { dim } from '../text/terminal.ts'
+import { formatLocalTime } from '../text/values.ts'
 
 /** One object as text, one fact per line; empty facts are left out. */
 export function card(facts: readonly (readonly [name: string, value: string | number])[]): string {

@@ -1,5 +1,5 @@
 import type { BusinessClock } from '@silla/core'
-import { formatLocalTime } from './values.ts'
+import { formatLocalTime } from '../text/values.ts'
 
 /** `barberia-demo: 2027-03-28 01:30 (Europe/Madrid), 126 d 9 h 30 min ahead of real time` */
 export const clockText = ({ slug, timezone, now, aheadMilliseconds }: BusinessClock): string =>

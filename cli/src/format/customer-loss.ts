@@ -1,9 +1,9 @@
 import type { CustomerDetail, CustomerRecords } from '@silla/core'
 import { refundableAmountCents } from '@silla/core/model/payment-summary'
 import type { Currency } from '@silla/money'
+import { sanitize } from '../text/sanitize.ts'
+import { formatMoney } from '../text/values.ts'
 import { pluralize } from './pluralize.ts'
-import { sanitize } from './sanitize.ts'
-import { formatMoney } from './values.ts'
 
 /** The data that an erasure removes, in the output of --json. */
 export interface CustomerLoss {

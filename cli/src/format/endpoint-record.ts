@@ -1,6 +1,6 @@
 import type { EventDelivery, EventEndpoint } from '@silla/core'
+import { formatLocalTime } from '../text/values.ts'
 import { table } from './table.ts'
-import { formatLocalTime } from './values.ts'
 
 export const endpointTable = (endpoints: readonly EventEndpoint[], timezone: string): string =>
   table(

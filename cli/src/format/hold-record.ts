@@ -1,6 +1,6 @@
 import type { Hold, Language } from '@silla/core'
+import { formatLocalTime, textIn } from '../text/values.ts'
 import { table } from './table.ts'
-import { formatLocalTime, textIn } from './values.ts'
 
 /** A hold in the output of --json. */
 export interface HoldRecord {

@@ -2,10 +2,10 @@ import type { KeyOutcome } from '@silla/core'
 import type { ListedKey } from '@silla/tenants'
 import type { ErrorReport, SalonKey } from '../errors/error-report.ts'
 import { CliError, toErrorReport } from '../errors/report-error.ts'
+import { green, red } from '../text/terminal.ts'
+import { formatLocalTime } from '../text/values.ts'
 import { pluralize } from './pluralize.ts'
 import { table } from './table.ts'
-import { green, red } from './terminal.ts'
-import { formatLocalTime } from './values.ts'
 
 /** Keys as a table; times are in the salon's time zone. */
 export function keyTable(keys: ListedKey[], timezone: string): string {

@@ -1,14 +1,27 @@
-import { dim } from './terminal.ts'
+import { dim } from '../text/terminal.ts'
 
 /**
  * A page of a list as text: its table, and the page number if there are several pages.
  * @param total on all pages
  * @param empty the sentence for a list without entries
+ * @param totalIsExact false: there are more than were counted
  */
-export function pageText(page: Page, total: number, table: string, empty: string): string {
+export function pageText(
+  page: Page,
+  total: number,
+  table: string,
+  empty: string,
+  totalIsExact = true,
+): string {
   if (total === 0) return empty
-  const position = dim(`Page ${page.page} of ${Math.ceil(total / page.limit)} (${total} entries).`)
-  if ((page.page - 1) * page.limit >= total) return `No entries on this page. ${position}`
+  const pages = Math.ceil(total / page.limit)
+  const position = dim(
+    totalIsExact
+      ? `Page ${page.page} of ${pages} (${total} entries).`
+      : `Page ${page.page} of more than ${pages} (more than ${total} entries).`,
+  )
+  if (totalIsExact && (page.page - 1) * page.limit >= total)
+    return `No entries on this page. ${position}`
   return total <= page.limit ? table : `${table}\n${position}`
 }
 

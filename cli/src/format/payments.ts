@@ -1,6 +1,6 @@
 import type { Payment, PaymentDetail, Refund } from '@silla/core'
+import { formatLocalTime, formatMoney } from '../text/values.ts'
 import { card } from './cards.ts'
-import { formatLocalTime, formatMoney } from './values.ts'
 
 /** What a payment is for: `booking 1042`. */
 export function paymentSubject({ reference }: Pick<Payment, 'reference'>): string {

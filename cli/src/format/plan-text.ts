@@ -1,25 +1,36 @@
-import { type Change, planLines, type SalonPlan } from '@silla/core/provisioning/plan'
-import { sanitize } from './sanitize.ts'
-import { dim, green, red, yellow } from './terminal.ts'
+import {
+  type Change,
+  type OrphanedBooking,
+  orphanedBookingLine,
+  planLines,
+  type SalonPlan,
+} from '@silla/core/provisioning/plan'
+import { sanitize } from '../text/sanitize.ts'
+import { dim, green, red, yellow } from '../text/terminal.ts'
 
 /**
  * A plan as text, in colour on a terminal. A long plan is shortened: removals first, then counts
- * per area. Orphaned bookings are always complete.
+ * per area. Kept days, warnings and orphaned bookings are always complete.
  *
  * @param maxLines fewer for one plan of many
  */
 export function planText(plan: SalonPlan, maxLines = 400): string {
-  const lines = planLines({ ...plan, orphaned: [] })
+  const lines = planLines({ ...plan, ...withoutNotes })
   const changes = lines.length > maxLines ? shortened(plan, maxLines) : lines
-  const orphaned = planLines(plan).slice(lines.length)
-  return [...changes, ...orphaned].map(coloured).join('\n')
+  const others = planLines(plan).slice(lines.length)
+  return [...changes, ...others].map(coloured).join('\n')
 }
+
+export const orphanedText = (orphaned: readonly OrphanedBooking[]): string =>
+  orphaned.map((booking) => coloured(orphanedBookingLine(booking))).join('\n')
+
+const withoutNotes = { kept: [], withoutShifts: [], orphaned: [] }
 
 function shortened(plan: SalonPlan, maxLines: number): string[] {
   const [removed, kept] = [true, false].map((isRemoved) =>
     plan.changes.filter(({ kind }) => (kind === 'removed') === isRemoved),
   ) as [Change[], Change[]]
-  const lines = planLines({ ...plan, changes: [...removed, ...kept], orphaned: [] })
+  const lines = planLines({ ...plan, changes: [...removed, ...kept], ...withoutNotes })
   return [
     ...lines.slice(0, maxLines),
     `  and ${lines.length - maxLines} more lines (see --json)`,
@@ -42,7 +53,7 @@ const kindsOf = (changes: readonly Change[]) =>
 function coloured(text: string): string {
   const line = sanitize(text)
   if (line.startsWith('+')) return green(line)
-  if (line.startsWith('~')) return yellow(line)
+  if (line.startsWith('~') || line.startsWith('?')) return yellow(line)
   if (line.startsWith('-') || line.startsWith('!')) return red(line)
   return line.startsWith(' ') ? dim(line) : line
 }

@@ -2,10 +2,10 @@ import type { ReconciliationDiff } from '@silla/core'
 import { formatAmount } from '@silla/money'
 import type { ReconciledSalon } from '../errors/error-report.ts'
 import { CliError } from '../errors/report-error.ts'
+import { green, red, yellow } from '../text/terminal.ts'
+import { formatMoney } from '../text/values.ts'
 import { pluralize } from './pluralize.ts'
 import { table } from './table.ts'
-import { green, red, yellow } from './terminal.ts'
-import { formatMoney } from './values.ts'
 
 /** A row for each salon: whether its payments match the processor. */
 export function reconciliationTable(salons: readonly ReconciledSalon[]): string {

@@ -1,8 +1,8 @@
 import type { SalonPlan } from '@silla/core'
 import type { SalonOutcome } from '../errors/error-report.ts'
 import { CliError } from '../errors/report-error.ts'
+import { green, red } from '../text/terminal.ts'
 import { type Cell, table } from './table.ts'
-import { green, red } from './terminal.ts'
 
 /**
  * A row for each file: its outcome and the number of changes; then the number of files per outcome.

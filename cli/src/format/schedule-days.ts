@@ -1,7 +1,7 @@
 import type { ClosingDay, Language, ScheduleException, Translated, WeekdayName } from '@silla/core'
 import { weekdayName } from '@silla/core/provisioning/salon'
 import { type EpochDay, formatDate, formatSpan, weekdayOf } from '@silla/slots'
-import { textIn } from './values.ts'
+import { textIn } from '../text/values.ts'
 
 /** A day in the output of --json. */
 export interface NamedDay {

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
+import { sanitize } from '../text/sanitize.ts'
+import { bold, dim, terminalColumns } from '../text/terminal.ts'
 import { displayWidth } from './display-width.ts'
-import { sanitize } from './sanitize.ts'
-import { bold, dim, terminalColumns } from './terminal.ts'
 
 /** A text, which may come from outside, or one with a colour. */
 export type Cell = string | { text: string; paint: (text: string) => string }

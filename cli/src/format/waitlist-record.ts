@@ -1,7 +1,7 @@
 import type { Settings, WaitlistEntry } from '@silla/core'
 import { formatDate, formatTime } from '@silla/slots'
+import { formatLocalTime, textIn } from '../text/values.ts'
 import { table } from './table.ts'
-import { formatLocalTime, textIn } from './values.ts'
 
 /** An entry of the waitlist in the output of --json. */
 export interface WaitlistRecord

@@ -1,11 +1,12 @@
 import type { Language, ProfessionalDay, SalonDay, ScheduledVisit } from '@silla/core'
 import { weekdayName } from '@silla/core/provisioning/salon'
 import { type EpochDay, formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
+import { sanitize } from '../text/sanitize.ts'
+import { bold, cyan, dim, green, red, yellow } from '../text/terminal.ts'
+import { textIn } from '../text/values.ts'
 import { displayWidth, isolateDirection, padTo, truncate } from './display-width.ts'
 import { breakOf, hoursOf } from './opening-hours.ts'
 import { pluralize } from './pluralize.ts'
-import { sanitize } from './sanitize.ts'
-import { bold, cyan, dim, green, red, yellow } from './terminal.ts'
 import {
   cellsOf,
   hourWidth,
@@ -15,7 +16,6 @@ import {
   timeline,
   withHours,
 } from './timeline.ts'
-import { textIn } from './values.ts'
 
 /** Where and when a week is drawn. */
 export interface WeekView {

@@ -1,8 +1,8 @@
 import type { Language, SalonDay, ScheduledVisit } from '@silla/core'
 import { formatSpan } from '@silla/slots'
+import { textIn } from '../text/values.ts'
 import { type ClosureRecord, closureRecord, type NamedDay, namedDay } from './schedule-days.ts'
 import { table } from './table.ts'
-import { textIn } from './values.ts'
 
 /** A day of the week in the output of --json; times are ranges in the salon's time zone. */
 export interface DayRecord extends NamedDay {

@@ -1,5 +1,5 @@
+import { isTerminal } from '../text/terminal.ts'
 import type { OnProgress, ProgressOptions } from './progress-bar.ts'
-import { isTerminal } from './terminal.ts'
 
 /**
  * Runs work, on a terminal with a progress bar.

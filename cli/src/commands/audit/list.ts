@@ -8,12 +8,13 @@ export default class AuditList extends SillaCommand {
   static override description =
     'Who did what and when, the latest first. Every command that changes a salon writes an entry ' +
     "in the transaction of its change. Times are in the salon's time zone, or in UTC for a " +
-    'deleted salon. The operator is SILLA_OPERATOR, otherwise the account on their machine. ' +
+    'deleted salon. The operator is SILLA_OPERATOR, otherwise the account on their machine; changes ' +
+    'by a secret key have the name of the key, such as "key server". ' +
     '--json prints the details in full, and the number of entries on all pages as `total`.'
   static override examples = [
-    '<%= config.bin %> audit list --business barberia-centro',
-    '<%= config.bin %> audit list -b barberia-centro --from yesterday --operator marta@desk',
-    '<%= config.bin %> audit list -b barberia-centro --action "keys create" --limit 10 --json',
+    '<%= config.bin %> audit list barberia-centro',
+    '<%= config.bin %> audit list barberia-centro --from yesterday --operator marta@desk',
+    '<%= config.bin %> audit list barberia-centro --action "keys create" --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -41,7 +42,7 @@ export default class AuditList extends SillaCommand {
         import('../../flags/parse-days.ts'),
         import('../../format/audit-detail.ts'),
         import('../../format/table.ts'),
-        import('../../format/values.ts'),
+        import('../../text/values.ts'),
       ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {

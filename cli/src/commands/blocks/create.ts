@@ -10,8 +10,8 @@ export default class BlocksCreate extends SillaCommand {
     "is blocked and the error names it. Days and times are in the salon's time zone. For days off " +
     'that customers may know about, use schedule overrides.'
   static override examples = [
-    '<%= config.bin %> blocks create -b barberia-centro --professional Marta --from "2027-06-30 16:00" --to 18:30 --reason "Colour course"',
-    '<%= config.bin %> blocks create -b barberia-centro --professional Ana --from 2027-07-01T09:00 --to 2027-07-03T20:00 --reason "Jury duty" --json',
+    '<%= config.bin %> blocks create barberia-centro --professional Marta --from "2027-06-30 16:00" --to 18:30 --reason "Colour course"',
+    '<%= config.bin %> blocks create barberia-centro --professional Ana --from 2027-07-01T09:00 --to 2027-07-03T20:00 --reason "Jury duty" --json',
   ]
   static override flags = {
     business: businessFlag,

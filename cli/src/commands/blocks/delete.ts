@@ -8,8 +8,8 @@ export default class BlocksDelete extends SillaCommand {
     'Its time can be booked again at once. A block that was deleted by mistake has to be created ' +
     'again.'
   static override examples = [
-    '<%= config.bin %> blocks delete 1042 --business barberia-centro',
-    '<%= config.bin %> blocks delete 1042 -b barberia-centro --json',
+    '<%= config.bin %> blocks delete barberia-centro 1042',
+    '<%= config.bin %> blocks delete barberia-centro 1042 --json',
   ]
   static override args = {
     block: Args.integer({

@@ -9,8 +9,8 @@ export default class BlocksList extends SillaCommand {
     'Sorted by start, from today or --from. A block that began earlier is listed while it lasts. ' +
     "Days and times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> blocks list --business barberia-centro',
-    '<%= config.bin %> blocks list -b barberia-centro --professional Marta --from 2027-06-01 --to 2027-06-30 --json',
+    '<%= config.bin %> blocks list barberia-centro',
+    '<%= config.bin %> blocks list barberia-centro --professional Marta --from 2027-06-01 --to 2027-06-30 --json',
   ]
   static override flags = {
     business: businessFlag,

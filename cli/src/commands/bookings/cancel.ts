@@ -5,8 +5,8 @@ import { bookingArgument } from '../../flags/arguments.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { messageFlag, noteFlag, readBookingText } from '../../flags/reason-flags.ts'
 import type { BookingRecord } from '../../format/booking-record.ts'
-import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { sanitize } from '../../text/sanitize.ts'
 
 export default class BookingsCancel extends SillaCommand {
   static override summary = 'Cancel a booking'
@@ -16,10 +16,10 @@ export default class BookingsCancel extends SillaCommand {
     'customer gets an email, with the --message if there is one. A cancelled booking cannot be restored. Asks for confirmation on a ' +
     'terminal; without a terminal it needs --yes. --dry-run only shows the refund.'
   static override examples = [
-    '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --message "Marta is ill"',
-    '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --note "Called twice" --yes',
-    '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --dry-run',
-    '<%= config.bin %> bookings cancel 1042 -b barberia-centro --yes --json',
+    '<%= config.bin %> bookings cancel barberia-centro 7K2MP9QRST --message "Marta is ill"',
+    '<%= config.bin %> bookings cancel barberia-centro 7K2MP9QRST --note "Called twice" --yes',
+    '<%= config.bin %> bookings cancel barberia-centro 7K2MP9QRST --dry-run',
+    '<%= config.bin %> bookings cancel barberia-centro 1042 --yes --json',
   ]
   static override args = { booking: bookingArgument }
   static override flags = {
@@ -47,7 +47,7 @@ export default class BookingsCancel extends SillaCommand {
       import('@silla/core/cancellations/cancel-booking'),
       import('../../format/booking-record.ts'),
       import('../../errors/booking-errors.ts'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const readContext = await this.operatorContext(flags.business)
     const found = await findBooking(readContext, args.booking)

@@ -6,8 +6,8 @@ export default class BookingsComplete extends BookingTransitionCommand {
     'From confirmed to completed, after the start time. The customer earns the points of the ' +
     'booking. A no-show can be corrected to completed for 72 hours.'
   static override examples = [
-    '<%= config.bin %> bookings complete 7K2MP9QRST --business barberia-centro',
-    '<%= config.bin %> bookings complete 1042 -b barberia-centro --reason "Arrived late" --json',
+    '<%= config.bin %> bookings complete barberia-centro 7K2MP9QRST',
+    '<%= config.bin %> bookings complete barberia-centro 1042 --reason "Arrived late" --json',
   ]
 
   run() {

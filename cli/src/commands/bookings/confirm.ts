@@ -4,8 +4,8 @@ export default class BookingsConfirm extends BookingTransitionCommand {
   static override summary = 'Confirm a pending booking'
   static override description = 'From pending to confirmed. The customer gets a confirmation email.'
   static override examples = [
-    '<%= config.bin %> bookings confirm 7K2MP9QRST --business barberia-centro',
-    '<%= config.bin %> bookings confirm 1042 -b barberia-centro --reason "Agreed by phone" --json',
+    '<%= config.bin %> bookings confirm barberia-centro 7K2MP9QRST',
+    '<%= config.bin %> bookings confirm barberia-centro 1042 --reason "Agreed by phone" --json',
   ]
 
   run() {

@@ -14,11 +14,11 @@ export default class BookingsCreate extends SillaCommand {
     '--email each booking has a customer of its own and no email is sent; pass on the code. ' +
     "Days and times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
-    '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
-    '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day tomorrow --time 11:07 --name "Lucía"',
-    '<%= config.bin %> bookings create -b barberia-centro --professional any --service Corte --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
-    '<%= config.bin %> bookings create -b barberia-centro --line Corte=Marta --line Barba=any --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
+    '<%= config.bin %> bookings create barberia-centro --professional Marta --service Corte --day tomorrow --time 11:07 --name "Lucía"',
+    '<%= config.bin %> bookings create barberia-centro --professional any --service Corte --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create barberia-centro --line Corte=Marta --line Barba=any --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com',
   ]
   static override flags = {
     business: businessFlag,

@@ -6,16 +6,23 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsList extends SillaCommand {
   static override summary = "List a salon's bookings"
   static override description =
-    'Sorted by start time, the latest first; --sort start lists the earliest first. Days and ' +
+    'Sorted by start time, the latest first; --sort start lists the earliest first, and so does ' +
+    '--day, which lists one day. Days and ' +
     "times are in the salon's time zone. --json prints each booking in full, with amounts in " +
     'cents, and the number of bookings on all pages as `total`.'
   static override examples = [
-    '<%= config.bin %> bookings list --business barberia-centro --from today --sort start',
-    '<%= config.bin %> bookings list -b barberia-centro --from 2027-06-01 --to 2027-06-30 --professional Marta --state no_show',
-    '<%= config.bin %> bookings list -b barberia-centro --customer lucia@example.com --json',
+    '<%= config.bin %> bookings list barberia-centro --from today --sort start',
+    '<%= config.bin %> bookings list barberia-centro --day tomorrow --sort start',
+    '<%= config.bin %> bookings list barberia-centro --from 2027-06-01 --to 2027-06-30 --professional Marta --state no_show',
+    '<%= config.bin %> bookings list barberia-centro --customer lucia@example.com --json',
   ]
   static override flags = {
     business: businessFlag,
+    day: Flags.string({
+      description: 'Only bookings on this day: 2027-06-30, today or tomorrow.',
+      helpValue: 'DAY',
+      exclusive: ['from', 'to'],
+    }),
     from: Flags.string({
       description: 'Only bookings on or after this day: 2027-06-30, today.',
       helpValue: 'DAY',
@@ -38,8 +45,9 @@ export default class BookingsList extends SillaCommand {
     }),
     sort: Flags.option({
       options: ['latest', 'start'] as const,
-      description: 'The order: latest start first, or earliest start first.',
-      default: 'latest',
+      description:
+        'The order: latest start first, or earliest start first; without it the latest, with --day ' +
+        'the earliest.',
     })(),
     ...pagingFlags,
   }
@@ -64,19 +72,20 @@ export default class BookingsList extends SillaCommand {
     const context = await this.operatorContext(flags.business)
     const catalog = await context.tenant.catalog()
     const range = parseDayRange(flags, catalog.settings.timezone, context.clock.now())
-    const { professional, customer, state = null } = flags
+    const { day, professional, customer, state = null } = flags
 
     const { bookings, total } = await listBusinessBookings(context, {
       ...range,
       state,
       professionalId: professionalIdOf(professional, catalog),
       customerId: customer === undefined ? null : (await findCustomer(context, customer)).id,
-      earliestFirst: flags.sort === 'start',
+      earliestFirst: (flags.sort ?? (day === undefined ? 'latest' : 'start')) === 'start',
       ...pageOf(flags),
     })
     const records = bookings.map((detail) => bookingRecord(detail, catalog))
     const filter = filterLabel(flags.from, flags.to, flags.state, professional, customer)
-    const empty = `${flags.business} has no ${filter}bookings.`
+    const when = day === undefined ? '' : ` ${/^\d/.test(day) ? 'on ' : ''}${day}`
+    const empty = `${flags.business} has no ${filter}bookings${when}.`
     this.log(pageText(flags, total, bookingTable(records), empty))
     return { bookings: records, ...pageFacts(flags, total) }
   }

@@ -6,8 +6,8 @@ export default class BookingsNoShow extends BookingTransitionCommand {
     'From confirmed to no_show, from 15 minutes after the start time on. A completed booking can ' +
     'be corrected to no-show for 72 hours; the points it earned are taken back.'
   static override examples = [
-    '<%= config.bin %> bookings no-show 7K2MP9QRST --business barberia-centro',
-    '<%= config.bin %> bookings no-show 1042 -b barberia-centro --reason "Waited 20 minutes" --json',
+    '<%= config.bin %> bookings no-show barberia-centro 7K2MP9QRST',
+    '<%= config.bin %> bookings no-show barberia-centro 1042 --reason "Waited 20 minutes" --json',
   ]
 
   run() {

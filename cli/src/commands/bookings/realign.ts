@@ -14,8 +14,8 @@ export default class BookingsRealign extends SillaCommand {
     'The customers get no email. A booking that cannot be moved stays as it is: its time is taken, ' +
     'past, or skipped by the clocks.'
   static override examples = [
-    '<%= config.bin %> bookings realign --business barberia-centro --dry-run',
-    '<%= config.bin %> bookings realign -b barberia-centro --yes --json',
+    '<%= config.bin %> bookings realign barberia-centro --dry-run',
+    '<%= config.bin %> bookings realign barberia-centro --yes --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -28,7 +28,7 @@ export default class BookingsRealign extends SillaCommand {
     const [{ realignBookings }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/bookings/realign-bookings'),
       import('../../format/table.ts'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const admin = await this.admin()
     const input = { slug: flags.business }

@@ -2,8 +2,8 @@ import { Flags } from '@oclif/core'
 import { bookingArgument } from '../../flags/arguments.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import type { BookingRecord } from '../../format/booking-record.ts'
-import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { sanitize } from '../../text/sanitize.ts'
 
 export default class BookingsReschedule extends SillaCommand {
   static override summary = 'Move a booking to another time or professional'
@@ -15,10 +15,10 @@ export default class BookingsReschedule extends SillaCommand {
     'gets an email. Asks for confirmation on a terminal; without a terminal it needs --yes. ' +
     "--dry-run checks everything and changes nothing. Days and times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> bookings reschedule 7K2MP9QRST --business barberia-centro --day 2027-06-30 --time 10:00',
-    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --professional Luis --yes',
-    '<%= config.bin %> bookings reschedule 7K2MP9QRST -b barberia-centro --time 17:30 --professional any --dry-run',
-    '<%= config.bin %> bookings reschedule 1042 -b barberia-centro --day tomorrow --professional Marta --professional Luis --yes --json',
+    '<%= config.bin %> bookings reschedule barberia-centro 7K2MP9QRST --day 2027-06-30 --time 10:00',
+    '<%= config.bin %> bookings reschedule barberia-centro 7K2MP9QRST --professional Luis --yes',
+    '<%= config.bin %> bookings reschedule barberia-centro 7K2MP9QRST --time 17:30 --professional any --dry-run',
+    '<%= config.bin %> bookings reschedule barberia-centro 1042 --day tomorrow --professional Marta --professional Luis --yes --json',
   ]
   static override args = { booking: bookingArgument }
   static override flags = {

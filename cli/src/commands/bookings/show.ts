@@ -8,8 +8,8 @@ export default class BookingsShow extends SillaCommand {
     'Shows the services, the customer, the price and the payment, and each state change with its ' +
     "time, actor and reason. Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> bookings show 7K2MP9QRST --business barberia-centro',
-    '<%= config.bin %> bookings show 1042 -b barberia-centro --json',
+    '<%= config.bin %> bookings show barberia-centro 7K2MP9QRST',
+    '<%= config.bin %> bookings show barberia-centro 1042 --json',
   ]
   static override args = { booking: bookingArgument }
   static override flags = { business: businessFlag }

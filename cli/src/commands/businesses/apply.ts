@@ -1,4 +1,4 @@
-import { Args } from '@oclif/core'
+import { Args, Flags } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
 import { assertNoOrphans, ChangeCommand } from '../../change-command.ts'
 import type { SalonOutcome } from '../../errors/error-report.ts'
@@ -16,7 +16,9 @@ export default class BusinessesApply extends ChangeCommand {
     'one transaction per salon. Applying the same file again changes nothing. Errors in a file ' +
     'name their lines. Asks for confirmation on a terminal; without a terminal, a plan that ' +
     'removes something needs --yes. If upcoming bookings would lose their professional, service, ' +
-    'resource or time, it lists them and fails without --allow-orphaned. With several files, one that ' +
+    'resource or time, it lists them and fails without --allow-orphaned. Closures and overrides that ' +
+    'were added by command stay, unless the file has an entry for the same day, and are listed (=); ' +
+    '--prune removes them. With several files, one that ' +
     'fails does not stop the others: a table shows the result of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
@@ -30,11 +32,20 @@ export default class BusinessesApply extends ChangeCommand {
       multiple: true,
     }),
   }
-  static override flags = changeFlags
+  static override flags = {
+    ...changeFlags,
+    prune: Flags.boolean({
+      description: 'Remove closures and overrides that no file has contained.',
+    }),
+  }
 
   async run() {
     const { args, flags } = await this.parse(BusinessesApply)
-    const steps = await this.plan(args.files, flags['allow-orphaned'] || flags['dry-run'])
+    const { prune } = flags
+    const steps = await this.plan(args.files, {
+      allowOrphaned: flags['allow-orphaned'] || flags['dry-run'],
+      prune,
+    })
     const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
     if (!flags['dry-run'] && toApply.length > 0) {
       const failed = steps.filter(({ outcome }) => outcome.outcome === 'failed').length
@@ -42,16 +53,21 @@ export default class BusinessesApply extends ChangeCommand {
       await this.confirmPlans(toApply.map(planOf), flags.yes, note)
       await this.apply(toApply, {
         allowOrphaned: flags['allow-orphaned'],
+        prune,
         alone: steps.length === 1,
       })
     }
+    if (!flags['dry-run']) await this.recordUnchanged(steps, prune)
     const salons = steps.map(({ outcome }) => outcome)
     if (salons.length > 1) await this.reportOutcomes(salons)
     return { dryRun: flags['dry-run'] === true, salons }
   }
 
   /** Plans every file before anything is written. With a single file, errors are thrown as is. */
-  private async plan(files: string[], allowOrphaned: boolean): Promise<Step[]> {
+  private async plan(
+    files: string[],
+    { allowOrphaned, prune }: { allowOrphaned: boolean; prune: boolean },
+  ): Promise<Step[]> {
     const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] =
       await Promise.all([
         import('@silla/core/provisioning/apply-salon'),
@@ -75,7 +91,7 @@ export default class BusinessesApply extends ChangeCommand {
         step.file = readSalonFile(await readTextFile(path), path)
         outcome.slug = step.file.slug
         assertUniqueSlug(steps, step.file)
-        outcome.plan = await planSalon(await this.admin(), step.file)
+        outcome.plan = await planSalon(await this.admin(), step.file, { prune })
         if (outcome.plan.changes.length > 0 || alone)
           this.log(planText(outcome.plan, alone ? undefined : maxLinesPerPlan))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
@@ -87,13 +103,14 @@ export default class BusinessesApply extends ChangeCommand {
 
   private async apply(
     steps: Step[],
-    { allowOrphaned, alone }: { allowOrphaned: boolean; alone: boolean },
+    { allowOrphaned, prune, alone }: { allowOrphaned: boolean; prune: boolean; alone: boolean },
   ): Promise<void> {
     const [{ applySalon }, admin] = await Promise.all([
       import('@silla/core/provisioning/apply-salon'),
       this.admin(),
     ])
     const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
+    const shown = new Map<Step, SalonPlan>()
     const work = async (onProgress?: OnProgress) => {
       for (const [index, step] of steps.entries()) {
         const { file, outcome } = step
@@ -101,9 +118,11 @@ export default class BusinessesApply extends ChangeCommand {
         if (!alone) onProgress?.(index, steps.length, file.slug)
         const options = {
           allowOrphaned,
+          prune,
           ...(alone && onProgress !== undefined ? { onProgress } : {}),
         }
         await this.runStep(step, alone, async () => {
+          shown.set(step, planOf(step))
           outcome.plan = await applySalon(admin, file, options)
           outcome.outcome = 'applied'
         })
@@ -112,9 +131,21 @@ export default class BusinessesApply extends ChangeCommand {
     await withProgress(title, this.jsonEnabled(), work, {
       committedUnits: alone ? undefined : 'salons',
     })
-    for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
-      if (outcome === 'applied')
-        this.log(`Applied ${pluralize(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
+    for (const step of steps) {
+      if (step.outcome.outcome === 'applied')
+        await this.logApplied(shown.get(step) ?? planOf(step), planOf(step))
+    }
+  }
+
+  /** A file may name days that were added by command, and change nothing. */
+  private async recordUnchanged(steps: readonly Step[], prune: boolean): Promise<void> {
+    const { recordFiledDays } = await import('@silla/core/provisioning/apply-salon')
+    for (const step of steps) {
+      const { file, outcome } = step
+      if (file === null || outcome.outcome !== 'unchanged') continue
+      await this.runStep(step, steps.length === 1, async () =>
+        recordFiledDays(await this.admin(), file, { prune }),
+      )
     }
   }
 

@@ -1,8 +1,9 @@
-import { Args, Flags } from '@oclif/core'
+import { Flags } from '@oclif/core'
 import type { NewBusiness } from '@silla/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { isTerminal } from '../../format/terminal.ts'
+import { optionalBusinessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { isTerminal } from '../../text/terminal.ts'
 
 export default class BusinessesCreate extends SillaCommand {
   static override summary = 'Create an empty business'
@@ -16,12 +17,8 @@ export default class BusinessesCreate extends SillaCommand {
     '<%= config.bin %> businesses create barberia-centro --name "Barbería Centro" --mode live --timezone Europe/Madrid --currency EUR --country ES',
     '<%= config.bin %> businesses create salon-marina --name "Salon Marina" --mode test --timezone Asia/Dubai --currency AED --country AE --language ar --json',
   ]
-  static override args = {
-    slug: Args.string({
-      description: 'A short, unique name: lower-case letters, digits and hyphens.',
-    }),
-  }
   static override flags = {
+    business: optionalBusinessFlag('A short, unique name: lower-case letters, digits and hyphens.'),
     name: Flags.string({ description: 'The name that customers see.' }),
     mode: Flags.option({
       options: ['live', 'test', 'demo'] as const,
@@ -40,11 +37,11 @@ export default class BusinessesCreate extends SillaCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(BusinessesCreate)
+    const { flags } = await this.parse(BusinessesCreate)
     const { name, mode, timezone, currency, language } = flags
     const country = flags.country?.toUpperCase()
     const input = await this.complete({
-      slug: args.slug,
+      slug: flags.business,
       name,
       mode,
       timezone,
@@ -57,7 +54,7 @@ export default class BusinessesCreate extends SillaCommand {
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(
       `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys create ` +
-        `--business ${business.slug}.`,
+        `${business.slug}.`,
     )
     return { business }
   }

@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
 import { CliError } from '../../errors/report-error.ts'
-import { slugArgument } from '../../flags/arguments.ts'
-import { yesFlag } from '../../flags/common-flags.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { withProgress } from '../../format/with-progress.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -20,8 +19,8 @@ export default class BusinessesDelete extends SillaCommand {
     '<%= config.bin %> businesses delete barberia-centro',
     '<%= config.bin %> businesses delete barberia-centro --yes --json',
   ]
-  static override args = { slug: slugArgument }
   static override flags = {
+    business: businessFlag,
     'dry-run': Flags.boolean({ description: 'Only show how much would be deleted.' }),
     yes: yesFlag,
     'allow-orphaned': Flags.boolean({
@@ -30,13 +29,13 @@ export default class BusinessesDelete extends SillaCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(BusinessesDelete)
+    const { flags } = await this.parse(BusinessesDelete)
     const [{ deleteBusiness, planDeletion }, { table }] = await Promise.all([
       import('@silla/core/provisioning/delete-business'),
       import('../../format/table.ts'),
     ])
     const admin = await this.admin()
-    const plan = await planDeletion(admin, args.slug)
+    const plan = await planDeletion(admin, flags.business)
     this.log(
       `${plan.slug}: a ${plan.mode} business with ` +
         `${pluralize(plan.comingBookings, 'upcoming booking')}`,
@@ -52,7 +51,7 @@ export default class BusinessesDelete extends SillaCommand {
     if (!allowOrphaned) assertNoUpcomingBookings(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be deleted permanently.', flags.yes)
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
-      deleteBusiness(admin, args.slug, {
+      deleteBusiness(admin, flags.business, {
         allowOrphaned,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),

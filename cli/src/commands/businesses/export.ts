@@ -1,6 +1,6 @@
-import { Args, Flags } from '@oclif/core'
+import { Flags } from '@oclif/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { outputFlag } from '../../flags/common-flags.ts'
+import { optionalBusinessFlag, outputFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesExport extends SillaCommand {
@@ -15,10 +15,8 @@ export default class BusinessesExport extends SillaCommand {
     '<%= config.bin %> businesses export barberia-centro --output barberia-centro.yaml',
     '<%= config.bin %> businesses export --all --folder salons --json',
   ]
-  static override args = {
-    slug: Args.string({ description: 'The slug of the business; not with --all.' }),
-  }
   static override flags = {
+    business: optionalBusinessFlag('The slug of the business; not with --all.'),
     all: Flags.boolean({
       description: 'Every business, each into SLUG.yaml in the folder.',
       dependsOn: ['folder'],
@@ -32,8 +30,8 @@ export default class BusinessesExport extends SillaCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(BusinessesExport)
-    if ((flags.all === true) === (args.slug !== undefined))
+    const { flags } = await this.parse(BusinessesExport)
+    if ((flags.all === true) === (flags.business !== undefined))
       throw new UsageError('Pass the slug of one business, or --all. See --help.')
     const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/export-salon'),
@@ -42,9 +40,9 @@ export default class BusinessesExport extends SillaCommand {
     ])
     const admin = await this.admin()
     const slugs =
-      args.slug === undefined
+      flags.business === undefined
         ? (await listBusinesses(admin)).businesses.map(({ slug }) => slug)
-        : [args.slug]
+        : [flags.business]
     const salons: ExportedSalon[] = []
     for (const slug of slugs) {
       const text = await exportSalon(admin, slug)

@@ -8,8 +8,8 @@ export default class BusinessesList extends SillaCommand {
   static override summary = 'List businesses'
   static override description =
     'The salons of the platform, sorted by slug, with their mode and status. --json prints the ' +
-    'number of businesses on all pages as `total`, and as `unavailable` the slugs of those on a node ' +
-    'of a cluster that does not respond.'
+    'number of businesses on all pages as `total`, and as `unavailable` the slugs of those of the page ' +
+    'that are on a node of a cluster that does not respond.'
   static override examples = [
     '<%= config.bin %> businesses list',
     '<%= config.bin %> businesses list --search barber --country ES --limit 20 --page 2',

@@ -1,4 +1,4 @@
-import { slugArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesResume extends SillaCommand {
@@ -8,12 +8,12 @@ export default class BusinessesResume extends SillaCommand {
     '<%= config.bin %> businesses resume barberia-centro',
     '<%= config.bin %> businesses resume barberia-centro --json',
   ]
-  static override args = { slug: slugArgument }
+  static override flags = { business: businessFlag }
 
   async run() {
-    const { args } = await this.parse(BusinessesResume)
+    const { flags } = await this.parse(BusinessesResume)
     const { resumeBusiness } = await import('@silla/core/provisioning/suspend-business')
-    const business = await resumeBusiness(await this.admin(), args.slug)
+    const business = await resumeBusiness(await this.admin(), flags.business)
     this.log(`${business.slug} is active.`)
     return { business }
   }

@@ -1,4 +1,4 @@
-import { slugArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSuspend extends SillaCommand {
@@ -10,12 +10,12 @@ export default class BusinessesSuspend extends SillaCommand {
     '<%= config.bin %> businesses suspend barberia-centro',
     '<%= config.bin %> businesses suspend barberia-centro --json',
   ]
-  static override args = { slug: slugArgument }
+  static override flags = { business: businessFlag }
 
   async run() {
-    const { args } = await this.parse(BusinessesSuspend)
+    const { flags } = await this.parse(BusinessesSuspend)
     const { suspendBusiness } = await import('@silla/core/provisioning/suspend-business')
-    const business = await suspendBusiness(await this.admin(), args.slug)
+    const business = await suspendBusiness(await this.admin(), flags.business)
     this.log(`${business.slug} is suspended.`)
     return { business }
   }

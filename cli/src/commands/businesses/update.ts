@@ -2,8 +2,7 @@ import { Flags } from '@oclif/core'
 import type { BusinessUpdate } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
 import { UsageError } from '../../errors/report-error.ts'
-import { slugArgument } from '../../flags/arguments.ts'
-import { changeFlags } from '../../flags/common-flags.ts'
+import { businessFlag, changeFlags } from '../../flags/common-flags.ts'
 
 const text = (description: string, helpValue = 'TEXT') => Flags.string({ description, helpValue })
 const toggle = (description: string) => Flags.boolean({ description, allowNo: true })
@@ -20,8 +19,8 @@ export default class BusinessesUpdate extends ChangeCommand {
     '<%= config.bin %> businesses update barberia-centro --email hola@barberia.example --phone "+34 912 345 678" --dry-run',
     '<%= config.bin %> businesses update barberia-centro --reminder-hours never --yes --json',
   ]
-  static override args = { slug: slugArgument }
   static override flags = {
+    business: businessFlag,
     name: text('The name that customers see.'),
     email: text('The email address that customers see.'),
     phone: text('The phone number that customers see, in national format or with +.'),
@@ -54,6 +53,13 @@ export default class BusinessesUpdate extends ChangeCommand {
     'reschedule-limit': Flags.integer({
       description: 'How often a customer may move one booking.',
     }),
+    'guest-bookings-per-address': Flags.integer({
+      description: 'How many bookings guests may make a day from one client address.',
+    }),
+    'guest-bookings-per-domain': Flags.integer({
+      description:
+        'How many bookings guests may make a day with one email domain that is not public.',
+    }),
     assignment: Flags.option({
       options: ['balanced', 'priority'] as const,
       description:
@@ -68,6 +74,7 @@ export default class BusinessesUpdate extends ChangeCommand {
       'Emails to the salon about its bookings: each, daily or none; "" is daily where the salon ' +
         'has an email address.',
     ),
+    'notes-in-owner-emails': toggle('Show what customers wrote in the emails to the salon.'),
     'calendar-names': Flags.option({
       options: ['initials', 'full'] as const,
       description: 'How the entries of calendars name customers.',
@@ -90,7 +97,7 @@ export default class BusinessesUpdate extends ChangeCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(BusinessesUpdate)
+    const { flags } = await this.parse(BusinessesUpdate)
     const { businessFields, planUpdate, updateBusiness } = await import(
       '@silla/core/provisioning/update-business'
     )
@@ -103,10 +110,10 @@ export default class BusinessesUpdate extends ChangeCommand {
       values.map(([name, value]) => [name, toFileValue(name, value)]),
     )
     const admin = await this.admin()
-    const plan = await planUpdate(admin, args.slug, update)
+    const plan = await planUpdate(admin, flags.business, update)
     const allowOrphaned = flags['allow-orphaned']
     return this.carryOut(plan, flags, () =>
-      updateBusiness(admin, args.slug, update, { allowOrphaned }),
+      updateBusiness(admin, flags.business, update, { allowOrphaned }),
     )
   }
 }

@@ -9,8 +9,8 @@ export default class CalendarsList extends SillaCommand {
     'The oldest first, without their addresses, which are not stored. A calendar that was revoked is ' +
     'not listed.'
   static override examples = [
-    '<%= config.bin %> calendars list --business barberia-centro',
-    '<%= config.bin %> calendars list -b barberia-centro --json',
+    '<%= config.bin %> calendars list barberia-centro',
+    '<%= config.bin %> calendars list barberia-centro --json',
   ]
   static override flags = { business: businessFlag }
 

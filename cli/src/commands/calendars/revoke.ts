@@ -8,8 +8,8 @@ export default class CalendarsRevoke extends SillaCommand {
     'Its address is unknown to every process at once. There is no confirmation prompt, because a ' +
     'leaked address should not wait. A revoked calendar cannot be restored: create a new one.'
   static override examples = [
-    '<%= config.bin %> calendars revoke 1042 --business barberia-centro',
-    '<%= config.bin %> calendars revoke 1042 -b barberia-centro --json',
+    '<%= config.bin %> calendars revoke barberia-centro 1042',
+    '<%= config.bin %> calendars revoke barberia-centro 1042 --json',
   ]
   static override args = {
     calendar: Args.integer({

@@ -12,9 +12,9 @@ export default class CatalogExport extends SillaCommand {
     'holds one part of the catalog. A text that a spreadsheet would run as a formula gets an ' +
     'apostrophe in front, which import removes. Importing the export again changes nothing.'
   static override examples = [
-    '<%= config.bin %> catalog export --business barberia-centro',
-    '<%= config.bin %> catalog export services -b barberia-centro --format csv --separator semicolon --output services.csv',
-    '<%= config.bin %> catalog export products -b barberia-centro --format csv --json',
+    '<%= config.bin %> catalog export barberia-centro',
+    '<%= config.bin %> catalog export barberia-centro services --format csv --separator semicolon --output services.csv',
+    '<%= config.bin %> catalog export barberia-centro products --format csv --json',
   ]
   static override args = {
     part: Args.string({

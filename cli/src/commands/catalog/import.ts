@@ -17,8 +17,8 @@ export default class CatalogImport extends ChangeCommand {
     'prices may have a decimal comma. Errors name their lines. Shows the plan first and applies ' +
     'it in one transaction.'
   static override examples = [
-    '<%= config.bin %> catalog import prices.csv --business barberia-centro --part services --dry-run',
-    '<%= config.bin %> catalog import catalog.yaml -b barberia-centro --yes --json',
+    '<%= config.bin %> catalog import barberia-centro prices.csv --part services --dry-run',
+    '<%= config.bin %> catalog import barberia-centro catalog.yaml --yes --json',
   ]
   static override args = {
     file: Args.string({

@@ -11,8 +11,8 @@ import type {
 import { formatAmount } from '@silla/money'
 import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, type PageFacts, pageFacts, pageText } from '../../format/list-page.ts'
-import { textIn } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { textIn } from '../../text/values.ts'
 
 export default class CatalogList extends SillaCommand {
   static override summary = 'List the catalog of a salon'
@@ -22,8 +22,8 @@ export default class CatalogList extends SillaCommand {
     'parentheses, Team is the number of professionals who offer it. --json prints all fields. ' +
     'Removed entries are not listed.'
   static override examples = [
-    '<%= config.bin %> catalog list services --business barberia-centro',
-    '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',
+    '<%= config.bin %> catalog list barberia-centro services',
+    '<%= config.bin %> catalog list barberia-centro products --category cuidado --search cera --json',
   ]
   static override args = {
     part: Args.string({

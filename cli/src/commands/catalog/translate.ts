@@ -12,9 +12,9 @@ export default class CatalogTranslate extends SillaCommand {
     'scripts. Add translations with catalog export --format csv and catalog import, or in the ' +
     'salon file.'
   static override examples = [
-    '<%= config.bin %> catalog translate --business barberia-centro',
-    '<%= config.bin %> catalog translate -b barberia-centro --language es --check',
-    '<%= config.bin %> catalog translate -b barberia-centro --language ar --json',
+    '<%= config.bin %> catalog translate barberia-centro',
+    '<%= config.bin %> catalog translate barberia-centro --language es --check',
+    '<%= config.bin %> catalog translate barberia-centro --language ar --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core'
-import { slugArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class ClockSet extends SillaCommand {
@@ -14,17 +14,17 @@ export default class ClockSet extends SillaCommand {
     '<%= config.bin %> clock set barberia-demo "2027-03-29 09:00" --json',
   ]
   static override args = {
-    slug: slugArgument,
     time: Args.string({
       description: 'The time to set, in the time zone of the salon: 2027-03-28T01:30.',
       required: true,
     }),
   }
+  static override flags = { business: businessFlag }
 
   async run() {
-    const { args } = await this.parse(ClockSet)
+    const { args, flags } = await this.parse(ClockSet)
     const { parseMoment } = await import('../../flags/parse-moment.ts')
-    const input = { slug: args.slug, to: parseMoment(args.time) }
+    const input = { slug: flags.business, to: parseMoment(args.time) }
     const [{ setClock }, { clockText }] = await Promise.all([
       import('@silla/core/provisioning/set-clock'),
       import('../../format/clock-text.ts'),

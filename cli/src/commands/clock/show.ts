@@ -1,4 +1,4 @@
-import { slugArgument } from '../../flags/arguments.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class ClockShow extends SillaCommand {
@@ -10,15 +10,15 @@ export default class ClockShow extends SillaCommand {
     '<%= config.bin %> clock show barberia-demo',
     '<%= config.bin %> clock show barberia-demo --json',
   ]
-  static override args = { slug: slugArgument }
+  static override flags = { business: businessFlag }
 
   async run() {
-    const { args } = await this.parse(ClockShow)
+    const { flags } = await this.parse(ClockShow)
     const [{ showClock }, { clockText }] = await Promise.all([
       import('@silla/core/provisioning/business-clock'),
       import('../../format/clock-text.ts'),
     ])
-    const clock = await showClock(await this.admin(), args.slug)
+    const clock = await showClock(await this.admin(), flags.business)
     this.log(clockText(clock))
     return { clock }
   }

@@ -9,8 +9,8 @@ export default class CustomersAdjustPoints extends SillaCommand {
     'Adds a points movement of the kind "ajuste", which the customer sees with its reason. The ' +
     'balance cannot become negative.'
   static override examples = [
-    '<%= config.bin %> customers adjust-points lucia@example.com --business barberia-centro --points 50 --reason "Por las molestias"',
-    '<%= config.bin %> customers adjust-points 17 -b barberia-centro --points=-20 --reason "Canje en tienda" --json',
+    '<%= config.bin %> customers adjust-points barberia-centro lucia@example.com --points 50 --reason "Por las molestias"',
+    '<%= config.bin %> customers adjust-points barberia-centro 17 --points=-20 --reason "Canje en tienda" --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = {

@@ -8,8 +8,8 @@ export default class CustomersBlock extends SillaCommand {
     'Bookings with their email address are rejected with CUSTOMER_BLOCKED, signed in or not, ' +
     'unless the salon creates them. Existing bookings stay. customers unblock reverses this.'
   static override examples = [
-    '<%= config.bin %> customers block marta@example.com --business barberia-centro',
-    '<%= config.bin %> customers block 17 -b barberia-centro --json',
+    '<%= config.bin %> customers block barberia-centro marta@example.com',
+    '<%= config.bin %> customers block barberia-centro 17 --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = { business: businessFlag }

@@ -13,8 +13,8 @@ export default class CustomersErase extends SillaCommand {
     'cannot be undone: on a terminal you have to type the email address, or the id of a ' +
     'customer without one, to confirm; without a terminal it needs --yes. --dry-run only shows what would be erased.'
   static override examples = [
-    '<%= config.bin %> customers erase lucia@example.com --business barberia-centro --dry-run',
-    '<%= config.bin %> customers erase 17 -b barberia-centro --yes --json',
+    '<%= config.bin %> customers erase barberia-centro lucia@example.com --dry-run',
+    '<%= config.bin %> customers erase barberia-centro 17 --yes --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = {

@@ -1,7 +1,7 @@
 import { customerArgument } from '../../flags/arguments.ts'
 import { businessFlag, outputFlag } from '../../flags/common-flags.ts'
-import { jsonText } from '../../format/json.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { jsonText } from '../../text/json.ts'
 
 export default class CustomersExport extends SillaCommand {
   static override summary = 'Export all data that a salon stores about a customer'
@@ -11,8 +11,8 @@ export default class CustomersExport extends SillaCommand {
     'secrets. Without --output the text goes to standard output. The export is recorded in the ' +
     'audit log.'
   static override examples = [
-    '<%= config.bin %> customers export lucia@example.com --business barberia-centro --output lucia.json',
-    '<%= config.bin %> customers export 17 -b barberia-centro --json',
+    '<%= config.bin %> customers export barberia-centro lucia@example.com --output lucia.json',
+    '<%= config.bin %> customers export barberia-centro 17 --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = {

@@ -10,8 +10,8 @@ export default class CustomersSearch extends SillaCommand {
     'spacing of phone numbers are ignored. Erased customers are not found. --json prints the ' +
     'number of customers on all pages as `total`.'
   static override examples = [
-    '<%= config.bin %> customers search lucia --business barberia-centro',
-    '<%= config.bin %> customers search "600 123" -b barberia-centro --limit 10 --json',
+    '<%= config.bin %> customers search barberia-centro lucia',
+    '<%= config.bin %> customers search barberia-centro "600 123" --limit 10 --json',
   ]
   static override args = {
     text: Args.string({

@@ -8,8 +8,8 @@ export default class CustomersShow extends SillaCommand {
     "Shows the customer's data and up to ten bookings, the latest first. An erased customer can " +
     "be shown by id, without personal data. Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> customers show lucia@example.com --business barberia-centro',
-    '<%= config.bin %> customers show 17 -b barberia-centro --json',
+    '<%= config.bin %> customers show barberia-centro lucia@example.com',
+    '<%= config.bin %> customers show barberia-centro 17 --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = { business: businessFlag }

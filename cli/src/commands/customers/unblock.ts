@@ -7,8 +7,8 @@ export default class CustomersUnblock extends SillaCommand {
   static override description =
     'The customer can book again. Does nothing for a customer who is not blocked.'
   static override examples = [
-    '<%= config.bin %> customers unblock marta@example.com --business barberia-centro',
-    '<%= config.bin %> customers unblock 17 -b barberia-centro --json',
+    '<%= config.bin %> customers unblock barberia-centro marta@example.com',
+    '<%= config.bin %> customers unblock barberia-centro 17 --json',
   ]
   static override args = { customer: customerArgument }
   static override flags = { business: businessFlag }

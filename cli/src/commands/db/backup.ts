@@ -11,7 +11,8 @@ export default class DbBackup extends SillaCommand {
     'the one in BACKUP_DATABASE_URL or else PREPARE_DATABASE_URL: a superuser, or a role with ' +
     'BYPASSRLS and pg_read_all_data. The API and the worker keep running. The file is readable ' +
     'only by its owner, and gets its name when it is complete and has been read back. It contains ' +
-    'no roles, passwords or environment variables. Restore it with silla db restore.'
+    'no roles, passwords or environment variables. Restore it with silla db restore. Without such a ' +
+    'URL it is the database of npm start, which needs no pg_dump.'
   static override examples = [
     '<%= config.bin %> db backup /var/backups/silla',
     {

@@ -1,20 +1,22 @@
 import { Flags } from '@oclif/core'
 import type { Finding } from '../../doctor/finding.ts'
 import { pluralize } from '../../format/pluralize.ts'
-import { dim, green, red, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { dim, green, red, yellow } from '../../text/terminal.ts'
 
 export default class DbDoctor extends SillaCommand {
   static override summary = 'Run health checks'
   static override description =
-    'Checks the database, its roles and privileges, row-level security, migrations, clocks ' +
+    'Checks the database, its roles and privileges, row-level security, migrations, whether its ' +
+    'tables, functions and rights are those that the migrations make, clocks ' +
     'and time zones, the worker and its jobs, the webhook and the accounts at the ' +
     'processor, refunds and payments that are stuck, emails, expired bookings and orders, ' +
     'upcoming bookings outside working time, every value that is stored in two places ' +
     '(points, stock, totals, states), the disk, ' +
     'and the servers in SMTP_URL and REDIS_URL. It changes nothing, neither here nor at the ' +
     'processor. Each line is ok or states how to fix the problem. The exit code is 1 when ' +
-    'there is a problem. With --quiet, nothing is printed when there is no problem.\n\n' +
+    'there is a problem, but not for a warning, which may be intended. With --quiet, nothing is ' +
+    'printed when there is no problem.\n\n' +
     'The worker compares all bookings and points balances of every salon each night. Where they ' +
     'agreed within the last 36 hours, this command reads only those that Silla has changed since, ' +
     'and prints the time. What something else has written to the tables since then is found by the ' +
@@ -58,4 +60,9 @@ function lineOf({ check, state, message, fix }: Finding): string {
 
 const nameWidth = 24
 
-const marks = { ok: green('ok     '), problem: red('problem'), skipped: yellow('skipped') }
+const marks = {
+  ok: green('ok     '),
+  problem: red('problem'),
+  warning: yellow('warning'),
+  skipped: yellow('skipped'),
+}

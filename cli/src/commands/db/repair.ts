@@ -35,7 +35,7 @@ export default class DbRepair extends SillaCommand {
     'time another booking has taken cannot be repaired: call one of the two customers.'
   static override examples = [
     '<%= config.bin %> db repair --all --dry-run',
-    '<%= config.bin %> db repair points-drift --business barberia-centro --yes',
+    '<%= config.bin %> db repair barberia-centro points-drift --yes',
     '<%= config.bin %> db repair --all --yes --json',
   ]
   static override args = {

@@ -1,6 +1,6 @@
 import type { MigrationState } from '../../db/migration-state.ts'
-import { green, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { green, yellow } from '../../text/terminal.ts'
 
 export default class DbStatus extends SillaCommand {
   static override summary = 'Show the status of migrations'

@@ -8,8 +8,8 @@ export default class EventsList extends SillaCommand {
     'What has happened at the salon, in order of position, as its other systems read it; kept for ' +
     '30 days. Continue with --from and the last position. Times are in UTC.'
   static override examples = [
-    '<%= config.bin %> events list --business barberia-centro',
-    '<%= config.bin %> events list -b barberia-centro --from 120 --max 500 --json',
+    '<%= config.bin %> events list barberia-centro',
+    '<%= config.bin %> events list barberia-centro --from 120 --max 500 --json',
   ]
   static override flags = {
     business: businessFlag,

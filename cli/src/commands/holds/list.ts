@@ -9,8 +9,8 @@ export default class HoldsList extends SillaCommand {
     "expired, were released or have become a booking are not listed. Times are in the salon's time " +
     'zone.'
   static override examples = [
-    '<%= config.bin %> holds list --business barberia-centro',
-    '<%= config.bin %> holds list -b barberia-centro --json',
+    '<%= config.bin %> holds list barberia-centro',
+    '<%= config.bin %> holds list barberia-centro --json',
   ]
   static override flags = { business: businessFlag, ...pagingFlags }
 

@@ -9,8 +9,8 @@ export default class HoldsRelease extends SillaCommand {
     'One who was offered it from the waitlist gets an email and keeps the place; the time goes to ' +
     'the next.'
   static override examples = [
-    '<%= config.bin %> holds release 1042 --business barberia-centro',
-    '<%= config.bin %> holds release 1042 -b barberia-centro --json',
+    '<%= config.bin %> holds release barberia-centro 1042',
+    '<%= config.bin %> holds release barberia-centro 1042 --json',
   ]
   static override args = {
     hold: Args.integer({

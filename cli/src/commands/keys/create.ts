@@ -7,8 +7,8 @@ import { CliError } from '../../errors/report-error.ts'
 import { oneOrAllFlags } from '../../flags/common-flags.ts'
 import { assertAllCreated, keyOutcomeTable, toSalonKey } from '../../format/keys.ts'
 import { pluralize } from '../../format/pluralize.ts'
-import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
+import { bold } from '../../text/terminal.ts'
 
 export default class KeysCreate extends KeyCommand {
   static override summary = 'Create an API key for one business or for all'
@@ -22,8 +22,8 @@ export default class KeysCreate extends KeyCommand {
     'After a closed pipe the table is on standard error: revoke the keys that the reader of the ' +
     'pipe did not receive.'
   static override examples = [
-    '<%= config.bin %> keys create --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
-    '<%= config.bin %> keys create --business barberia-centro --kind secret --name "Till" --expires 90d --json',
+    '<%= config.bin %> keys create barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
+    '<%= config.bin %> keys create barberia-centro --kind secret --name "Till" --expires 90d --json',
     '<%= config.bin %> keys create --all --missing --kind publishable --name "Web" --yes',
   ]
   static override flags = {

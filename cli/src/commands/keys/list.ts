@@ -8,8 +8,8 @@ export default class KeysList extends SillaCommand {
     'Shows the prefix and the last four characters of each key, never the key itself. Times are ' +
     "in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> keys list --business barberia-centro',
-    '<%= config.bin %> keys list --business barberia-centro --all --json',
+    '<%= config.bin %> keys list barberia-centro',
+    '<%= config.bin %> keys list barberia-centro --all --json',
   ]
   static override flags = {
     business: businessFlag,

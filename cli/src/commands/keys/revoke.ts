@@ -8,8 +8,8 @@ export default class KeysRevoke extends SillaCommand {
     'Every process rejects the key within a second. There is no confirmation prompt, because a ' +
     'leaked key should not wait. A revoked key cannot be restored: create a new one.'
   static override examples = [
-    '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro',
-    '<%= config.bin %> keys revoke 3f2a9c1e --business barberia-centro --json',
+    '<%= config.bin %> keys revoke barberia-centro 3f2a9c1e',
+    '<%= config.bin %> keys revoke barberia-centro 3f2a9c1e --json',
   ]
   static override args = { key: keyArgument }
   static override flags = { business: businessFlag }

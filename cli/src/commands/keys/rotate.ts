@@ -2,8 +2,8 @@ import type { CreatedKey, KeySummary, RotatedKey } from '@silla/tenants'
 import type { ErrorReport } from '../../errors/error-report.ts'
 import { keyArgument } from '../../flags/arguments.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
-import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
+import { bold } from '../../text/terminal.ts'
 
 export default class KeysRotate extends KeyCommand {
   static override summary = 'Replace an API key, with a 24-hour grace period'
@@ -11,8 +11,8 @@ export default class KeysRotate extends KeyCommand {
     'Creates a key with the same kind, name, origins and expiry, and prints it once. The old key ' +
     'keeps working for 24 hours; to end it immediately, use keys revoke.'
   static override examples = [
-    '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro',
-    '<%= config.bin %> keys rotate 3f2a9c1e --business barberia-centro --json',
+    '<%= config.bin %> keys rotate barberia-centro 3f2a9c1e',
+    '<%= config.bin %> keys rotate barberia-centro 3f2a9c1e --json',
   ]
   static override args = { key: keyArgument }
   static override flags = { business: businessFlag }
@@ -22,7 +22,7 @@ export default class KeysRotate extends KeyCommand {
     const [{ rotateKey }, { showBusiness }, { formatLocalTime }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

@@ -6,18 +6,19 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class MailList extends SillaCommand {
   static override summary = 'List the emails of a business'
   static override description =
-    'The latest first, with their state: waiting, sent, failed, or kept (stored because SMTP_URL ' +
-    "is not set). The content is not shown. Times are in the salon's time zone. --json prints " +
+    'The latest first, with their state: waiting, sent, failed, withheld (a stranger caused too many to ' +
+    'its recipient), or kept (stored because SMTP_URL is ' +
+    "not set). The content is not shown. Times are in the salon's time zone. --json prints " +
     'the number of emails on all pages as `total`.'
   static override examples = [
-    '<%= config.bin %> mail list --business barberia-centro',
-    '<%= config.bin %> mail list -b barberia-centro --state failed',
-    '<%= config.bin %> mail list --business barberia-centro --email lucia@example.com --limit 10 --json',
+    '<%= config.bin %> mail list barberia-centro',
+    '<%= config.bin %> mail list barberia-centro --state failed',
+    '<%= config.bin %> mail list barberia-centro --email lucia@example.com --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
     state: Flags.option({
-      options: ['waiting', 'sent', 'kept', 'failed'] as const,
+      options: ['waiting', 'sent', 'kept', 'failed', 'withheld'] as const,
       description: 'Only emails in this state.',
     })(),
     email: Flags.string({
@@ -33,7 +34,7 @@ export default class MailList extends SillaCommand {
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
       import('../../format/table.ts'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

@@ -11,9 +11,9 @@ export default class MailRetry extends SillaCommand {
     'The email becomes due immediately and gets as many attempts as a new one. Its id is shown ' +
     'by mail list. --all retries every failed email of the salon; --dry-run only lists them.'
   static override examples = [
-    '<%= config.bin %> mail retry 1042 --business barberia-centro',
-    '<%= config.bin %> mail retry --all -b barberia-centro --dry-run',
-    '<%= config.bin %> mail retry --all -b barberia-centro --json',
+    '<%= config.bin %> mail retry barberia-centro 1042',
+    '<%= config.bin %> mail retry barberia-centro --all --dry-run',
+    '<%= config.bin %> mail retry barberia-centro --all --json',
   ]
   static override args = {
     id: Args.integer({

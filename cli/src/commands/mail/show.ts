@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
 import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/common-flags.ts'
-import { sanitizeLines } from '../../format/sanitize.ts'
-import { terminalColumns } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { sanitizeLines } from '../../text/sanitize.ts'
+import { terminalColumns } from '../../text/terminal.ts'
 
 export default class MailShow extends SillaCommand {
   static override summary = 'Show an email and its stored content'
@@ -12,9 +12,9 @@ export default class MailShow extends SillaCommand {
     'sent or failed have none. --part prints one part of the content, to open it elsewhere. ' +
     "Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> mail show 1042 --business barberia-centro',
-    '<%= config.bin %> mail show 1042 -b barberia-centro --part calendar',
-    '<%= config.bin %> mail show 1042 -b barberia-centro --json',
+    '<%= config.bin %> mail show barberia-centro 1042',
+    '<%= config.bin %> mail show barberia-centro 1042 --part calendar',
+    '<%= config.bin %> mail show barberia-centro 1042 --json',
   ]
   static override args = {
     id: Args.integer({

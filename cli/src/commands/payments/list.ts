@@ -2,8 +2,8 @@ import { Flags } from '@oclif/core'
 import { businessFlag, pageOf, pagingFlags } from '../../flags/common-flags.ts'
 import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { paymentSubject } from '../../format/payments.ts'
-import { formatMoney } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { formatMoney } from '../../text/values.ts'
 
 const states = [
   'pending',
@@ -24,8 +24,8 @@ export default class PaymentsList extends SillaCommand {
     "currency differs from the requested one. Times are in the salon's time zone. --json prints " +
     'the number of payments on all pages as `total`.'
   static override examples = [
-    '<%= config.bin %> payments list --business barberia-centro',
-    '<%= config.bin %> payments list --business barberia-centro --state review --limit 10 --json',
+    '<%= config.bin %> payments list barberia-centro',
+    '<%= config.bin %> payments list barberia-centro --state review --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -39,7 +39,7 @@ export default class PaymentsList extends SillaCommand {
       import('@silla/core/payments/list-payments'),
       import('@silla/core/provisioning/show-business'),
       import('../../format/table.ts'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const input = { state: flags.state ?? null, ...pageOf(flags) }

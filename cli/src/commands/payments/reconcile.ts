@@ -19,8 +19,8 @@ export default class PaymentsReconcile extends SillaCommand {
     'of each. Ctrl-C stops after the salons in progress and prints the table. The exit code is 1 ' +
     'when something differs or could not be compared; see docs/payments.md.'
   static override examples = [
-    '<%= config.bin %> payments reconcile --business barberia-centro',
-    '<%= config.bin %> payments reconcile --business barberia-centro --days 30 --json',
+    '<%= config.bin %> payments reconcile barberia-centro',
+    '<%= config.bin %> payments reconcile barberia-centro --days 30 --json',
     '<%= config.bin %> payments reconcile --all --mode live',
   ]
   static override flags = {

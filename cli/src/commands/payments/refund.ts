@@ -5,9 +5,9 @@ import { UsageError } from '../../errors/report-error.ts'
 import { paymentArgument } from '../../flags/arguments.ts'
 import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { paymentSubject } from '../../format/payments.ts'
-import { sanitize } from '../../format/sanitize.ts'
-import { formatMoney } from '../../format/values.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { sanitize } from '../../text/sanitize.ts'
+import { formatMoney } from '../../text/values.ts'
 
 export default class PaymentsRefund extends SillaCommand {
   static override summary = 'Refund a payment'
@@ -17,9 +17,9 @@ export default class PaymentsRefund extends SillaCommand {
     'payments show shows its state. Asks for confirmation on a terminal; without a terminal it ' +
     'needs --yes. --dry-run only shows the amount.'
   static override examples = [
-    '<%= config.bin %> payments refund 1042 --business barberia-centro',
-    '<%= config.bin %> payments refund 1042 --business barberia-centro --dry-run',
-    '<%= config.bin %> payments refund 1042 --business barberia-centro --amount 5.50 --yes --json',
+    '<%= config.bin %> payments refund barberia-centro 1042',
+    '<%= config.bin %> payments refund barberia-centro 1042 --dry-run',
+    '<%= config.bin %> payments refund barberia-centro 1042 --amount 5.50 --yes --json',
   ]
   static override args = { id: paymentArgument }
   static override flags = {

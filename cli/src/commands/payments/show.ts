@@ -9,8 +9,8 @@ export default class PaymentsShow extends SillaCommand {
     'Shows the requested and received amounts, the state at the payment processor, refunds and ' +
     "disputes. Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> payments show 1042 --business barberia-centro',
-    '<%= config.bin %> payments show 1042 --business barberia-centro --json',
+    '<%= config.bin %> payments show barberia-centro 1042',
+    '<%= config.bin %> payments show barberia-centro 1042 --json',
   ]
   static override args = { id: paymentArgument }
   static override flags = { business: businessFlag }

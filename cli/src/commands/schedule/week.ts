@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
 import type { SalonDay } from '@silla/core'
 import { businessFlag } from '../../flags/common-flags.ts'
-import { terminalColumns } from '../../format/terminal.ts'
 import { ScheduleCommand } from '../../schedule-command.ts'
+import { terminalColumns } from '../../text/terminal.ts'
 
 export default class ScheduleWeek extends ScheduleCommand {
   static override summary = "Show a salon's week"
@@ -11,9 +11,9 @@ export default class ScheduleWeek extends ScheduleCommand {
     "terminal, otherwise as a plain table. Times are in the salon's time zone. Cancelled " +
     'bookings are not shown.'
   static override examples = [
-    '<%= config.bin %> schedule week --business barberia-centro',
-    '<%= config.bin %> schedule week -b barberia-centro --day next-week',
-    '<%= config.bin %> schedule week -b barberia-centro --day 2027-06-30 --professional carlos --json',
+    '<%= config.bin %> schedule week barberia-centro',
+    '<%= config.bin %> schedule week barberia-centro --day next-week',
+    '<%= config.bin %> schedule week barberia-centro --day 2027-06-30 --professional carlos --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
 import { UsageError } from '../../errors/report-error.ts'
-import { slugArgument } from '../../flags/arguments.ts'
-import { bold } from '../../format/terminal.ts'
+import { businessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { bold } from '../../text/terminal.ts'
 
 export default class StripeConnect extends SillaCommand {
   static override summary = 'Connect a salon to its own account at the processor'
@@ -16,8 +16,8 @@ export default class StripeConnect extends SillaCommand {
     '<%= config.bin %> stripe connect barberia-centro --return-url https://barberia.example/thanks --fee 2.5',
     '<%= config.bin %> stripe connect barberia-centro --account acct_1AbCdEfGhIjKlMnO --json',
   ]
-  static override args = { slug: slugArgument }
   static override flags = {
+    business: businessFlag,
     account: Flags.string({ description: 'An existing account.', helpValue: 'ACCT' }),
     'return-url': Flags.string({
       description:
@@ -32,14 +32,14 @@ export default class StripeConnect extends SillaCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(StripeConnect)
+    const { flags } = await this.parse(StripeConnect)
     const feeBasisPoints = flags.fee === undefined ? null : parseBasisPoints(flags.fee)
     const [{ connectAccount }, { processors }] = await Promise.all([
       import('@silla/core/payments/accounts/connect-account'),
       import('../../db/processor.ts'),
     ])
     const connected = await connectAccount(await this.admin(), processors(), {
-      slug: args.slug,
+      slug: flags.business,
       account: flags.account ?? null,
       returnUrl: flags['return-url'] ?? null,
       feeBasisPoints,

@@ -1,6 +1,5 @@
 import { Flags } from '@oclif/core'
-import { slugArgument } from '../../flags/arguments.ts'
-import { yesFlag } from '../../flags/common-flags.ts'
+import { businessFlag, yesFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeDisconnect extends SillaCommand {
@@ -15,8 +14,8 @@ export default class StripeDisconnect extends SillaCommand {
     '<%= config.bin %> stripe disconnect barberia-centro --dry-run',
     '<%= config.bin %> stripe disconnect barberia-centro --yes --json',
   ]
-  static override args = { slug: slugArgument }
   static override flags = {
+    business: businessFlag,
     'dry-run': Flags.boolean({
       description: 'Only show which account would be disconnected.',
     }),
@@ -24,18 +23,18 @@ export default class StripeDisconnect extends SillaCommand {
   }
 
   async run() {
-    const { args, flags } = await this.parse(StripeDisconnect)
+    const { flags } = await this.parse(StripeDisconnect)
     const { accountToDisconnect, disconnectAccount } = await import(
       '@silla/core/payments/accounts/disconnect-account'
     )
     const admin = await this.admin()
-    const current = await accountToDisconnect(admin, args.slug)
+    const current = await accountToDisconnect(admin, flags.business)
     if (flags['dry-run']) {
-      this.log(`${args.slug} would be disconnected from the account ${current}.`)
-      return { dryRun: true, disconnected: { slug: args.slug, account: current } }
+      this.log(`${flags.business} would be disconnected from the account ${current}.`)
+      return { dryRun: true, disconnected: { slug: flags.business, account: current } }
     }
-    await this.confirm(`Stop online payments for ${args.slug}?`, flags.yes)
-    const { slug, account } = await disconnectAccount(admin, args.slug)
+    await this.confirm(`Stop online payments for ${flags.business}?`, flags.yes)
+    const { slug, account } = await disconnectAccount(admin, flags.business)
     this.log(`Disconnected ${slug}: it no longer accepts online payments.`)
     this.log(`To connect it again: ${this.config.bin} stripe connect ${slug} --account ${account}`)
     return { dryRun: false, disconnected: { slug, account } }

@@ -1,4 +1,4 @@
-import { Args } from '@oclif/core'
+import { optionalBusinessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeStatus extends SillaCommand {
@@ -12,25 +12,25 @@ export default class StripeStatus extends SillaCommand {
     '<%= config.bin %> stripe status barberia-centro',
     '<%= config.bin %> stripe status barberia-centro --json',
   ]
-  static override args = {
-    slug: Args.string({ description: 'Only this business, refreshed from the processor.' }),
+  static override flags = {
+    business: optionalBusinessFlag('Only this business, refreshed from the processor.'),
   }
 
   async run() {
-    const { args } = await this.parse(StripeStatus)
+    const { flags } = await this.parse(StripeStatus)
     const [{ checkAccount }, { listAccounts }, { table }, { formatLocalTime }] = await Promise.all([
       import('@silla/core/payments/accounts/check-account'),
       import('@silla/core/payments/accounts/list-accounts'),
       import('../../format/table.ts'),
-      import('../../format/values.ts'),
+      import('../../text/values.ts'),
     ])
     const admin = await this.admin()
-    const [one] = args.slug === undefined ? [] : await listAccounts(admin, args.slug)
+    const [one] = flags.business === undefined ? [] : await listAccounts(admin, flags.business)
     if (one?.account) {
       const { processors } = await import('../../db/processor.ts')
       await checkAccount(await this.tenantContext(one.slug), processors(), one.account)
     }
-    const accounts = await listAccounts(admin, args.slug)
+    const accounts = await listAccounts(admin, flags.business)
     const rows = accounts.map((account) => [
       account.slug,
       account.mode,

@@ -12,9 +12,9 @@ export default class WaitlistAdd extends SillaCommand {
     "pass on the code, with which they see and leave the waitlist. Days and times are in the salon's " +
     'time zone.'
   static override examples = [
-    '<%= config.bin %> waitlist add -b barberia-centro --service Corte --from tomorrow --name "Lucía Prado" --email lucia@example.com',
-    '<%= config.bin %> waitlist add -b barberia-centro --professional Marta --service Corte --service Barba --from tomorrow --hours 16:00-20:00 --name "Lucía Prado" --email lucia@example.com --json',
-    '<%= config.bin %> waitlist add -b barberia-centro --line Corte=Marta --line Barba=any --from tomorrow --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> waitlist add barberia-centro --service Corte --from tomorrow --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> waitlist add barberia-centro --professional Marta --service Corte --service Barba --from tomorrow --hours 16:00-20:00 --name "Lucía Prado" --email lucia@example.com --json',
+    '<%= config.bin %> waitlist add barberia-centro --line Corte=Marta --line Barba=any --from tomorrow --name "Lucía Prado" --email lucia@example.com',
   ]
   static override flags = {
     business: businessFlag,

@@ -8,8 +8,8 @@ export default class WaitlistList extends SillaCommand {
   static override description =
     'Latest first. An entry is offered the first freed time that fits it, in order of entry.'
   static override examples = [
-    '<%= config.bin %> waitlist list --business barberia-centro',
-    '<%= config.bin %> waitlist list -b barberia-centro --state waiting --json',
+    '<%= config.bin %> waitlist list barberia-centro',
+    '<%= config.bin %> waitlist list barberia-centro --state waiting --json',
   ]
   static override flags = {
     business: businessFlag,

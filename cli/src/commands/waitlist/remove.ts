@@ -8,8 +8,8 @@ export default class WaitlistRemove extends SillaCommand {
     'A time that is held for it is offered to the next entry. An entry that has ended stays as it ' +
     'is. The customer gets no e-mail.'
   static override examples = [
-    '<%= config.bin %> waitlist remove 1042 --business barberia-centro',
-    '<%= config.bin %> waitlist remove 1042 -b barberia-centro --json',
+    '<%= config.bin %> waitlist remove barberia-centro 1042',
+    '<%= config.bin %> waitlist remove barberia-centro 1042 --json',
   ]
   static override args = { entry: waitlistArgument }
   static override flags = { business: businessFlag }

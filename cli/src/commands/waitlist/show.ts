@@ -7,8 +7,8 @@ export default class WaitlistShow extends SillaCommand {
   static override description =
     'What the customer waits for, and the time that is held for them now, if any.'
   static override examples = [
-    '<%= config.bin %> waitlist show 1042 --business barberia-centro',
-    '<%= config.bin %> waitlist show 1042 -b barberia-centro --json',
+    '<%= config.bin %> waitlist show barberia-centro 1042',
+    '<%= config.bin %> waitlist show barberia-centro 1042 --json',
   ]
   static override args = { entry: waitlistArgument }
   static override flags = { business: businessFlag }

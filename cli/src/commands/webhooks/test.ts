@@ -14,8 +14,8 @@ export default class WebhooksTest extends SillaCommand {
     'The worker sends an event of the type webhook.prueba, once. Fails if it was not accepted, or ' +
     'has no result after 20 seconds.'
   static override examples = [
-    '<%= config.bin %> webhooks test 1042 --business barberia-centro',
-    '<%= config.bin %> webhooks test 1042 -b barberia-centro --json',
+    '<%= config.bin %> webhooks test barberia-centro 1042',
+    '<%= config.bin %> webhooks test barberia-centro 1042 --json',
   ]
   static override args = { endpoint: endpointArgument }
   static override flags = { business: businessFlag }

@@ -11,9 +11,9 @@ export default class ScheduleClosuresAdd extends ScheduleCommand {
     'stay unchanged. Shows the plan first; if there are upcoming bookings at that time, it lists ' +
     'them and fails without --allow-orphaned.'
   static override examples = [
-    '<%= config.bin %> schedule closures add --day 2027-12-24 --to 2027-12-26 --reason Navidad --business barberia-centro',
-    '<%= config.bin %> schedule closures add --day tomorrow --time 16:00-20:00 --reason "es=Inventario" --reason "en=Stocktaking" -b barberia-centro --dry-run',
-    '<%= config.bin %> schedule closures add --day 2027-12-31 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule closures add barberia-centro --day 2027-12-24 --to 2027-12-26 --reason Navidad',
+    '<%= config.bin %> schedule closures add barberia-centro --day tomorrow --time 16:00-20:00 --reason "es=Inventario" --reason "en=Stocktaking" --dry-run',
+    '<%= config.bin %> schedule closures add barberia-centro --day 2027-12-31 --yes --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -8,8 +8,8 @@ export default class ScheduleClosuresList extends ScheduleCommand {
     'One row per day, from today or --from. Weekdays on which the salon never opens are not ' +
     'closures.'
   static override examples = [
-    '<%= config.bin %> schedule closures list --business barberia-centro',
-    '<%= config.bin %> schedule closures list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
+    '<%= config.bin %> schedule closures list barberia-centro',
+    '<%= config.bin %> schedule closures list barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
   ]
   static override flags = { business: businessFlag, ...fromToFlags, ...pagingFlags }
 

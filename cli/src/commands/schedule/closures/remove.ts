@@ -9,8 +9,8 @@ export default class ScheduleClosuresRemove extends ScheduleCommand {
     'The salon opens again on that day, or on several days in a row. Shows the plan first and ' +
     'asks for confirmation.'
   static override examples = [
-    '<%= config.bin %> schedule closures remove --day 2027-12-24 --to 2027-12-26 --business barberia-centro --dry-run',
-    '<%= config.bin %> schedule closures remove --day 2027-12-31 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule closures remove barberia-centro --day 2027-12-24 --to 2027-12-26 --dry-run',
+    '<%= config.bin %> schedule closures remove barberia-centro --day 2027-12-31 --yes --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -4,8 +4,8 @@ import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
 import { UsageError } from '../../../errors/report-error.ts'
 import { businessFlag, changeFlags } from '../../../flags/common-flags.ts'
 import type { PublicHoliday } from '../../../flags/public-holidays.ts'
-import { isTerminal } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
+import { isTerminal } from '../../../text/terminal.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
   static override summary = 'Add public holidays as closures'
@@ -20,8 +20,8 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     'towns are missing. Shows the plan first; if there are upcoming bookings on those days, it ' +
     'lists them and fails without --allow-orphaned.'
   static override examples = [
-    '<%= config.bin %> schedule holidays import --country ES --region MD --year 2027 --business barberia-centro --dry-run',
-    '<%= config.bin %> schedule holidays import --year 2027 --confirm 2027-01-06 --except 2027-08-15 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule holidays import barberia-centro --country ES --region MD --year 2027 --dry-run',
+    '<%= config.bin %> schedule holidays import barberia-centro --year 2027 --confirm 2027-01-06 --except 2027-08-15 --yes --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -12,9 +12,9 @@ export default class ScheduleHoursSet extends ScheduleCommand {
     'first; if upcoming bookings would fall outside the hours, it lists them and fails without ' +
     '--allow-orphaned. Working times of professionals are set with schedule shifts set.'
   static override examples = [
-    '<%= config.bin %> schedule hours set monday-friday 10:00-20:00 --break 14:00-16:00 --business barberia-centro',
-    '<%= config.bin %> schedule hours set sat,sun closed -b barberia-centro --dry-run',
-    '<%= config.bin %> schedule hours set thursday 10:00-21:00 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule hours set barberia-centro monday-friday 10:00-20:00 --break 14:00-16:00',
+    '<%= config.bin %> schedule hours set barberia-centro sat,sun closed --dry-run',
+    '<%= config.bin %> schedule hours set barberia-centro thursday 10:00-21:00 --yes --json',
   ]
   static override args = {
     days: Args.string({

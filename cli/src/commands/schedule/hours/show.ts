@@ -10,8 +10,8 @@ export default class ScheduleHoursShow extends ScheduleCommand {
   static override description =
     "The usual week, in the salon's time zone. For single days, see schedule closures list."
   static override examples = [
-    '<%= config.bin %> schedule hours show --business barberia-centro',
-    '<%= config.bin %> schedule hours show -b barberia-centro --json',
+    '<%= config.bin %> schedule hours show barberia-centro',
+    '<%= config.bin %> schedule hours show barberia-centro --json',
   ]
   static override flags = { business: businessFlag }
 

@@ -6,8 +6,8 @@ import { businessFlag, changeFlags, dayFlags } from '../../../flags/common-flags
 import { isOff, parseTimeRanges } from '../../../flags/parse-times.ts'
 import { readTranslatedReason, translatedReasonFlag } from '../../../flags/reason-flags.ts'
 import type { NamedOpening } from '../../../format/opening-hours.ts'
-import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
+import { yellow } from '../../../text/terminal.ts'
 
 export default class ScheduleOverridesAdd extends ScheduleCommand {
   static override summary = 'Add a day off or other working times for a professional'
@@ -16,9 +16,9 @@ export default class ScheduleOverridesAdd extends ScheduleCommand {
     'the same override stay unchanged. Shows the plan first; if upcoming bookings would fall ' +
     'outside the working times, it lists them and fails without --allow-orphaned.'
   static override examples = [
-    '<%= config.bin %> schedule overrides add ana --day 2027-08-01 --to 2027-08-15 --reason Vacaciones --business barberia-centro',
-    '<%= config.bin %> schedule overrides add carlos --day tomorrow --works 16:00-20:00 -b barberia-centro --dry-run',
-    '<%= config.bin %> schedule overrides add carlos --day 2027-06-30 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule overrides add barberia-centro ana --day 2027-08-01 --to 2027-08-15 --reason Vacaciones',
+    '<%= config.bin %> schedule overrides add barberia-centro carlos --day tomorrow --works 16:00-20:00 --dry-run',
+    '<%= config.bin %> schedule overrides add barberia-centro carlos --day 2027-06-30 --yes --json',
   ]
   static override args = { professional: professionalArgument }
   static override flags = {

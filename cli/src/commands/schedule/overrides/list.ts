@@ -9,8 +9,8 @@ export default class ScheduleOverridesList extends ScheduleCommand {
     'Days on which professionals are off or work other times than usual, sorted by day, from ' +
     'today or --from.'
   static override examples = [
-    '<%= config.bin %> schedule overrides list --business barberia-centro',
-    '<%= config.bin %> schedule overrides list -b barberia-centro --professional ana --to 2027-08-31 --json',
+    '<%= config.bin %> schedule overrides list barberia-centro',
+    '<%= config.bin %> schedule overrides list barberia-centro --professional ana --to 2027-08-31 --json',
   ]
   static override flags = {
     business: businessFlag,

@@ -9,8 +9,8 @@ export default class ScheduleOverridesRemove extends ScheduleCommand {
     'if upcoming bookings would fall outside the working times, it lists them and fails without ' +
     '--allow-orphaned.'
   static override examples = [
-    '<%= config.bin %> schedule overrides remove ana --day 2027-08-01 --to 2027-08-15 --business barberia-centro',
-    '<%= config.bin %> schedule overrides remove carlos --day 2027-06-30 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule overrides remove barberia-centro ana --day 2027-08-01 --to 2027-08-15',
+    '<%= config.bin %> schedule overrides remove barberia-centro carlos --day 2027-06-30 --yes --json',
   ]
   static override args = { professional: professionalArgument }
   static override flags = { business: businessFlag, ...dayFlags, ...changeFlags }

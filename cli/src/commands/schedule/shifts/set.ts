@@ -4,8 +4,8 @@ import { professionalArgument } from '../../../flags/arguments.ts'
 import { businessFlag, changeFlags } from '../../../flags/common-flags.ts'
 import { isOff, parseTimeRanges } from '../../../flags/parse-times.ts'
 import { parseWeekdays } from '../../../flags/parse-weekdays.ts'
-import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
+import { yellow } from '../../../text/terminal.ts'
 
 export default class ScheduleShiftsSet extends ScheduleCommand {
   static override summary = 'Set the weekly shifts of a professional'
@@ -14,9 +14,9 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     'upcoming bookings would fall outside the shifts, it lists them and fails without ' +
     '--allow-orphaned. Shifts apply only within the opening hours of the salon.'
   static override examples = [
-    '<%= config.bin %> schedule shifts set carlos monday-friday "10:00-14:00, 16:00-20:00" --business barberia-centro',
-    '<%= config.bin %> schedule shifts set carlos saturday off -b barberia-centro --dry-run',
-    '<%= config.bin %> schedule shifts set ana mon,wed 10:00-14:00 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule shifts set barberia-centro carlos monday-friday "10:00-14:00, 16:00-20:00"',
+    '<%= config.bin %> schedule shifts set barberia-centro carlos saturday off --dry-run',
+    '<%= config.bin %> schedule shifts set barberia-centro ana mon,wed 10:00-14:00 --yes --json',
   ]
   static override args = {
     professional: professionalArgument,

@@ -11,8 +11,8 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
   static override description =
     "The usual week, in the salon's time zone. For single days, see schedule overrides list."
   static override examples = [
-    '<%= config.bin %> schedule shifts show --business barberia-centro',
-    '<%= config.bin %> schedule shifts show -b barberia-centro --professional carlos --json',
+    '<%= config.bin %> schedule shifts show barberia-centro',
+    '<%= config.bin %> schedule shifts show barberia-centro --professional carlos --json',
   ]
   static override flags = {
     business: businessFlag,

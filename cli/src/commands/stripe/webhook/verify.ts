@@ -1,7 +1,7 @@
 import { CliError } from '../../../errors/report-error.ts'
-import { green, red } from '../../../format/terminal.ts'
 import { kindOf } from '../../../format/webhook-kind.ts'
 import { SillaCommand } from '../../../silla-command.ts'
+import { green, red } from '../../../text/terminal.ts'
 
 export default class StripeWebhookVerify extends SillaCommand {
   static override summary = 'Verify the webhook end to end'

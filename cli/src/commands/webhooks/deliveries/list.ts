@@ -10,8 +10,8 @@ export default class WebhooksDeliveriesList extends SillaCommand {
     'Those of the last 30 days, latest first, with the result of the last attempt; --json has all ' +
     "attempts. Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> webhooks deliveries list 1042 --business barberia-centro',
-    '<%= config.bin %> webhooks deliveries list 1042 -b barberia-centro --state failed --json',
+    '<%= config.bin %> webhooks deliveries list barberia-centro 1042',
+    '<%= config.bin %> webhooks deliveries list barberia-centro 1042 --state failed --json',
   ]
   static override args = { endpoint: endpointArgument }
   static override flags = {

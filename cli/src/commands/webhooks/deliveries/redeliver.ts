@@ -7,8 +7,8 @@ export default class WebhooksDeliveriesRedeliver extends SillaCommand {
   static override summary = 'Send a delivery again'
   static override description = 'The worker sends it at once, also one that was delivered.'
   static override examples = [
-    '<%= config.bin %> webhooks deliveries redeliver 1042 2077 --business barberia-centro',
-    '<%= config.bin %> webhooks deliveries redeliver 1042 2077 -b barberia-centro --json',
+    '<%= config.bin %> webhooks deliveries redeliver barberia-centro 1042 2077',
+    '<%= config.bin %> webhooks deliveries redeliver barberia-centro 1042 2077 --json',
   ]
   static override args = {
     endpoint: endpointArgument,

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import { businessFlag } from '../../../flags/common-flags.ts'
 import { typesFlag } from '../../../flags/endpoint-flags.ts'
-import { bold } from '../../../format/terminal.ts'
 import { SillaCommand } from '../../../silla-command.ts'
+import { bold } from '../../../text/terminal.ts'
 
 export default class WebhooksEndpointsCreate extends SillaCommand {
   static override summary = 'Deliver the events of a salon to a URL'
@@ -11,8 +11,8 @@ export default class WebhooksEndpointsCreate extends SillaCommand {
     'that verifies the signatures, once; it is stored encrypted with SECRETS_KEY. The URL must be ' +
     'https on port 443, and every address of its host public. A salon has at most ten endpoints.'
   static override examples = [
-    '<%= config.bin %> webhooks endpoints create https://till.example/silla --business barberia-centro',
-    '<%= config.bin %> webhooks endpoints create https://crm.example/silla -b barberia-centro --type pago.completado --type puntos.ganados --json',
+    '<%= config.bin %> webhooks endpoints create barberia-centro https://till.example/silla',
+    '<%= config.bin %> webhooks endpoints create barberia-centro https://crm.example/silla --type pago.completado --type puntos.ganados --json',
   ]
   static override args = {
     url: Args.string({ description: 'Where events are delivered.', required: true }),

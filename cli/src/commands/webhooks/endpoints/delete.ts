@@ -8,8 +8,8 @@ export default class WebhooksEndpointsDelete extends SillaCommand {
     'Nothing more is sent to it. To stop deliveries for a while, switch it off with webhooks ' +
     'endpoints update --no-active.'
   static override examples = [
-    '<%= config.bin %> webhooks endpoints delete 1042 --business barberia-centro',
-    '<%= config.bin %> webhooks endpoints delete 1042 -b barberia-centro --json',
+    '<%= config.bin %> webhooks endpoints delete barberia-centro 1042',
+    '<%= config.bin %> webhooks endpoints delete barberia-centro 1042 --json',
   ]
   static override args = { endpoint: endpointArgument }
   static override flags = { business: businessFlag }

@@ -6,8 +6,8 @@ export default class WebhooksEndpointsList extends SillaCommand {
   static override description =
     "Oldest first; at most ten. Secrets are not shown. Times are in the salon's time zone."
   static override examples = [
-    '<%= config.bin %> webhooks endpoints list --business barberia-centro',
-    '<%= config.bin %> webhooks endpoints list -b barberia-centro --json',
+    '<%= config.bin %> webhooks endpoints list barberia-centro',
+    '<%= config.bin %> webhooks endpoints list barberia-centro --json',
   ]
   static override flags = { business: businessFlag }
 

@@ -1,8 +1,8 @@
 import { businessFlag } from '../../../flags/common-flags.ts'
 import { endpointArgument } from '../../../flags/endpoint-flags.ts'
-import { bold } from '../../../format/terminal.ts'
-import { formatLocalTime } from '../../../format/values.ts'
 import { SillaCommand } from '../../../silla-command.ts'
+import { bold } from '../../../text/terminal.ts'
+import { formatLocalTime } from '../../../text/values.ts'
 
 export default class WebhooksEndpointsRotate extends SillaCommand {
   static override summary = 'Create a new secret for an endpoint'
@@ -10,8 +10,8 @@ export default class WebhooksEndpointsRotate extends SillaCommand {
     'Prints the secret once. For 24 hours messages are signed with the previous secret as well; if ' +
     'it has leaked, rotate twice: only the last two are valid.'
   static override examples = [
-    '<%= config.bin %> webhooks endpoints rotate 1042 --business barberia-centro',
-    '<%= config.bin %> webhooks endpoints rotate 1042 -b barberia-centro --json',
+    '<%= config.bin %> webhooks endpoints rotate barberia-centro 1042',
+    '<%= config.bin %> webhooks endpoints rotate barberia-centro 1042 --json',
   ]
   static override args = { endpoint: endpointArgument }
   static override flags = { business: businessFlag }

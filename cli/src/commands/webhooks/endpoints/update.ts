@@ -10,8 +10,8 @@ export default class WebhooksEndpointsUpdate extends SillaCommand {
     'What is not named stays as it is. Switched off, its pending deliveries end; switched on again ' +
     'it gets events that happen from then on.'
   static override examples = [
-    '<%= config.bin %> webhooks endpoints update 1042 --business barberia-centro --active',
-    '<%= config.bin %> webhooks endpoints update 1042 -b barberia-centro --url https://till.example/events --all-types --json',
+    '<%= config.bin %> webhooks endpoints update barberia-centro 1042 --active',
+    '<%= config.bin %> webhooks endpoints update barberia-centro 1042 --url https://till.example/events --all-types --json',
   ]
   static override args = { endpoint: endpointArgument }
   static override flags = {

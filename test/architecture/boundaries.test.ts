@@ -10,7 +10,7 @@ import {
   workspaces,
 } from './sources.ts'
 
-const pure = ['packages/errors', 'packages/money', 'packages/slots']
+const pure = ['packages/errors', 'packages/locale', 'packages/money', 'packages/slots']
 
 test('pure packages import nothing and use no clock or randomness', () => {
   const reaching = codeOf(...pure).flatMap((source) =>
@@ -80,7 +80,7 @@ test('environment variables are read only in config files', () => {
   // tests may pass the whole environment to a child process
   const testFiles = tests().filter(
     ({ path }) =>
-      !/^test\/(support\/(run|test-server)|browser\/bed\/chromium|cli\/reused-process|bench\/\w+|architecture\/.*)\.ts$/.test(
+      !/^test\/(support\/(run|(open-)?test-server)|browser\/bed\/chromium|cli\/reused-process|bench\/\w+|architecture\/.*)\.ts$/.test(
         path,
       ),
   )

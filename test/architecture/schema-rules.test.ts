@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import {
+  compareSchemas,
+  expectedSchema,
+  readSchema,
+  schemaFile,
+  schemaSqlOf,
+  withoutFunctionFiles,
+} from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { assertNoRows } from './assert-no-rows.ts'
 
@@ -47,6 +56,21 @@ test('there are tenant tables to look at', async () => {
     `select count(*)::int as count from ${tenantTables} t`,
   )
   assert.ok((row?.count ?? 0) >= 17)
+})
+
+test('db/schema.json and db/schema.sql are what the migrations make', async () => {
+  const { witness } = await testDatabase()
+  const found = await readSchema(witness)
+  const schema = withoutFunctionFiles(found)
+  const howToFix = 'npm run schema, and commit db/schema.json and db/schema.sql'
+  const differing = compareSchemas(expectedSchema(), found)
+  assert.deepEqual(
+    differing.map(({ object, part }) => `${object}: ${part}`),
+    [],
+    howToFix,
+  )
+  const text = readFileSync(schemaFile.replace(/json$/, 'sql'), 'utf8')
+  assert.ok(text === schemaSqlOf(schema), howToFix)
 })
 
 rule(

@@ -17,6 +17,7 @@ export interface Source {
 
 const entryPointsMayImport = [
   'packages/errors',
+  'packages/locale',
   'packages/money',
   'packages/slots',
   'db',
@@ -28,12 +29,14 @@ const entryPointsMayImport = [
 /** The packages of the workspace in layers, each with those it may import. */
 export const mayImport: Record<string, string[]> = {
   'packages/errors': [],
+  // for servers and browsers
+  'packages/locale': [],
   'packages/money': [],
   'packages/slots': [],
   // for API clients: of ours, the widget alone imports it
   'packages/client': [],
-  // of ours, browser code imports the client only; the API serves what it is built into
-  'packages/widget': ['packages/client'],
+  // browser code; the API serves what it is built into
+  'packages/widget': ['packages/client', 'packages/locale'],
   db: ['packages/errors', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'packages/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],

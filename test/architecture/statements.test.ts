@@ -76,10 +76,12 @@ async function differences(
       ? []
       : [`${where} $${index + 1} is a ${kindOfValue(value)}, in SQL of type ${type}`]
   })
-  if (!isResult || row === null) return parameters
+  const rows = recordsetDifferences(statement).map((difference) => `${where} ${difference}`)
+  if (!isResult || row === null) return [...parameters, ...rows]
   const columns = new Map(described.columns.map((column) => [column.name, column.type]))
   return [
     ...parameters,
+    ...rows,
     ...[...columns.keys()]
       .filter((column) => !(column in row))
       .map((column) => `${where} column ${column} is not in the type of the row`),
@@ -91,6 +93,23 @@ async function differences(
         : [`${where} ${field} is a ${kind}, in SQL of type ${type}`]
     }),
   ]
+}
+
+/** The columns of each `jsonb_to_recordset` must be the fields of the rows that it gets. */
+function recordsetDifferences({ string, parameters }: Statement): string[] {
+  const recordsets = string.matchAll(/jsonb_to_recordset\(\$(\d+)\)\s+as\s*\w*\s*\(([^()]*)\)/g)
+  return [...recordsets].flatMap(([, parameter, list = '']) => {
+    const [row = {}] = parameters[Number(parameter) - 1] as object[]
+    const columns = list.split(',').map((column) => /[^" ]+/.exec(column.trim())?.[0] ?? '')
+    return [
+      ...Object.keys(row)
+        .filter((field) => !columns.includes(field))
+        .map((field) => `jsonb_to_recordset has no column for ${field} of its rows`),
+      ...columns
+        .filter((column) => !(column in row))
+        .map((column) => `column ${column} of jsonb_to_recordset is no field of its rows`),
+    ]
+  })
 }
 
 const fits = (kinds: readonly Kind[], kind: Kind) =>

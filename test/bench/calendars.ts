@@ -22,24 +22,14 @@ export async function measureCalendars(
   salon: BenchSalon,
 ): Promise<CalendarReads[]> {
   const { url } = program
-  const ofSalon = await newCalendar({})
-  const ofProfessional = await newCalendar({ peluquero_id: salon.professionalIds[0] })
+  const ofSalon = await newCalendar(url, salon)
+  const ofProfessional = await newCalendar(url, salon, salon.professionalIds[0])
   const { etag } = await read(ofSalon)
   return [
     await row('10,000 bookings, 200', ofSalon),
     await row('the same, 304', ofSalon, etag),
     await row('one professional of 20, 200', ofProfessional),
   ]
-
-  async function newCalendar(body: object): Promise<URL> {
-    const response = await fetch(new URL('/api/v1/calendarios/', url), {
-      method: 'POST',
-      headers: { ...salon.secretHeaders, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const { data } = (await response.json()) as { data: { url: string } }
-    return new URL(data.url, url)
-  }
 
   async function row(title: string, address: URL, etag?: string): Promise<CalendarReads> {
     const milliseconds: number[] = []
@@ -61,6 +51,21 @@ export async function measureCalendars(
       bytes,
     }
   }
+}
+
+/** The address of a new calendar. @param professionalId absent: of the whole salon */
+export async function newCalendar(
+  apiUrl: URL,
+  { secretHeaders }: BenchSalon,
+  professionalId?: number,
+): Promise<URL> {
+  const response = await fetch(new URL('/api/v1/calendarios/', apiUrl), {
+    method: 'POST',
+    headers: { ...secretHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify({ peluquero_id: professionalId }),
+  })
+  const { data } = (await response.json()) as { data: { url: string } }
+  return new URL(data.url, apiUrl)
 }
 
 async function read(address: URL, etag?: string) {

@@ -115,3 +115,14 @@ export const findFreeTimes = (
     where claim.business_id = ${diary.businessId} and claim.resource_id = professional_id
       and claim.starts_at = candidate.starts_at)
   order by random()`
+
+/** The visits of a diary that are confirmed, in random order. */
+export const findVisits = (
+  owner: Sql,
+  diary: Diary,
+): Promise<{ id: number; professionalId: number }[]> => owner`
+  select id, professional_id from app.bookings
+  where business_id = ${diary.businessId} and state = 'confirmed'
+    and starts_at >= (current_date + ${diary.fromDay}::int)::timestamp at time zone 'UTC'
+    and starts_at < (current_date + ${diary.toDay + 1}::int)::timestamp at time zone 'UTC'
+  order by random()`

@@ -41,7 +41,9 @@ async function run(load: PreparedLoad, seconds: number): Promise<Answers> {
   let answered = 0
   let silent = 0
   let isOver = false
-  const connections = await Promise.all(Array.from({ length: spec.connections }, openConnection))
+  const connections = await Promise.all(
+    Array.from({ length: spec.connections }, (_, index) => openConnection(index)),
+  )
   const idle = [...connections]
   const due: number[] = []
   const usageBefore = process.cpuUsage()
@@ -89,7 +91,7 @@ async function run(load: PreparedLoad, seconds: number): Promise<Answers> {
     return requests[load.position++ % requests.length] as Buffer
   }
 
-  async function openConnection() {
+  async function openConnection(index: number) {
     let socket = await openSocket()
     let sentAt = 0
     let isBusy = false
@@ -124,6 +126,7 @@ async function run(load: PreparedLoad, seconds: number): Promise<Answers> {
       const opened = connect({
         host: spec.host,
         port: spec.port,
+        ...(spec.addresses && { localAddress: `127.0.0.${1 + (index % spec.addresses)}` }),
         noDelay: true,
         onread: {
           buffer: Buffer.allocUnsafe(65_536),

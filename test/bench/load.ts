@@ -10,6 +10,8 @@ export interface LoadSpec {
   /** Texts of HTTP requests (`http.ts`). */
   requests: string[]
   order: 'random' | 'in-turn'
+  /** From how many addresses of this machine the connections come, default 1. */
+  addresses?: number
   /** Absent: each connection sends its next request when the last one is answered. */
   requestsPerSecond?: number
 }

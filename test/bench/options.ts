@@ -12,6 +12,10 @@ export const rowIds = [
   'create',
   'create-young',
   'create-aged',
+  'bookings-day',
+  'bookings-all',
+  'reschedule',
+  'cancel',
   'screen-catalogue',
   'screen',
   'screen-rest',
@@ -19,6 +23,7 @@ export const rowIds = [
   'login-flood',
   'burst',
   'calendar',
+  'stalls',
   'policies',
 ] as const
 

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import type { LongestPass, PassesCommand } from './passes.ts'
 
 /** A program that is measured. */
 export interface Program {
@@ -12,11 +14,15 @@ export interface Program {
   residentMegabytes(): number
   /** The most it has ever had. */
   peakResidentMegabytes(): number
+  /** The longest pass of its event loop during some work, in milliseconds of CPU time. */
+  longestPass(work: () => Promise<unknown>): Promise<number>
   stop(): Promise<unknown>
 }
 
 /** The settings of the runtime that operators get with `.env.example`. */
 const { NODE_OPTIONS, MALLOC_MMAP_THRESHOLD_ } = parseEnv(readFileSync('.env.example', 'utf8'))
+
+const passesFile = fileURLToPath(new URL('passes.ts', import.meta.url))
 
 /** Starts a program as a production server does, and waits until it listens. */
 export async function startProgram(
@@ -29,7 +35,7 @@ export async function startProgram(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      NODE_OPTIONS,
+      NODE_OPTIONS: `${NODE_OPTIONS} --import ${passesFile}`,
       MALLOC_MMAP_THRESHOLD_,
       ...settings,
     },
@@ -47,11 +53,22 @@ export async function startProgram(
     cpuMicroseconds: () => cpuOf(pid).own,
     residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
     peakResidentMegabytes: () => statusMegabytes(pid, 'VmHWM'),
+    async longestPass(work) {
+      await send('begin passes')
+      await work()
+      return send('end passes')
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
+  }
+
+  async function send(command: PassesCommand): Promise<number> {
+    child.send(command)
+    const [{ longestPassMilliseconds }] = (await once(child, 'message')) as [LongestPass]
+    return longestPassMilliseconds
   }
 }
 

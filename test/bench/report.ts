@@ -4,7 +4,8 @@ import type { InterferenceSample } from './interference.ts'
 import type { Sample } from './measurement.ts'
 import type { PolicySample } from './policies.ts'
 import type { Results } from './results.ts'
-import { median, type Spread, spreadOf } from './statistics.ts'
+import type { Stall } from './stalls.ts'
+import { median, quantile, type Spread, spreadOf } from './statistics.ts'
 
 /** The results as tables; docs/performance.md explains the columns. */
 export function report(results: Results): string {
@@ -37,6 +38,10 @@ export function report(results: Results): string {
     ...section(
       ['a calendar, one reader', 'ms', 'API ms', 'PostgreSQL ms', 'kB'],
       results.calendars.map(calendarLine),
+    ),
+    ...section(
+      ['the longest pass of the event loop, CPU ms', 'median', '90 %', 'most', 'kB'],
+      results.stalls.map(stallLine),
     ),
     '',
     `Resident memory of the API: ${residentMegabytes.end} MB at the end, ` +
@@ -131,6 +136,15 @@ const calendarLine = ({ title, milliseconds, bytes, ...cpu }: CalendarReads): st
   cpu.postgresCpu.toFixed(1),
   whole(bytes / 1000),
 ]
+
+const stallLine = ({ title, passMilliseconds, bytes }: Stall): string[] => {
+  const sorted = Float64Array.from(passMilliseconds).sort()
+  return [
+    title,
+    ...[0.5, 0.9, 1].map((share) => quantile(sorted, share).toFixed(1)),
+    whole(bytes / 1000),
+  ]
+}
 
 const range = ({ min, median, max }: Spread, digits = 0): string =>
   `${median.toFixed(digits)} (${min.toFixed(digits)}-${max.toFixed(digits)})`

@@ -17,6 +17,9 @@ export const catalogueRequest = ({ publishableHeaders }: BenchSalon) =>
 export const unchangedCatalogueRequest = ({ publishableHeaders }: BenchSalon, etag: string) =>
   get({ ...publishableHeaders, 'if-none-match': etag }, '/servicios/')
 
+/** @param address of `newCalendar` */
+export const calendarRequest = ({ pathname }: URL) => requestText({ path: pathname, headers: {} })
+
 /** One day of one professional, for every professional and day. */
 export const dayRequests = (salon: BenchSalon) =>
   salon.professionalIds.flatMap((id) => days(89).map((day) => dayRequest(salon, id, day)))
@@ -55,12 +58,32 @@ export const newBookingRequests = ({ secretHeaders }: BenchSalon, bodies: readon
 
 export const newBookingPath = '/api/v1/reservas/crear/'
 
+/** @param moves of `BenchSalon.moves` */
+export const moveRequests = (
+  { secretHeaders }: BenchSalon,
+  moves: readonly { bookingId: number; body: string }[],
+) =>
+  moves.map(({ bookingId, body }) => {
+    const path = `/api/v1/reservas/${bookingId}/reprogramar/`
+    return requestText({ path, headers: secretHeaders, body })
+  })
+
+/** @param ids of `BenchSalon.bookingIds` */
+export const cancelRequests = ({ secretHeaders }: BenchSalon, ids: readonly number[]) =>
+  ids.map((id) => {
+    const path = `/api/v1/reservas/${id}/cancelar/`
+    return requestText({ path, headers: secretHeaders, body: '{}' })
+  })
+
 /** The bookings of one day, as the salon's staff sees them. */
 export const bookingListRequests = (salon: BenchSalon) =>
   days(89).map((day) => {
     const date = formatDate(today() + day)
     return get(salon.secretHeaders, `/reservas/?desde=${date}&hasta=${date}`)
   })
+
+/** The latest of all bookings, and how many there are. */
+export const allBookingsRequest = (salon: BenchSalon) => get(salon.secretHeaders, '/reservas/')
 
 export const screenRequest = ({ publishableHeaders }: BenchSalon, query: string) =>
   requestText({

@@ -4,7 +4,7 @@ import type { Measured } from './measurement.ts'
 import type { RowId } from './options.ts'
 import * as requests from './requests.ts'
 import type { BenchSalon, DiaryPart } from './salon.ts'
-import { freeTimes, freeTimesDayAndNight } from './salons.ts'
+import { cancelledDays, freeTimes, freeTimesDayAndNight, movedDays } from './salons.ts'
 import { catalogueScreen, wholeScreen } from './screens.ts'
 
 /** A kind of request whose rate and cost are measured. */
@@ -46,6 +46,12 @@ export async function prepareRows(
       createRow('create-young', 'create, no past visits', young, freeTimesDayAndNight),
     'create-aged': () =>
       createRow('create-aged', 'create, 100,000 past visits', aged, freeTimesDayAndNight),
+    'bookings-day': () =>
+      row('bookings-day', 'bookings of one day, secret key', requests.bookingListRequests(large)),
+    'bookings-all': () =>
+      row('bookings-all', 'all bookings, secret key', [requests.allBookingsRequest(large)]),
+    reschedule: rescheduleRow,
+    cancel: cancelRow,
     'screen-catalogue': () =>
       row('screen-catalogue', 'GraphQL, catalogue', [
         requests.screenRequest(large, catalogueScreen),
@@ -84,6 +90,21 @@ export async function prepareRows(
   async function createRow(id: RowId, title: string, salon: BenchSalon, part: DiaryPart) {
     const texts = requests.newBookingRequests(salon, await salon.newBookings(part))
     return row(id, title, texts, { order: 'in-turn' })
+  }
+
+  async function rescheduleRow() {
+    const texts = requests.moveRequests(changing(), await changing().moves(movedDays))
+    return row('reschedule', 'move a booking', texts, { order: 'in-turn' })
+  }
+
+  async function cancelRow() {
+    const texts = requests.cancelRequests(changing(), await changing().bookingIds(cancelledDays))
+    return row('cancel', 'cancel a booking', texts, { order: 'in-turn' })
+  }
+
+  function changing(): BenchSalon {
+    if (salons.changing === null) throw new Error('the salon of changed bookings was not opened')
+    return salons.changing
   }
 
   function screenByRestRow() {

@@ -12,6 +12,7 @@ import { preparePolicyRows } from './policies.ts'
 import { compare, report } from './report.ts'
 import type { Results } from './results.ts'
 import { prepareRows } from './rows.ts'
+import { measureStalls } from './stalls.ts'
 
 // `npm run bench`: what requests cost, on seeded diaries, with the built API in production mode.
 // `npm run bench -- --help` lists the options, docs/performance.md explains the figures.
@@ -29,6 +30,8 @@ console.log('Filling the diaries')
 const bench = await openBench(code, {
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
+  withGrown: options.rows.has('stalls'),
+  withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
 })
 try {
   const results = { commit: code.commit, ...(await measureRows(bench, options)) }
@@ -74,6 +77,7 @@ async function measureRows(
     policies: policies.map(({ title }) => ({ title, samples: [] })),
     bursts: [],
     calendars: [],
+    stalls: [],
     residentMegabytes: { end: 0, peak: 0 },
   }
   for (let round = 1; round <= rounds; round++) {
@@ -93,6 +97,7 @@ async function measureRows(
   results.residentMegabytes = { end: api.residentMegabytes(), peak: api.peakResidentMegabytes() }
   if (bench.salons.calendar !== null)
     results.calendars = await measureCalendars(bench.api, bench.salons.calendar)
+  if (bench.salons.grown !== null) results.stalls = await measureStalls(api, bench.salons.grown)
   if (chosen.has('burst'))
     results.bursts = await measureBursts([api, await bench.startApi()], bench.salons.large)
   return results

@@ -3,7 +3,7 @@ import type { Sql } from '@silla/db'
 import { formatDate, formatTime } from '@silla/slots'
 import { type SalonFixture, salonFileFor } from '../support/salon-fixture.ts'
 import type { MeasuredCode } from './code.ts'
-import { type Diary, findFreeTimes, insertCustomers, insertVisits } from './diary.ts'
+import { type Diary, findFreeTimes, findVisits, insertCustomers, insertVisits } from './diary.ts'
 
 /** The connections that prepare a database. */
 export interface Administration {
@@ -21,6 +21,10 @@ export interface BenchSalon {
   fill(part: DiaryPart): Promise<void>
   /** JSON bodies that create a booking, one for each free time, in random order. */
   newBookings(part: DiaryPart): Promise<string[]>
+  /** Its upcoming bookings, in random order. */
+  bookingIds(part: DiaryPart): Promise<number[]>
+  /** A free time for each of them, with the same professional. */
+  moves(part: DiaryPart): Promise<{ bookingId: number; body: string }[]>
 }
 
 export type DiaryPart = Omit<Diary, 'businessId' | 'professionalIds' | 'serviceId'> & {
@@ -87,12 +91,31 @@ export async function openBenchSalon(
         JSON.stringify({
           servicio_ids: [serviceId],
           peluquero_id: professionalId,
-          fecha: formatDate(Math.floor(startsAt.getTime() / 86_400_000)),
-          hora_inicio: formatTime(startsAt.getUTCHours() * 60 + startsAt.getUTCMinutes()),
+          ...localTime({ startsAt }),
           nombre: 'Bench',
           email: `guest-${index}@example.com`,
         }),
       )
     },
+    async bookingIds(part) {
+      const bookings = await findVisits(owner, diaryOf(part))
+      return bookings.map(({ id }) => id)
+    },
+    async moves(part) {
+      const free = await findFreeTimes(owner, diaryOf(part))
+      const freeOf = Map.groupBy(free, ({ professionalId }) => professionalId)
+      const bookings = await findVisits(owner, diaryOf(part))
+      return bookings.flatMap(({ id, professionalId }) => {
+        const to = freeOf.get(professionalId)?.pop()
+        if (to === undefined) return []
+        return [{ bookingId: id, body: JSON.stringify({ ...localTime(to), por_negocio: true }) }]
+      })
+    },
   }
 }
+
+/** The clocks of the salons show UTC. */
+const localTime = ({ startsAt }: { startsAt: Date }) => ({
+  fecha: formatDate(Math.floor(startsAt.getTime() / 86_400_000)),
+  hora_inicio: formatTime(startsAt.getUTCHours() * 60 + startsAt.getUTCMinutes()),
+})

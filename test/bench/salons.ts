@@ -1,3 +1,4 @@
+import { type GrownSalon, openGrownSalon } from './grown-salon.ts'
 import { type Administration, type BenchSalon, busyDays, openBenchSalon } from './salon.ts'
 
 /** The salons that requests are sent to. */
@@ -8,12 +9,18 @@ export interface BenchSalons {
   limited: BenchSalon
   /** Its diary is empty. */
   neighbour: BenchSalon
+  /** 2,000 services. */
+  longList: BenchSalon
   /** One professional without past visits. */
   young: BenchSalon
   /** One professional with 100,000 past visits. */
   aged: BenchSalon
   /** 10,120 visits between 30 days ago and the horizon; null: it is not needed. */
   calendar: BenchSalon | null
+  /** The same days as `large`, for bookings that are moved and cancelled; null: it is not needed. */
+  changing: BenchSalon | null
+  /** As large as a salon may be; null: it is not needed. */
+  grown: GrownSalon | null
 }
 
 /** Visits that take long to insert. */
@@ -21,15 +28,21 @@ export interface OpenSalonsOptions {
   /** Whether `aged` gets its past visits. */
   withHistory: boolean
   withCalendar: boolean
+  withChanges: boolean
+  withGrown: boolean
 }
 
 const professionals = 20
 const monthsOfHistory = 18
 const pastVisits = 100_000
 
+const services = (count: number) => ({
+  services: Array.from({ length: count }, (_, index) => ({ name: `Service ${index}` })),
+})
+
 const team = {
+  ...services(12),
   professionals: Array.from({ length: professionals }, (_, index) => `Professional ${index}`),
-  services: Array.from({ length: 12 }, (_, index) => ({ name: `Service ${index}` })),
 }
 
 /** Open day and night, so that there are enough free times. */
@@ -46,6 +59,9 @@ const lastDay = 89
 
 /** Every free time of the salon with twenty professionals. */
 export const freeTimes = { ...busyDays, fromDay: 1, toDay: lastDay }
+/** The days on which bookings are moved, and those on which they are cancelled. */
+export const movedDays = { ...busyDays, fromDay: 1, toDay: 44 }
+export const cancelledDays = { ...busyDays, fromDay: 45, toDay: lastDay }
 /** Every free time of the salons with one professional: those to measure with, and others. */
 export const freeTimesDayAndNight = { ...dayAndNight, visitsPerDay: 0, fromDay: 1, toDay: 200 }
 export const laterTimesDayAndNight = { ...freeTimesDayAndNight, fromDay: 201, toDay: 364 }
@@ -60,6 +76,7 @@ export async function openBenchSalons(
   const large = await open('large', { fixture: team })
   const limited = await open('limited', { fixture: team, isLimited: true })
   const neighbour = await open('neighbour', { fixture: team })
+  const longList = await open('long-list', { fixture: services(2000) })
   const young = await open('young', { fixture: alwaysOpen })
   const aged = await open('aged', { fixture: alwaysOpen })
 
@@ -81,6 +98,9 @@ export async function openBenchSalons(
   }
   const calendar = options.withCalendar ? await open('calendar', { fixture: team }) : null
   await calendar?.fill({ ...busyDays, fromDay: -30, toDay: 15 })
+  const changing = options.withChanges ? await open('changing', { fixture: team }) : null
+  await changing?.fill({ ...busyDays, fromDay: 1, toDay: lastDay })
+  const grown = options.withGrown ? await openGrownSalon(administration) : null
   await administration.owner.unsafe('vacuum analyze')
-  return { large, limited, neighbour, young, aged, calendar }
+  return { large, limited, neighbour, longList, young, aged, calendar, changing, grown }
 }

@@ -4,6 +4,7 @@ import { codeFor } from '../support/emails.ts'
 import { openSalon } from '../support/salon.ts'
 import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { embed } from './bed/embed.ts'
+import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import {
   bookAsGuest,
@@ -28,9 +29,11 @@ test(
   'a guest books on the page of another origin, under a strict policy',
   inBrowser(async (bed) => {
     const salon = await openSalon(barbershop)
-    const page = await embed(bed, salon)
+    const page = await embed(bed, salon, {
+      policy: "require-trusted-types-for 'script'; trusted-types lit-html",
+    })
     await bookAsGuest(page, { professional: 'Ana' })
-    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(await heading(page).textContent(), 'Cita reservada')
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     const [booking] = await bookingsOf(salon)
     const [booked, ...others] = await eventsOf(page)
@@ -58,6 +61,48 @@ test(
       [booking?.servicios.map(({ nombre }) => nombre), others],
       [['Corte', 'Barba'], []],
     )
+  }),
+)
+
+test(
+  'each service of a visit has the person that was chosen for it, after a reload and when it is moved',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ ...barbershop, settings: { cancellationHours: 2 } })
+    const page = await embed(bed, salon)
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    await page.getByRole('checkbox', { name: 'Barba' }).check()
+    await goOn(page)
+    await page.getByRole('radio', { name: 'Cada servicio con…' }).check()
+    await page.getByLabel('Corte').focus()
+    await page.keyboard.type('Ana')
+    await page.keyboard.press('Tab')
+    await page.getByLabel('Barba').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Bea')
+    await assertAccessibleInEveryLook(page, 'a person for each service')
+    await goOn(page)
+    await page.getByRole('radio', { name: '10:00', exact: true }).check()
+    await page.goBack()
+    await page.getByRole('radio', { name: 'Cada servicio con…', checked: true }).waitFor()
+    await page.reload()
+    assert.equal(await page.getByLabel('Barba').inputValue(), String(salon.id('Bea')))
+    await goOn(page)
+    await page.getByRole('radio', { name: '10:00', exact: true }).check()
+    await goOn(page)
+    await fillContact(page)
+    await goOn(page)
+    assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte, Bea Barba: Lucía Prado, confirmada'])
+
+    const [booking] = await bookingsOf(salon)
+    const manage = await embed(bed, salon, {
+      element: 'manage',
+      attributes: `code="${booking?.codigo}"`,
+    })
+    await manage.getByRole('button', { name: 'Cambiar la hora' }).click()
+    await manage.getByRole('radio', { name: /Ana, Bea/, checked: true }).waitFor()
+    await manage.getByRole('radio', { name: '17:00', exact: true }).check()
+    await goOn(manage)
+    await goOn(manage)
+    assert.deepEqual(await diaryOf(salon), ['17:00 Ana Corte, Bea Barba: Lucía Prado, confirmada'])
   }),
 )
 
@@ -108,7 +153,7 @@ test(
     await fillContact(page)
     const requests = recordRequests(page)
     await mainButton(page).dblclick()
-    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
     assert.deepEqual(
       requests.filter((request) => request === 'POST /reservas/crear/'),
       ['POST /reservas/crear/'],
@@ -137,12 +182,12 @@ test(
     await page.getByRole('radio', { name: '10:00', exact: true }).waitFor()
     await goOn(page)
     await goOn(page)
-    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(await heading(page).textContent(), 'Cita reservada')
 
     await page.reload()
-    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
     await page.goBack()
-    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(await heading(page).textContent(), 'Cita reservada')
     assert.equal((await diaryOf(salon)).length, 1)
   }),
 )
@@ -210,6 +255,9 @@ test(
     const email = page.locator('input#email:focus')
     await email.waitFor()
     assert.equal(await email.getAttribute('aria-invalid'), 'true')
+    await email.pressSequentially('@')
+    await page.locator('#email-problem').waitFor({ state: 'detached' })
+    assert.equal(await page.locator('#problems').getByRole('button').count(), 2)
 
     // what only the API finds
     await fillContact(page)

@@ -146,7 +146,7 @@ test(
     await page.reload()
     await page.locator('input#email').fill('otra@example.com')
     await goOn(page)
-    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(await heading(page).textContent(), 'Cita reservada')
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     assert.ok(requests.filter((each) => each === 'POST /reservas/crear/').length >= 2)
   }),
@@ -165,7 +165,7 @@ test(
     await assertAccessible(page, 'offline')
     assert.deepEqual(await diaryOf(salon), [])
     await page.context().setOffline(false)
-    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
     assert.equal((await diaryOf(salon)).length, 1)
   }),
 )
@@ -201,7 +201,7 @@ for (const [status, code, shown] of [
       await notice.getByText(/Se reintenta en \d+ segundos/).waitFor()
       await page.unroute(bookingUrl)
       await page.clock.runFor(31_000)
-      await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+      await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
       assert.equal((await diaryOf(salon)).length, 1)
     }),
   )
@@ -232,8 +232,8 @@ test(
     }
     assert.deepEqual(texts, [
       'Este negocio no admite peticiones en este momento.',
-      'Las reservas en línea no están disponibles en esta página.',
-      'Las reservas en línea no están disponibles en esta página.',
+      'En esta página no se puede reservar en línea.',
+      'En esta página no se puede reservar en línea.',
     ])
   }),
 )
@@ -260,7 +260,7 @@ test(
     await notice.waitFor()
     assert.equal(
       (await notice.textContent())?.trim(),
-      'Las reservas en línea no están disponibles en esta página.',
+      'En esta página no se puede reservar en línea.',
     )
     await page.getByRole('link', { name: 'Book online' }).waitFor()
     assert.deepEqual(await diaryOf(salon), [])

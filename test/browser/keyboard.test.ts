@@ -85,7 +85,7 @@ test(
     await keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await keyboard.press('Enter')
-    await page.locator('#title:focus').filter({ hasText: 'Reserva hecha' }).waitFor()
+    await page.locator('#title:focus').filter({ hasText: 'Cita reservada' }).waitFor()
     const [booked] = await eventsOf(page)
     const code = booked?.detail.codigo ?? ''
 
@@ -104,11 +104,11 @@ test(
     await tabTo(manage, mainButton(manage))
     await manage.keyboard.press('Enter')
     await manage.getByText('Hora cambiada.').first().waitFor()
-    await tabTo(manage, manage.getByRole('button', { name: 'Cancelar la visita' }))
+    await tabTo(manage, manage.getByRole('button', { name: 'Cancelar la cita' }))
     await manage.keyboard.press('Enter')
     await tabTo(manage, mainButton(manage))
     await manage.keyboard.press('Enter')
-    await manage.locator('#title').filter({ hasText: 'Visita cancelada' }).waitFor()
+    await manage.locator('#title').filter({ hasText: 'Cita cancelada' }).waitFor()
     assert.deepEqual(await diaryOf(salon, '2030-03-09'), [
       '09:30 Ana Barba: Lucía Prado, cancelada',
     ])

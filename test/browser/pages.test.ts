@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { runJobs } from '../support/jobs.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { insertReviews } from '../support/reviews.ts'
 import { openSalon } from '../support/salon.ts'
 import { bookingsOf, diaryOf } from './bed/bookings.ts'
 import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser } from './bed/in-browser.ts'
 import { publicApi } from './bed/public-api.ts'
 import { openSalonPage } from './bed/salon-page.ts'
-import { bookAsGuest, goOn, heading } from './bed/widget.ts'
+import { bookAsGuest, fillContact, goOn, heading } from './bed/widget.ts'
 
 const barbershop = {
   services: [
@@ -17,6 +21,17 @@ const barbershop = {
   ],
   professionals: ['Ana', 'Bea'],
   settings: { onlinePage: true, cancellationHours: 2 },
+}
+
+const boxOf = async (target: Locator) => (await target.boundingBox()) ?? assert.fail(`${target}`)
+
+/** Whether the window shows all of it, and not behind the foot of the widget. */
+async function isInView(target: Locator): Promise<boolean> {
+  const page = target.page()
+  const { y, height } = await boxOf(target)
+  const foot = page.locator('[part=footer]:not(.empty)')
+  const bottom = (await foot.count()) ? (await boxOf(foot)).y : (page.viewportSize()?.height ?? 0)
+  return y >= 0 && y + height <= bottom
 }
 
 test(
@@ -28,13 +43,150 @@ test(
     await page.getByRole('link', { name: 'Cambiar o cancelar' }).click()
     const [booking] = await bookingsOf(salon)
     await page.waitForURL(`**/s/${salon.slug}/r/${booking?.codigo}**`)
-    await page.getByRole('button', { name: 'Cancelar la visita' }).click()
+    await page.getByText('lunes, 4 de marzo 16:00 – 16:30').waitFor()
+    await page.getByRole('button', { name: 'Cancelar la cita' }).click()
     await goOn(page)
-    assert.equal(await heading(page).textContent(), 'Visita cancelada')
+    assert.equal(await heading(page).textContent(), 'Cita cancelada')
     assert.deepEqual(await diaryOf(salon), ['16:00 Ana Corte: Lucía Prado, cancelada'])
     assert.deepEqual(await page.context().cookies(), [])
+    await page.getByRole('link', { name: 'Reservar otra vez' }).click()
+    await heading(page).filter({ hasText: '¿Con quién?' }).waitFor()
   }),
 )
+
+test(
+  'the next free time is in the first view, and one tap leads to the contact details',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ ...barbershop, now: '2030-03-04T08:00' })
+    const page = await openSalonPage(bed, salon, '', { width: 390 })
+    const next = page.getByRole('button', {
+      name: 'Próxima hora: hoy 9:00 Corte · 2 personas libres',
+    })
+    await next.waitFor()
+    assert.ok(await isInView(next))
+    await page.getByRole('checkbox', { name: 'Barba' }).check()
+    await page.getByRole('button', { name: 'Barba · 2 personas libres' }).click()
+    await heading(page).filter({ hasText: 'Tus datos' }).waitFor()
+    await page.getByText('Te guardamos la hora').waitFor()
+    await fillContact(page)
+    await goOn(page)
+    assert.match((await diaryOf(salon)).join(), /^09:00 (Ana|Bea) Barba: Lucía Prado, confirmada$/)
+
+    // who comes back is offered the same services again
+    const again = await page.context().newPage()
+    await again.goto(page.url())
+    await again
+      .getByRole('button', { name: 'Próxima hora: hoy 9:00 Barba · 1 persona libre' })
+      .waitFor()
+  }),
+)
+
+test(
+  'from the second step on the widget fills a phone, with times and the waitlist in view',
+  inBrowser(async (bed) => {
+    const now = '2030-03-20T08:00'
+    const closings = Object.fromEntries(
+      Array.from({ length: 30 }, (_, day) => [`2030-04-${String(day + 1).padStart(2, '0')}`, null]),
+    )
+    const salon = await openSalon({ ...barbershop, now, closings })
+    const page = await openSalonPage(bed, salon, '', { width: 390 })
+    await page.getByRole('checkbox', { name: 'Corte' }).check()
+    await goOn(page)
+    await goOn(page)
+    await page.getByRole('radio', { name: '9:00', exact: true }).waitFor()
+    const { y, height } = await boxOf(page.locator('silla-booking'))
+    assert.ok(Math.abs(y) < 1 && height >= 780, `${y} ${height}`)
+    assert.equal(await page.locator('[data-date]').first().getAttribute('data-date'), '2030-03-18')
+    assert.ok(await isInView(page.getByRole('radio', { name: '9:00', exact: true })))
+    await page.getByRole('button', { name: 'Mes siguiente' }).click()
+    const tellMe = page.getByRole('button', { name: 'Avísame si queda algo libre' })
+    await tellMe.waitFor()
+    assert.ok(await isInView(tellMe))
+  }),
+)
+
+test(
+  'the services are where the page has shown them before the widget was there',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({
+      ...barbershop,
+      services: [
+        { name: 'Corte', priceCents: 1850 },
+        { name: 'Barba', priceCents: 950, offerPriceCents: 800, category: 'Barba' },
+      ],
+    })
+    for (const width of [320, 1280] as const) {
+      const page = await openSalonPage(bed, salon, '', { width })
+      const shown = await boxOf(page.locator('.card', { hasText: 'Barba' }).locator('.grow'))
+      await page.route('**/widget/**', (route) => route.abort())
+      await page.reload()
+      const before = await boxOf(
+        page.locator('.services li', { hasText: 'Barba' }).locator('.what'),
+      )
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        assert.ok(
+          Math.abs(shown[side] - before[side]) < 1,
+          `${width}: ${side} ${JSON.stringify([before, shown])}`,
+        )
+    }
+  }),
+)
+
+for (const language of ['es', 'en', 'ar'] as const)
+  test(
+    `${language}: page, widget and email show the same amount, rating and time`,
+    inBrowser(async (bed) => {
+      const salon = await openSalon({ ...barbershop, professionals: ['Ana', 'Bea'] })
+      const day = '2030-03-01'
+      await insertReviews(
+        salon,
+        'Ana',
+        [5, 5, 5, 5, 4].map((rating) => ({ rating, day })),
+      )
+      const page = await openSalonPage(bed, salon, `?lang=${language}`, { language })
+      const textOf = async (target: Locator) => plain((await target.textContent()) ?? '')
+      const corte = page.locator('.card', { hasText: 'Corte' })
+      const price = await textOf(corte.locator('.small .strong'))
+      await corte.getByRole('checkbox').check()
+      await goOn(page)
+      const ana = page.locator('.card', { hasText: 'Ana' })
+      const rating = await textOf(ana.locator('[aria-hidden] > svg').locator('..'))
+      await ana.getByRole('radio').check()
+      await goOn(page)
+      const times = page.locator('[part~=time]')
+      const opening = await textOf(times.locator('.face').first())
+      const time = await textOf(times.filter({ hasText: /\b(4|16):30/ }).locator('.face'))
+      await page.getByRole('radio', { name: time, exact: true }).check()
+      await goOn(page)
+      await fillContact(page)
+      await goOn(page)
+      const [booking] = await bookingsOf(salon)
+      assert.equal(booking?.hora_inicio, '16:30')
+      const mailbox = await openMailbox()
+      await runJobs(salon, { smtpUrl: mailbox.url, publicUrl: await publicApi() })
+      const mail = plain(mailbox.mails.map(({ text }) => text).join())
+
+      await page.route('**/widget/**', (route) => route.abort())
+      await page.reload()
+      const server = await textOf(page.locator('body'))
+      await page.goto(`${await publicApi()}/s/${salon.slug}/r/${booking?.codigo}?lang=${language}`)
+      const manage = await textOf(page.locator('main'))
+      assert.match(`${price} ${rating} ${opening} ${time}`, /18.50.* 4.8 9:00.* (16:30|4:30)/)
+      for (const [name, text, expected] of [
+        ['page', server, [price, rating, opening]],
+        ['page of the booking', manage, [price, time]],
+        ['email', mail, [price, time]],
+      ] as const)
+        for (const each of expected) assert.ok(text.includes(each), `${name}: ${each} in ${text}`)
+    }),
+  )
+
+/** Without marks of direction, and with plain spaces. */
+const plain = (text: string) =>
+  text
+    .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 test(
   'what is due is paid on the page of a booking, and only there the processor is loaded',
@@ -62,7 +214,7 @@ test(
     await page.getByLabel('Tarjeta de prueba').selectOption('4000000000003063')
     await page.locator('[part~=button]').click()
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.locator('#title').filter({ hasText: 'Tu visita está reservada' }).waitFor()
+    await page.locator('#title').filter({ hasText: 'Tu cita está reservada' }).waitFor()
     assert.ok(!page.url().includes('payment_intent'), page.url())
     assert.equal((await bookingsOf(salon))[0]?.pago?.estado, 'completado')
   }),

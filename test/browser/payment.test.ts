@@ -48,7 +48,10 @@ test(
       if (request.url().endsWith('/stripe.js')) scripts.push(request.url())
     })
     await page.reload()
+    await page.getByText('Paso 1 de 4', { exact: true }).waitFor()
     await bookAsGuest(page)
+    await page.getByText('Paso 4 de 4', { exact: true }).waitFor()
+    await page.getByText(/^Te guardamos la hora: quedan? \d+ min/).waitFor()
     await page.getByLabel('Número de tarjeta').waitFor()
     assert.deepEqual(scripts, [`${salon.stripe.fake.url}/stripe.js`])
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, pendiente'])
@@ -56,7 +59,7 @@ test(
     await chooseCard(page, cards.authenticated)
     await mainButton(page).click()
     await page.getByRole('button', { name: 'Confirmar el pago' }).click()
-    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     assert.equal(await paymentOf(salon), 'completado')
   }),
@@ -77,14 +80,14 @@ test(
     await problem.filter({ hasText: 'No hemos podido autenticar' }).waitFor()
     await chooseCard(page, '4242424242424242')
     await goOn(page)
-    assert.equal(await heading(page).textContent(), 'Reserva hecha')
+    assert.equal(await heading(page).textContent(), 'Cita reservada')
     assert.equal(salon.stripe.fake.paymentIntents(salon.stripe.account).length, 1)
     assert.equal(await paymentOf(salon), 'completado')
   }),
 )
 
 for (const [answer, title, state] of [
-  ['Approve', 'Reserva hecha', 'confirmada'],
+  ['Approve', 'Cita reservada', 'confirmada'],
   ['Refuse', 'Pago', 'pendiente'],
 ] as const)
   test(
@@ -116,7 +119,7 @@ test(
     await page.unroute(confirmation)
     const requests = recordRequests(page)
     await page.reload()
-    await page.getByRole('heading', { name: 'Reserva hecha' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada' }).waitFor()
     assert.ok(!requests.some((each) => /crear|intent/.test(each)), requests.join(', '))
     assert.equal(salon.stripe.fake.charges(salon.stripe.account).length, 1)
     assert.equal(await paymentOf(salon), 'completado')
@@ -156,9 +159,9 @@ test(
   inBrowser(async (bed) => {
     const salon = await openSalon({ ...prepaid, settings: { requiresPrepayment: false } })
     const page = await openPayment(bed, salon)
-    await page.getByRole('heading', { name: 'Reserva hecha. ¿Pagas ahora?' }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada. ¿Pagas ahora?' }).waitFor()
     await page.getByRole('button', { name: 'Pagar en el salón' }).click()
-    await page.getByRole('heading', { name: 'Reserva hecha', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Cita reservada', exact: true }).waitFor()
     assert.deepEqual(await diaryOf(salon), ['10:00 Ana Corte: Lucía Prado, confirmada'])
     assert.equal(await paymentOf(salon), undefined)
   }),

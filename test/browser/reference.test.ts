@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DemoExamples } from '@silla/api'
 import { openApi } from '../support/api.ts'
 import { openSalon } from '../support/salon.ts'
 import { assertAccessible } from './bed/axe.ts'
@@ -30,12 +31,18 @@ for (const [theme, width] of [
 }
 
 test(
-  'the reference is searched with the keyboard',
+  'the reference of a demo sends a request as it is filled in, and is searched with the keyboard',
   inBrowser(async ({ t, visitor }) => {
-    const { root } = await openReference(t)
+    const { root, secretKey } = await openReference(t, {
+      requests: { getReservas: { query: { estado: 'confirmada' } } },
+    })
     const page = await visitor({ language: 'en' })
-    await page.goto(`${root}/docs`)
-    await page.getByRole('heading', { name: 'Book', exact: true }).waitFor()
+    await page.goto(`${root}/docs#tag/bookings/GET/api/v1/reservas/`)
+    await page.getByRole('button', { name: 'Test Request (get /api/v1/reservas/)' }).click()
+    const request = page.waitForRequest(/\/reservas\/\?.*estado=confirmada/)
+    await page.getByRole('button', { name: /^Send get request/ }).click()
+    assert.equal((await request).headers()['x-api-key'], secretKey, 'what the operation needs')
+    await page.getByRole('button', { name: 'Close Client' }).click()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').locator('input:focus').waitFor()
     await page.keyboard.type('Cancel a booking')
@@ -49,9 +56,20 @@ test(
   }),
 )
 
-async function openReference(t: { after(close: () => Promise<void>): void }) {
-  const { publishableKey: key } = await openSalon()
-  const api = await openApi(undefined, { consoleKey: key })
+async function openReference(
+  t: { after(close: () => Promise<void>): void },
+  demo?: Pick<DemoExamples, 'requests'>,
+) {
+  const { publishableKey: key, secretKey } = await openSalon()
+  const api = await openApi(undefined, {
+    consoleKey: key,
+    ...(demo && {
+      findDemoExamples: async () => ({
+        ...{ publishableKey: key, secretKey, accessToken: '', queries: {} },
+        ...demo,
+      }),
+    }),
+  })
   t.after(api.close)
-  return { root: new URL('/', api.url).origin, key }
+  return { root: new URL('/', api.url).origin, key, secretKey }
 }

@@ -88,7 +88,7 @@ async function openPage(
 /** A day that has free times whatever the time of the day is now. */
 async function chooseNextWeek(page: Page): Promise<void> {
   await page.locator('[part~=day-free]').nth(3).click()
-  await page.locator('[part~=time] input').nth(4).check()
+  await page.locator('[part~=time] input').first().check()
 }
 
 /** The widget, without what the page shows around it; of what is long, as much as a phone shows. */

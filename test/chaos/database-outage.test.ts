@@ -5,6 +5,7 @@ import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { startStopwatch } from '../support/stopwatch.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
@@ -309,4 +310,38 @@ test('a transaction whose connection ends fails and writes nothing more, the nex
     await transaction((tx) => tx`select 1`)
   }
   assert.deepEqual([...(await server`select from jobs.outbox where task = 'prune'`)], [])
+})
+
+test('a connection that could not be made in an outage is made at the first attempt after it', async (t) => {
+  const [{ hostname, port, pathname, username, password }, unused] = [
+    new URL(tap.url),
+    await freePort(),
+  ]
+  const twoHosts = `postgres://${username}:${password}@127.0.0.1:${unused},${hostname}:${port}${pathname}`
+  for (const url of [twoHosts, tap.url]) {
+    const pool = openPool({ url, max: 1, name: 'silla-test-again' })
+    t.after(() => pool.end())
+    tap.goDown()
+    for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(pool`select 1`)
+    tap.recover()
+    assert.equal((await pool`select 1 as one`)[0]?.one, 1)
+  }
+})
+
+test('a query that arrives while its connection is being lost does not get the response of another one', async (t) => {
+  const pool = openPool({ url: tap.url, max: 1, name: 'silla-test-mixed' })
+  t.after(() => pool.end())
+  await pool`select 1`
+  const lost = pool`select pg_sleep(60)`.catch((error) => error)
+  while (tap.roundTrips() === 0) await new Promise(setImmediate)
+  tap.goDown()
+  tap.recover()
+  assert.equal((await lost).code, 'ECONNRESET')
+  // the driver knows that the socket has failed, and not yet that it is closed
+  const arrived = pool`select 'arrived' as text`.catch((error) => [{ text: error.code }])
+  await new Promise(setImmediate)
+  await pool`select 'next' as text`
+  const last = pool`select 'last' as text`.catch(() => {})
+  assert.match((await arrived)[0]?.text ?? '', /^(arrived|CONNECTION_\w+|ECONNRESET)$/)
+  assert.equal((await last)?.[0]?.text, 'last')
 })

@@ -48,7 +48,7 @@ const startApi = (salon: TestSalon) =>
   start('services/api/bin/api.js', {
     ...stripeSettings(salon),
     ...apiSettings(urls.api),
-    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
   })
 
 const startWorker = (salon: TestSalon) =>
@@ -199,7 +199,7 @@ test('D42: a worker that is killed during a delivery loses none, and the next on
   const worker = await start('services/worker/bin/worker.js', {
     LOG_LEVEL: 'silent',
     WORKER_DATABASE_URL: urls.worker,
-    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
     SILLA_LOOPBACK_ENDPOINTS: 'on',
   })
   await receiver.until(2)

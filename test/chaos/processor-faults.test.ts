@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { reconcile } from '@silla/core'
 import type { Fault } from '@silla/fake-stripe'
-import { assertError, dataOf } from '../support/assertions.ts'
+import { dataOf } from '../support/assertions.ts'
 import { backends } from '../support/backends.ts'
 import type { ApiResponse } from '../support/client.ts'
 import { testClock } from '../support/clock.ts'
-import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
-import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
-import { requestContextFor } from '../support/request-context.ts'
-import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+import {
+  advance,
+  bookAhead,
+  confirm,
+  pay,
+  payingSalon,
+  readBooking,
+} from '../support/paid-bookings.ts'
+import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
 
 afterEach(async () => clearFaults({ fake: await fakeStripe(testClock()) }))
 
@@ -42,31 +47,6 @@ const faults: Record<string, Fault> = {
   'fails after the effect': { kind: 'error', when: 'after', times },
 }
 
-const fixture = { professionals: ['Ana'], payments: true, now: '2030-03-04T06:00' }
-
-/** Creates a booking in two days; each index has its own half hour. */
-async function book(salon: TestSalon, index: number): Promise<PayableBooking> {
-  const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`
-  return dataOf(
-    await salon.guest.book('Ana', time, {
-      date: '2030-03-06',
-      email: `guest${index}@example.com`,
-    }),
-    201,
-  )
-}
-
-async function pay(salon: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
-  const intent = await salon.guest.createIntent(booking)
-  dataOf(intent)
-  salon.stripe.pay(intent)
-  assert.equal(dataOf(await confirm(salon, booking, intent)).estado, 'completado')
-  return intent
-}
-
-const confirm = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: ApiResponse) =>
-  guest.confirmPayment(intent, { codigo })
-
 /** Holds a request to the processor until no transaction is open, then lets the work continue. */
 async function withoutTransaction<T>(
   { fake }: TestSalon['stripe'],
@@ -85,18 +65,6 @@ async function withoutTransaction<T>(
   return result
 }
 
-const notRefunded = { aplica: false, monto: 0, estado: 'no_aplica' }
-
-async function refundStates({ businessId }: TestSalon): Promise<string[]> {
-  const { witness } = await testDatabase()
-  const rows = await witness<{ state: string }[]>`
-    select state from refunds where business_id = ${businessId}`
-  return rows.map(({ state }) => state)
-}
-
-const readBooking = async ({ backend }: TestSalon, { id }: { id: number }) =>
-  dataOf(await backend.get(`/reservas/${id}/`))
-
 /** @param outcomeUnknown whether something has been written before the processor failed */
 const assertUnavailable = ({ status, error, headers }: ApiResponse, outcomeUnknown?: true) => {
   assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
@@ -106,11 +74,11 @@ const assertUnavailable = ({ status, error, headers }: ApiResponse, outcomeUnkno
 
 for (const path of ['/v1/customers', '/v1/payment_intents']) {
   test(`D19, D20: a fault at ${path} causes an error in the envelope, and neither a second intent nor a second customer`, async () => {
-    const salon = await openSalon(fixture)
+    const salon = await openSalon(payingSalon)
     const { stripe, guest } = salon
     let index = 0
     for (const [name, fault] of Object.entries(faults)) {
-      const booking = await book(salon, index++)
+      const booking = await bookAhead(salon, index++)
       const injected = injectFault(stripe, { ...fault, method: 'POST', path })
       const request = guest.createIntent(booking)
       await injected.reached
@@ -136,11 +104,11 @@ for (const path of ['/v1/customers', '/v1/payment_intents']) {
 }
 
 test('D24: after a fault a refund is paid once, within a minute of the recovery of the processor', async () => {
-  const salon = await openSalon(fixture)
+  const salon = await openSalon(payingSalon)
   const { stripe, guest } = salon
   let index = 0
   for (const [name, fault] of Object.entries(faults)) {
-    const booking = await book(salon, index++)
+    const booking = await bookAhead(salon, index++)
     await pay(salon, booking)
     const injected = injectFault(stripe, { ...fault, method: 'POST', path: '/v1/refunds' })
     assert.deepEqual(dataOf(await guest.cancel(booking)).reembolso, {
@@ -162,11 +130,11 @@ test('D24: after a fault a refund is paid once, within a minute of the recovery 
 })
 
 test('D22: a payment that a fault hides is found by the next confirmation or by the worker', async () => {
-  const salon = await openSalon(fixture)
+  const salon = await openSalon(payingSalon)
   const { stripe, guest } = salon
   let index = 0
   for (const fault of Object.values(faults)) {
-    const booking = await book(salon, index++)
+    const booking = await bookAhead(salon, index++)
     const intent = await guest.createIntent(booking)
     stripe.pay(intent)
     const injected = injectFault(stripe, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
@@ -184,9 +152,9 @@ test('D22: a payment that a fault hides is found by the next confirmation or by 
 })
 
 test('D14: a booking does not expire while the processor is unavailable, and is confirmed if it was paid', async () => {
-  const salon = await openSalon({ ...fixture, settings: { requiresPrepayment: true } })
+  const salon = await openSalon({ ...payingSalon, settings: { requiresPrepayment: true } })
   const { stripe, guest } = salon
-  const [unpaid, paid] = [await book(salon, 0), await book(salon, 1)]
+  const [unpaid, paid] = [await bookAhead(salon, 0), await bookAhead(salon, 1)]
   dataOf(await guest.createIntent(unpaid))
   const intent = await guest.createIntent(paid)
   await stripe.fake.down()
@@ -207,8 +175,8 @@ test('D14: a booking does not expire while the processor is unavailable, and is 
 })
 
 test('D24: a refund that the processor rejects has failed, and the salon receives an email', async () => {
-  const salon = await openSalon(fixture)
-  const booking = await book(salon, 0)
+  const salon = await openSalon(payingSalon)
+  const booking = await bookAhead(salon, 0)
   await pay(salon, booking)
   salon.stripe.fake.fault({
     method: 'POST',
@@ -227,86 +195,10 @@ test('D24: a refund that the processor rejects has failed, and the salon receive
   )
 })
 
-for (const outcome of ['won', 'lost'] as const) {
-  test(`D24: a refund of a disputed payment is not promised and waits until the dispute is ${outcome}, also without events`, async () => {
-    const salon = await openSalon(fixture)
-    const { fake } = salon.stripe
-    const [known, unknown] = [await book(salon, 0), await book(salon, 1)]
-    const [first, second] = [await pay(salon, known), await pay(salon, unknown)]
-    const dispute = fake.dispute(first.data.payment_intent_id)
-    await salon.stripe.deliverWebhooks()
-    assertError(await salon.backend.post(`/reservas/${known.id}/reembolsar/`), 'PAYMENT_DISPUTED')
-    assert.deepEqual(dataOf(await salon.guest.cancel(known)).reembolso, notRefunded)
-
-    // the event about this dispute is lost: the processor rejects the refund
-    const unreported = fake.dispute(second.data.payment_intent_id)
-    fake.webhooks.drop()
-    dataOf(await salon.guest.cancel(unknown))
-    await runJobs(salon)
-    for (const booking of [known, unknown]) {
-      const { pago, reembolso } = await readBooking(salon, booking)
-      assert.deepEqual([pago.estado, reembolso], ['disputado', notRefunded])
-    }
-    advance(salon, 3600)
-    await runJobs(salon)
-    assert.equal(fake.refunds(salon.stripe.account).length, 0)
-
-    fake.closeDispute(dispute.id, outcome)
-    await salon.stripe.deliverWebhooks()
-    fake.closeDispute(unreported.id, outcome)
-    fake.webhooks.drop()
-    const range = {
-      from: new Date(salon.clock.now().getTime() - 86_400_000),
-      to: salon.clock.now(),
-    }
-    assert.deepEqual(await reconcile(await requestContextFor(salon), testProcessors, range), [])
-    await runJobs(salon)
-    const states = await refundStates(salon)
-    for (const booking of [known, unknown]) {
-      const { pago, reembolso } = await readBooking(salon, booking)
-      if (outcome === 'won')
-        assert.deepEqual([pago.estado, reembolso.estado], ['reembolsado', 'completado'])
-      else assert.deepEqual([pago.estado, reembolso], ['disputado', notRefunded])
-    }
-    assert.deepEqual(states, Array(2).fill(outcome === 'won' ? 'completed' : 'cancelled'))
-    if (outcome === 'lost')
-      assertError(
-        await salon.backend.post(`/reservas/${known.id}/reembolsar/`),
-        'NOTHING_TO_REFUND',
-      )
-  })
-}
-
-test('D23: an inquiry of the bank is no dispute until it becomes one', async () => {
-  const salon = await openSalon(fixture)
-  const { fake } = salon.stripe
-  const [closed, escalated] = [await book(salon, 0), await book(salon, 1)]
-  const [first, second] = [await pay(salon, closed), await pay(salon, escalated)]
-  const inquiry = fake.inquire(first.data.payment_intent_id)
-  const becomesDispute = fake.inquire(second.data.payment_intent_id)
-  await salon.stripe.deliverWebhooks()
-  const states = async () =>
-    Promise.all(
-      [closed, escalated].map(async (booking) => (await readBooking(salon, booking)).pago.estado),
-    )
-  assert.deepEqual(await states(), ['completado', 'completado'])
-  fake.closeDispute(inquiry.id, 'warning_closed')
-  fake.escalate(becomesDispute.id)
-  await salon.stripe.deliverWebhooks()
-  assert.deepEqual(await states(), ['completado', 'disputado'])
-  assert.deepEqual(
-    (await emailsTo(salon, 'hola@example.com')).map(({ kind }) => kind),
-    ['dispute'],
-  )
-  dataOf(await salon.guest.cancel(closed))
-  await runJobs(salon)
-  assert.equal((await readBooking(salon, closed)).reembolso.estado, 'completado')
-})
-
 test('D24: a refund that the balance does not cover is sent again for two weeks, and has failed then', async () => {
-  const salon = await openSalon(fixture)
+  const salon = await openSalon(payingSalon)
   const { fake, account } = salon.stripe
-  const [covered, uncovered] = [await book(salon, 0), await book(salon, 1)]
+  const [covered, uncovered] = [await bookAhead(salon, 0), await bookAhead(salon, 1)]
   for (const booking of [covered, uncovered]) await pay(salon, booking)
   fake.refundNext('insufficient_balance', 3)
   dataOf(await salon.guest.cancel(covered))
@@ -341,8 +233,8 @@ test('D24: a refund that the balance does not cover is sent again for two weeks,
 test('D20: the platform keeps its fee of refunds, or returns it where the salon file says so', async () => {
   for (const refundsApplicationFee of [false, true]) {
     const payments = { feeBasisPoints: 250 }
-    const salon = await openSalon({ ...fixture, payments, settings: { refundsApplicationFee } })
-    const booking = await book(salon, 0)
+    const salon = await openSalon({ ...payingSalon, payments, settings: { refundsApplicationFee } })
+    const booking = await bookAhead(salon, 0)
     await pay(salon, booking)
     dataOf(await salon.guest.cancel(booking))
     await runJobs(salon)
@@ -353,8 +245,8 @@ test('D20: the platform keeps its fee of refunds, or returns it where the salon 
 })
 
 test('D24: a refund of a payment that the processor does not know any more has failed, also one whose response was lost', async () => {
-  const salon = await openSalon(fixture)
-  const booking = await book(salon, 0)
+  const salon = await openSalon(payingSalon)
+  const booking = await bookAhead(salon, 0)
   await pay(salon, booking)
   const injected = injectFault(salon.stripe, {
     kind: 'error',
@@ -374,9 +266,9 @@ test('D24: a refund of a payment that the processor does not know any more has f
 })
 
 test('D20: no transaction is open during a request to the processor', async () => {
-  const salon = await openSalon({ ...fixture, settings: { requiresPrepayment: true } })
+  const salon = await openSalon({ ...payingSalon, settings: { requiresPrepayment: true } })
   const { stripe, guest } = salon
-  const [paid, expired] = [await book(salon, 0), await book(salon, 1)]
+  const [paid, expired] = [await bookAhead(salon, 0), await bookAhead(salon, 1)]
   dataOf(
     await withoutTransaction(stripe, { method: 'POST', path: '/v1/customers' }, () =>
       guest.createIntent(expired),
@@ -399,7 +291,3 @@ test('D20: no transaction is open during a request to the processor', async () =
   assert.equal((await readBooking(salon, paid)).reembolso.estado, 'completado')
   assert.equal((await readBooking(salon, expired)).estado, 'cancelada')
 })
-
-/** Advances the salon's clock. */
-const advance = ({ clock }: TestSalon, seconds: number) =>
-  clock.set(new Date(clock.now().getTime() + seconds * 1000))

@@ -9,7 +9,7 @@ import { keepBusy, stopWhileBusy } from './stop-while-busy.ts'
 const { urls } = await testDatabase()
 const common = {
   LOG_LEVEL: 'silent',
-  SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+  SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
 }
 
 test('an API that is stopped while requests arrive exits with code 0', async () => {

@@ -46,7 +46,10 @@ try {
     fixture: {},
   })
   const bookings = await salon.newBookings({ ...busyDays, fromDay: 1, toDay: 89 })
-  const common = { LOG_LEVEL: 'info', SECRETS_KEY: testSecrets.secretsKey.toString('base64') }
+  const common = {
+    LOG_LEVEL: 'info',
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
+  }
   const startApi = () =>
     startServer('services/api/bin/api.js', {
       ...common,

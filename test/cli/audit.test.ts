@@ -8,6 +8,7 @@ import {
   auditLog,
   type Change,
   resumeBusiness,
+  seal,
   suspendBusiness,
 } from '@silla/core'
 import { parseDate } from '@silla/slots'
@@ -21,6 +22,7 @@ import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
+import { offerFreeTimes } from '../support/waitlist.ts'
 import { runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
@@ -34,7 +36,8 @@ const readOnly =
   /:(list|show|search|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
 /** Commands about the database and the webhook, which belong to no salon. */
-const withoutSalon = /^db:(setup|migrate|reset|backup|restore|nodes)$|^stripe:webhook:/
+const withoutSalon =
+  /^db:(setup|migrate|reset|backup|restore|nodes|passwords:\w+)$|^stripe:webhook:/
 
 test('every command that changes a salon writes an audit entry in the transaction of the change; a dry run or a failed command writes none', async () => {
   const lines = await changes()
@@ -207,6 +210,8 @@ async function changes(): Promise<Record<string, string>> {
     settings: { confirmsByHand: true },
   })
   const waiting = await booked(byHand, '10:00')
+  const ill = await openSalon({ professionals: ['Ana', 'Bea'] })
+  await booked(ill, '10:00')
   await runJobs(byHand)
   const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
@@ -242,11 +247,20 @@ async function changes(): Promise<Record<string, string>> {
   const block = dataOf(await byHand.backend.post('/bloqueos/', newBlock), 201)
   const calendar = dataOf(await byHand.backend.post('/calendarios/', {}), 201)
   const hold = dataOf(await heldTime(byHand), 201)
+  const accepting = dataOf(await waitingFor(byHand, '2030-03-08'), 201)
+  const declining = dataOf(await waitingFor(byHand, '2030-03-11'), 201)
+  await offerFreeTimes(byHand)
   const entry = dataOf(await waitingFor(byHand, '2030-03-07'), 201)
   const { backend } = byHand
   const newEndpoint = async () =>
     dataOf(await backend.post('/webhooks/endpoints/', { url: 'https://till.example/' }), 201)
   const [endpoint, unused] = [await newEndpoint(), await newEndpoint()]
+  await witness`
+    update event_endpoints set sealed_secret = ${seal(
+      'whsec_before',
+      { current: previousKey, previous: null },
+      `event-endpoint:${unused.id}`,
+    )} where business_id = ${byHand.businessId} and id = ${unused.id}`
   const tried = await backend.post(`/webhooks/endpoints/${endpoint.id}/probar/`)
   const delivery = dataOf(tried, 201)
   await deliverAtOnce()
@@ -268,6 +282,7 @@ async function changes(): Promise<Record<string, string>> {
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
     'bookings:realign': `-b ${byHand.slug} --yes`,
+    'bookings:reassign': `-b ${ill.slug} --from Ana --day 2030-03-04 --yes`,
     'bookings:reschedule': `${doomed.codigo} ${b} --time 17:00 --yes`,
     'bookings:cancel': `${doomed.codigo} ${b} --yes`,
     'calendars:create': b,
@@ -277,6 +292,7 @@ async function changes(): Promise<Record<string, string>> {
     'customers:unblock': `lucia@example.com ${b}`,
     'customers:export': `lucia@example.com ${b}`,
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
+    'db:reencrypt': '--yes',
     'db:repair': `-b ${byHand.slug} --yes`,
     'holds:release': `${hold.id} -b ${byHand.slug}`,
     'jobs:retry': `${job}`,
@@ -297,6 +313,8 @@ async function changes(): Promise<Record<string, string>> {
     'stripe:disconnect': `${salon.slug} --yes`,
     'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
     'waitlist:add': `${b} --service Corte --from tomorrow --name Eva --email eva@example.com`,
+    'waitlist:accept': `${accepting.id} -b ${byHand.slug}`,
+    'waitlist:decline': `${declining.id} -b ${byHand.slug}`,
     'waitlist:remove': `${entry.id} -b ${byHand.slug}`,
     'webhooks:deliveries:redeliver': `${endpoint.id} ${delivery.id} -b ${byHand.slug}`,
     'webhooks:endpoints:create': `http://localhost:4000/ ${b} --type reserva.creada`,
@@ -335,6 +353,8 @@ function wordsOf(line: string): string[] {
   return [...id.split(':'), ...words]
 }
 
+const previousKey = Buffer.alloc(32, 'the key before')
+
 async function environment(): Promise<Record<string, string>> {
   const stripe = await fakeStripe(clock)
   return {
@@ -344,6 +364,7 @@ async function environment(): Promise<Record<string, string>> {
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_API_BASE: stripe.url,
     SILLA_LOOPBACK_ENDPOINTS: 'on',
-    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
+    SECRETS_KEY_PREVIOUS: previousKey.toString('base64'),
   }
 }

@@ -14,7 +14,17 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { cloneDatabase, knownMigrations, openPool } from '@silla/db'
+import {
+  cloneDatabase,
+  knownMigrations,
+  migrate,
+  openPool,
+  rolePasswords,
+  setupDatabase,
+  writeDatabaseUrls,
+} from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { inRepository } from '../architecture/sources.ts'
 import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
@@ -338,6 +348,53 @@ test('an interrupted restore leaves a database without data, in which the next o
   assert.equal(await tablesOf(target), 0)
   const again = await silla(`db restore ${backup}`, { url: target })
   assert.deepEqual([again.code, again.stderr], [0, ''])
+})
+
+test('the database of npm start is backed up without pg_dump, and restored while it runs', async (t) => {
+  const dataDir = mkdtempSync(join(folder, 'demo-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  t.after(server.stop)
+  const { prepareUrl } = server
+  const passwords = rolePasswords(prepareUrl, dataDir)
+  const demo = await setupDatabase({ prepareUrl, database: 'silla', passwords })
+  await migrate(demo.migrator)
+  writeDatabaseUrls(dataDir, demo)
+  const settings = { SILLA_DATA_DIR: dataDir, PATH: '' }
+  const run = (line: string) => silla(line, { settings, binDir: '' })
+  const seed = inRepository('tenants/seeds/barberia-lavapies.yaml')
+  for (const line of [`businesses apply ${seed}`, 'keys create barberia-lavapies --kind secret'])
+    assert.equal((await run(line)).code, 0, line)
+
+  const before = await digests(demo.prepare)
+  const target = mkdtempSync(join(folder, 'copies-'))
+  const { file, bytes } = (await run(`db backup ${target} --json`)).json()
+  assert.deepEqual([statSync(file).mode & 0o777, statSync(file).size], [0o600, bytes])
+  copyFileSync(file, join(folder, 'silla-20270106T031500Z.dump'))
+  assert.equal((await run('businesses delete barberia-lavapies --yes')).code, 0)
+  const program = openPool({ url: demo.api, max: 1, name: 'silla-api' })
+  t.after(() => program.end())
+  await program`select 1`
+
+  const over = await run(`db restore ${file}`)
+  assert.match(over.stderr, /^Error: The database silla has 1 connection \(silla-api\)\./)
+  truncateSync(file, bytes - 2000)
+  const damaged = await run(`db restore ${file} --replace`)
+  assert.match(damaged.stderr, /^Error: \S+ cannot be restored: /)
+  const restored = await run('db restore silla-20270106T031500Z.dump --replace')
+  assert.equal(restored.stderr, '')
+  const [, kept = ''] =
+    /^Restored the database silla: 1 business, 0 bookings, 0 payments\.\nWhat was there before is in the database (silla_before_\d{14})\.\n$/.exec(
+      restored.stdout,
+    ) ?? []
+  assert.deepEqual(await digests(demo.prepare), before)
+  assert.equal((await run('businesses show barberia-lavapies')).code, 0)
+  await program`select 1`.catch(() => {})
+  assert.equal((await program`select current_database() as name`)[0]?.name, 'silla')
+  const old = new URL(demo.prepare)
+  old.pathname = `/${kept}`
+  assert.notDeepEqual(await digests(old.href), before)
+  // numbers that were given before are not given again
+  assert.equal((await run('keys create barberia-lavapies --kind secret')).code, 0)
 })
 
 test('every example of db backup and db restore has been run', { skip }, () => {

@@ -44,7 +44,7 @@ test('D14: bookings are filtered by day, state, professional and customer, and s
   )
   const third = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancel(third))
-  const [plain, whole, some, none, cancelled, backwards, unknown] = await silla(
+  const [plain, whole, some, none, cancelled, backwards, unknown, day, dayJson, free] = await silla(
     salon,
     ['list', '--to', '2030-03-04'],
     ['list', '--sort', 'start', '--limit', '2', '--page', '2', '--json'],
@@ -56,6 +56,9 @@ test('D14: bookings are filtered by day, state, professional and customer, and s
     ['list', '--state', 'cancelled', '--json'],
     ['list', '--from', '2030-03-05', '--to', '2030-03-04'],
     ['list', '--customer', ''],
+    ['list', '--day', '2030-03-06'],
+    ['list', '--day', '2030-03-05', '--professional', 'inigo', '--json'],
+    ['list', '--day', '2030-03-07'],
   )
   const line = `^${first.codigo} +2030-03-04 +10:00 +Ana +Lucía Prado +Corte +confirmed$`
   assert.match(plain.stdout, new RegExp(line, 'm'))
@@ -68,6 +71,10 @@ test('D14: bookings are filtered by day, state, professional and customer, and s
     [2, 'Error: --to 2030-03-04 is before --from 2030-03-05.\n'],
   )
   assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
+  assert.match(day.stdout, new RegExp(`^${third.codigo} +2030-03-06 +12:00 `, 'm'))
+  assert.equal(day.stdout.includes(second.codigo), false)
+  assert.deepEqual(codesOf(dayJson.json()), [second.codigo])
+  assert.equal(free.stdout, `${salon.slug} has no bookings on 2030-03-07.\n`)
 })
 
 test('a booking is confirmed as the salon, shown with its history, and cancelled', async () => {

@@ -69,6 +69,46 @@ test('a change is shown with its old and new value, then applied', async () => {
   )
 })
 
+test('a closure that was added by command stays unless --prune is passed', async () => {
+  const run = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
+  await apply(salonYaml({ slug: 'stocktaking' }))
+  await run('schedule', 'closures', 'add', '--day', '2033-03-08', '-b', 'stocktaking')
+  const kept = '= closings 2033-03-08: kept, no file has named it\n'
+  const again = await apply(salonYaml({ slug: 'stocktaking' }))
+  assert.equal(again.stdout, `stocktaking: no changes\n${kept}`)
+  const pruned = await apply(salonYaml({ slug: 'stocktaking' }), '--prune', '--yes')
+  assert.match(pruned.stdout, /^- closings 2033-03-08\nApplied 1 change to stocktaking\.\n$/m)
+
+  // a file that only names what is stored is remembered, although it changes nothing
+  await run('schedule', 'closures', 'add', '--day', '2033-03-09', '-b', 'stocktaking')
+  const naming = `${salonYaml({ slug: 'stocktaking' })}closings: [{ day: 2033-03-09 }]\n`
+  assert.equal((await apply(naming)).stdout, 'stocktaking: no changes\n')
+  const removed = await apply(salonYaml({ slug: 'stocktaking' }), '--yes')
+  assert.match(removed.stdout, /^- closings 2033-03-09$/m)
+})
+
+test('a professional without shifts is a warning in the plan and in db doctor', async () => {
+  const shifts = '    shifts: { monday: "10:00-14:00, 16:00-20:00", tuesday: 10:00-20:00 }\n'
+  const without = salonYaml({ slug: 'on-leave' }).replace(shifts, '')
+  const planned = await apply(without)
+  assert.match(
+    planned.stdout,
+    /^\? professionals ana: no shifts, so customers cannot book with them$/m,
+  )
+  const doctor = await runSilla(['db', 'doctor', '--json'], { CLI_DATABASE_URL: urls.cli })
+  const { check, state, message } = doctor
+    .json()
+    .findings.find(({ check }: { check: string }) => check === 'professionals-without-shifts')
+  assert.deepEqual(
+    [check, state, message],
+    [
+      'professionals-without-shifts',
+      'warning',
+      'Professionals have no shifts, so customers cannot book with them: on-leave (ana).',
+    ],
+  )
+})
+
 test('without a terminal, a plan that removes something needs --yes', async () => {
   await apply(salonYaml({ slug: 'smaller' }))
   const version = await versionOf('smaller')
@@ -139,6 +179,8 @@ test('a long plan is shortened: removals first, then counts per area', () => {
     businessId: 'known',
     changes: services,
     orphaned: [],
+    kept: [],
+    withoutShifts: [],
   }
   const lines = planText(plan, 30).split('\n')
   assert.deepEqual(lines.slice(0, 2), ['long: changes', '- services s1990'])

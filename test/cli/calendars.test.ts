@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { auditLog } from '@silla/core'
+import { writeDatabaseUrls } from '@silla/db'
+import { writeDemoFile } from '../../services/dev/src/demo-file.ts'
 import { fetchCalendar } from '../rest/calendars/calendar-app.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
@@ -54,4 +59,38 @@ test('D43: staff creates calendars, lists them and revokes them, with entries in
     ['marta@desk calendars.revoke', 'marta@desk calendars.create', 'marta@desk calendars.create'],
   )
   assert.doesNotMatch(JSON.stringify(entries), /[a-z2-7]{32}/)
+})
+
+test('with the database of npm start, addresses are those of its API', async (t) => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const folder = mkdtempSync(join(tmpdir(), 'silla-calendars-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  writeDatabaseUrls(folder, urls)
+  writeDemoFile(folder, {
+    baseUrl: 'http://127.0.0.1:3000',
+    processorUrl: null,
+    businesses: [],
+  })
+  const create = ['calendars', 'create', salon.slug]
+  const running = { SILLA_DATA_DIR: folder }
+  const [ours] = await runMany([create], running)
+  assert.match(
+    ours?.stdout ?? '',
+    /^ {2}http:\/\/127\.0\.0\.1:3000\/calendarios\/[a-z2-7]{32}\.ics$/m,
+  )
+  const [, shown] = await runMany(
+    [
+      ['businesses', 'update', salon.slug, '--online-page'],
+      ['businesses', 'show', salon.slug],
+    ],
+    running,
+  )
+  assert.match(
+    shown?.stdout ?? '',
+    new RegExp(` http://127\\.0\\.0\\.1:3000/s/${salon.slug}$`, 'm'),
+  )
+  const [configured] = await runMany([create], { ...running, PUBLIC_URL: 'https://book.example' })
+  const [elsewhere] = await runMany([create], { ...running, CLI_DATABASE_URL: urls.cli })
+  assert.match(configured?.stdout ?? '', /^ {2}https:\/\/book\.example\/calendarios\//m)
+  assert.match(elsewhere?.stdout ?? '', /^ {2}\/calendarios\//m, 'its API is not known')
 })

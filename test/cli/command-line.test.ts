@@ -54,7 +54,7 @@ test('help lists topics, the commands of a topic, and the examples of a command'
   for (const name of ['create', 'list', 'revoke', 'rotate'])
     assert.match(topic.stdout, new RegExp(`^  keys ${name} `, 'm'))
   assert.match(command.stdout, / \[--missing\] /)
-  assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys create --business/)
+  assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys create barberia-centro /)
   assert.deepEqual([whole.code, topic.code, command.code], [0, 0, 0])
 })
 
@@ -110,13 +110,19 @@ test('an invalid command line is exit code 2 and one line of explanation', async
     ],
     [['catalog', 'list', 'servces', '-b', 'x'], /Did you mean services\?/],
     [['jobs', 'retry', 'x'], /^Expected an integer but received: x\./],
-    [['keys', 'list', 'x'], /^Unexpected argument: x\. Did you mean -b x\?/],
+    [['keys', 'list', 'x', 'y'], /^Unexpected argument: y\./],
+    [['keys', 'create', 'x', '--all', '--kind', 'secret'], /--all/],
     [
-      ['businesses', 'show', '-b', 'x'],
-      /^Unknown flag -b\. Did you mean the slug without a flag\?/,
+      ['businesses', 'show', 'y', '-b', 'x'],
+      /^Pass one business: the argument is y, and --business is x\. See --help\.$/,
+    ],
+    [['businesses', 'show'], /^Pass SLUG, or --business SLUG\. See --help\.$/],
+    [
+      ['bookings', 'cancel', '7K2MP9QRST', '--yes'],
+      /^Pass SLUG BOOKING, or BOOKING with --business SLUG\. See --help\.$/,
     ],
     [['keys', 'list', '-b', ''], /^--business is empty\./],
-    [['businesses', 'show', ' '], /^SLUG is empty\./],
+    [['businesses', 'show', ' '], /^--business is empty\./],
     [
       ['keys', 'lst', '--help'],
       /^Unknown command "keys lst"\. Did you mean "silla keys list"\? See silla keys --help\.$/,
@@ -140,6 +146,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'audit:list': ['--business', 'x'],
     'clock:set': ['x', '2027-03-28T01:30'],
     'clock:show': ['x'],
+    'db:passwords:retire': ['silla_api'],
     'bookings:create': (
       '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email ' +
       'x@example.com'
@@ -176,6 +183,7 @@ test('without a database, every command that needs one prints one sentence', asy
     'bookings:list': ['-b', 'x'],
     'bookings:no-show': ['1', '-b', 'x'],
     'bookings:realign': ['-b', 'x'],
+    'bookings:reassign': ['-b', 'x', '--from', 'Ana', '--day', 'today', '--yes'],
     'bookings:reschedule': ['1', '-b', 'x', '--time', '10:00', '--yes'],
     'bookings:show': ['1', '-b', 'x'],
     'businesses:create':
@@ -231,6 +239,8 @@ test('without a database, every command that needs one prints one sentence', asy
     'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],
     'schedule:shifts:show': ['-b', 'x'],
     'schedule:week': ['-b', 'x'],
+    'waitlist:accept': ['1', '-b', 'x'],
+    'waitlist:decline': ['1', '-b', 'x'],
     'db:backup': ['.'],
     'db:repair': ['--all'],
     'db:reset': ['--yes'],

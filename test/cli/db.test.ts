@@ -7,10 +7,18 @@ import { join } from 'node:path'
 import test, { after, type TestContext } from 'node:test'
 import { TLSSocket } from 'node:tls'
 import { createBusiness } from '@silla/core'
-import { knownMigrations, openPool, ownRelease, writeDatabaseUrls } from '@silla/db'
+import {
+  knownMigrations,
+  loginRoles,
+  openPool,
+  ownRelease,
+  type Sql,
+  writeDatabaseUrls,
+} from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { assertCompatibleDatabase } from '../../cli/src/db/assert-compatible.ts'
 import { ownCertificate } from '../support/certificate.ts'
+import { withPool } from '../support/with-pool.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { runSilla, startSilla } from './run-silla.ts'
 
@@ -63,6 +71,111 @@ test('db status lists pending migrations, db migrate runs them, and again does n
   const status = await silla(['db', 'status'], urls)
   assert.match(status.stdout, /^The database is up to date\.\n$/m)
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
+})
+
+test('db passwords rotate adds logins that act as their roles, and retire ends the old ones', async () => {
+  const passwords = (...args: string[]) =>
+    silla(['db', 'passwords', ...args], { PREPARE_DATABASE_URL })
+  const old = urls
+  for (const suffix of ['a', 'b', 'a']) {
+    const rotation = (await passwords('rotate', '--json')).json()
+    assert.deepEqual(
+      rotation.new,
+      loginRoles.map((role) => `${role}_${suffix}`),
+    )
+    const again = await passwords('rotate', 'silla_api')
+    assert.match(
+      again.stderr,
+      /^Error: silla_api(_\w)? and silla_api_\w can both log in: a rotation/,
+    )
+    for (const [variable, url] of Object.entries(rotation.urls as Record<string, string>)) {
+      const session = await withPool(url, sessionOf)
+      assert.deepEqual(session, await withPool(urls[variable] ?? '', sessionOf), variable)
+    }
+    const unfinished = await silla(['db', 'doctor'], rotation.urls)
+    assert.match(
+      unfinished.stdout,
+      /^problem +roles +Several logins of the same role can be used: /m,
+    )
+
+    await withPool(urls.DATABASE_URL ?? '', async (sql) => {
+      await sql`select`
+      const used = await passwords('retire', ...rotation.old)
+      assert.match(
+        used.stderr,
+        /^Error: silla_api(_\w)? is in use: 1 connections \(silla-test\)\. /,
+      )
+    })
+    const retired = await passwords('retire', ...rotation.old)
+    assert.match(retired.stdout, /^These logins can no longer be used: silla_migrator/)
+    assert.equal(
+      (await passwords('retire', ...rotation.old)).stdout,
+      'These logins were retired already.\n',
+    )
+    const prepared = await silla(['db', 'setup'], { PREPARE_DATABASE_URL })
+    assert.match(
+      prepared.stdout,
+      new RegExp(`^CLI_DATABASE_URL=postgres://silla_admin_${suffix}@`, 'm'),
+    )
+    await assert.rejects(
+      withPool(urls.DATABASE_URL ?? '', (sql) => sql`select`),
+      { code: '28P01' },
+    )
+    urls = { ...urls, ...rotation.urls }
+    const doctor = await silla(['db', 'doctor'], urls)
+    assert.match(doctor.stdout, /^ok +roles /m)
+    assert.equal((await silla(['businesses', 'list'], urls)).code, 0)
+  }
+  const listed = (await passwords('list', '--json')).json()
+  assert.deepEqual(
+    listed.logins
+      .filter(({ canLogIn }: { canLogIn: boolean }) => canLogIn)
+      .map(({ name }: { name: string }) => name),
+    loginRoles.map((role) => `${role}_a`),
+  )
+  const wrong = [
+    [
+      await passwords('retire', 'silla_api_a'),
+      /^Error: silla_api_a is the only login of silla_api: /,
+    ],
+    [
+      await passwords('retire', 'postgres'),
+      /^Error: postgres is no login of Silla here\. There are /,
+    ],
+  ] as const
+  for (const [{ code, stderr }, expected] of wrong) {
+    assert.equal(code, 1)
+    assert.match(stderr, expected)
+  }
+
+  await withPool(PREPARE_DATABASE_URL, (sql) => sql`revoke silla_worker from silla_worker_a`)
+  const revoked = await silla(['db', 'doctor'], urls)
+  assert.match(revoked.stdout, /silla_worker_a is no member of silla_worker/)
+  const fresh = await silla(['db', 'setup', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
+  urls = fresh.json().urls
+  assert.notDeepEqual(urls, old)
+  assert.match(urls.CLI_DATABASE_URL ?? '', /silla_admin:/)
+  const { logins } = (await passwords('list', '--json')).json()
+  assert.deepEqual(
+    logins
+      .filter(({ canLogIn }: { canLogIn: boolean }) => canLogIn)
+      .map(({ name }: { name: string }) => name),
+    loginRoles,
+  )
+
+  for (const line of [
+    'list',
+    'rotate',
+    'retire silla_api silla_worker',
+    'rotate silla_api --json',
+    'retire silla_api --json',
+    'retire silla_api --disconnect',
+  ]) {
+    const { code, stdout, stderr } = await passwords(...line.split(' '))
+    assert.deepEqual([code, stderr], [0, ''], `${line}: ${stdout}`)
+  }
+  const last = await silla(['db', 'setup', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
+  urls = last.json().urls
 })
 
 test('db nodes says that plain PostgreSQL has none, and --settle does nothing there', async () => {
@@ -323,14 +436,14 @@ test('settings of TLS that the drivers cannot keep to are refused with what to u
   }
 })
 
-test('every example of db setup, migrate and reset has been run', async () => {
+test('every example of db setup, migrate, reset and passwords has been run', async () => {
   // this must be the last test: it changes all passwords
   const renewed = await silla(['db', 'setup', '--new-passwords', '--json'], {
     PREPARE_DATABASE_URL,
   })
   assert.equal(renewed.code, 0)
   const examples = commandFacts()
-    .filter(({ words }) => /^db (setup|migrate|reset)$/.test(words))
+    .filter(({ words }) => /^db (setup|migrate|reset|passwords \w+)$/.test(words))
     .flatMap(({ examples }) => examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')))
   assert.deepEqual(
     examples.filter((line) => !ran.includes(line)),
@@ -357,4 +470,22 @@ async function listenWithTls(
   await once(db, 'listening')
   t.after(() => db.close())
   return (db.address() as AddressInfo).port
+}
+
+/** What a session may do and how it behaves; the login is none of it. */
+const sessionOf = async (sql: Sql) => {
+  const [row] = await sql`
+    select current_user::text as role, current_setting('search_path') as path,
+      current_setting('jit') as jit, current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+  const tables = await sql`
+    select relation.oid::regclass::text as name, privilege
+    from pg_class relation
+    join pg_namespace space on space.oid = relation.relnamespace
+    cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
+    where space.nspname in ('app', 'registry', 'jobs') and relation.relkind = 'r'
+      and has_table_privilege(relation.oid, privilege)
+    order by 1, 2`
+  return { row, tables: [...tables] }
 }

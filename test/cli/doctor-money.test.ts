@@ -9,6 +9,7 @@ import {
   reconcile,
   refundPayment,
   repairData,
+  type SecretsKeys,
   setupWebhook,
 } from '@silla/core'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
@@ -132,12 +133,12 @@ test('D22: stuck, undecided and inconsistent payments are reported by id, and th
 })
 
 test('D20: a webhook that does not deliver or cannot be verified is reported with the command that fixes it', async () => {
-  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const parts = { processors: testProcessors, secretsKeys: testSecrets.secretsKeys }
   const origin = new URL(apiUrl).origin
   const ensure = () =>
     setupWebhook(admin, parts, { baseUrl: origin, rotate: false, onlyThis: true }, clock)
   const webhook = async (
-    more: { processors?: typeof testProcessors; secretsKey?: Buffer | null } = {},
+    more: { processors?: typeof testProcessors; secretsKeys?: SecretsKeys | null } = {},
   ) => {
     const businesses = await checkedBusinesses(admin, clock)
     const { state, message, fix } = findingOf(
@@ -173,7 +174,9 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
     setup,
   ])
   current.api_version = '2026-10-28.endive'
-  const otherKey = await webhook({ secretsKey: Buffer.alloc(32, 'another') })
+  const otherKey = await webhook({
+    secretsKeys: { current: Buffer.alloc(32, 'another'), previous: null },
+  })
   const [thin] = double.destinations()
   const sealed = 'its secret was encrypted with another SECRETS_KEY'
   assert.deepEqual(otherKey, [
@@ -191,7 +194,7 @@ test('D20: a webhook that does not deliver or cannot be verified is reported wit
     new RegExp(`^No endpoint delivers the thin events of accounts to ${address}; `),
   )
   await witness`update registry.webhook_endpoints set url = ${address} where payload = 'thin'`
-  assert.match(String((await webhook({ secretsKey: null }))[1]), /^SECRETS_KEY is not set here/)
+  assert.match(String((await webhook({ secretsKeys: null }))[1]), /^SECRETS_KEY is not set here/)
   const foreign = await testProcessors('test')?.createWebhookEndpoint({
     key: 'x',
     payload: 'snapshot',
@@ -392,7 +395,7 @@ test('missing live keys that a live salon needs are a problem, invalid keys too,
     STRIPE_SECRET_KEY: double.secretKey,
     STRIPE_PUBLISHABLE_KEY: double.publishableKey,
     STRIPE_API_BASE: double.url,
-    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
   }
   const right = await result(keys)
   assert.deepEqual(

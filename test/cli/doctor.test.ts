@@ -137,6 +137,8 @@ test('every problem is found, counted and printed with its fix', async () => {
     [
       'owners: Not as the migrations set it: registry.api_keys: SELECT to silla_worker.',
       'protection: Row-level security is missing on app.reviews.',
+      'schema-drift: app.reviews: row security is enabled, and the migrations make: forced.',
+      'schema-drift: registry.api_keys: grant silla_worker is not one of the migrations: select.',
       'worker: No worker has been running for 3 h; jobs that are due: 1.',
       'queue: Jobs that should have started: 1; that have been running too long: 0.',
       'jobs: Jobs that were given up: 1; that fail repeatedly: 0.',
@@ -159,7 +161,7 @@ test('every problem is found, counted and printed with its fix', async () => {
       'zones: This version of Node does not support the time zone Mars/Olympus.',
     ],
   )
-  for (const { fix } of problems) assert.match(fix, /[.?]$/)
+  for (const { fix } of problems) assert.match(fix, /[.?;]$/)
   await repairData(admin, salon.slug, { check: null, dryRun: false })
   const left = checkData(await checkedBusinesses(admin, systemClock)).filter(
     ({ status }) => status === 'problem',
@@ -201,6 +203,19 @@ test('an unsupported version, a read-only database and few free connections are 
     await checked({ connections: 91 }),
     'problem: PostgreSQL 18.1 responds; 91 of 100 connections are in use.',
   )
+  const eight = {
+    reservedConnections: 3,
+    directApiProcesses: 8,
+    otherConnections: 12,
+    connections: 40,
+  }
+  assert.equal(
+    await checked(eight),
+    'problem: 8 API processes open up to 192 connections when they are busy, 24 each, and other ' +
+      'programs have 12: PostgreSQL has 97 for them.',
+  )
+  assert.match(await checked({ ...eight, mostConnections: 207 }), /^ok: /)
+  assert.match(await checked({ ...eight, mostConnections: 206 }), /^problem: /)
   for (const version of ['14.9', '19.0'])
     assert.match(
       await checked({ version, versionNumber: Number(version) * 10_000 }),

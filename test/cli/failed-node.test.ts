@@ -35,10 +35,12 @@ test('the list has the salons of the other nodes, and names those that are missi
   const { businesses, total, unavailable } = await listBusinesses(admin)
   assert.deepEqual(
     [businesses.map(({ slug }) => slug), total, unavailable],
-    [[first, last], 2, [failed]],
+    [[first, last], 3, [failed]],
   )
-  const paged = await listBusinesses(admin, { offset: 2, limit: 1 })
-  assert.deepEqual(paged, { businesses: [], total: 2, unavailable: [failed] })
+  const paged = await listBusinesses(admin, { offset: 1, limit: 1 })
+  assert.deepEqual(paged, { businesses: [], total: 3, unavailable: [failed] })
+  const found = await listBusinesses(admin, { country: 'ES', offset: 2, limit: 1 })
+  assert.deepEqual(found, { businesses: [], total: 2, unavailable: [failed] })
   const printed = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: urls.cli })
   assert.match(printed.stdout, new RegExp(`^Not available, see silla db nodes: ${failed}\\.$`, 'm'))
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { auditLog, listJobs, listMails, retryJob, retryMails } from '@silla/core'
+import { jobQueries } from '@silla/db'
+import { pageText } from '../../cli/src/format/list-page.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
@@ -46,6 +48,12 @@ test('a dead job is listed, retried, and then succeeds', async () => {
     message: /is waiting: only a failed job can be retried/,
   })
 
+  const every = { businessId: salon.businessId, onlyDead: false }
+  assert.deepEqual(
+    [...(await jobQueries.countJobs(admin, { ...every, atMost: 1 }))],
+    [{ count: 1 }],
+  )
+
   const again = await silla('jobs', 'retry', String(job?.id), '--json')
   assert.deepEqual(again.json(), { job: { id: Number(job?.id), task: 'complete-booking' } })
   salon.setTime('2030-03-05T12:00')
@@ -63,6 +71,16 @@ test('a dead job is listed, retried, and then succeeds', async () => {
     detail,
   ])
   assert.deepEqual(entries, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
+})
+
+test('of very many jobs not all are counted, and the list says so', () => {
+  const page = { page: 3, limit: 50 }
+  assert.match(
+    pageText(page, 10_000, 'the table', 'none', false),
+    /^the table\n.*Page 3 of more than 200 \(more than 10000 entries\)\./s,
+  )
+  const beyond = pageText({ ...page, page: 201 }, 10_000, 'the table', 'none', false)
+  assert.match(beyond, /^the table\n/)
 })
 
 test('D30: retrying a failed email sends it once, with its original job or a new one', async () => {

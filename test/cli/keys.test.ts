@@ -186,6 +186,12 @@ test('--all creates a key for every active business; one at its limit does not s
   const [only] = await keysOf('all-a')
   await revokeKey(admin, (await showBusiness(admin, 'all-a')).businessId, only ?? '')
   assert.deepEqual(await without('secret'), ['all-a'])
+  const ofPage = await createKey(admin, (await showBusiness(admin, 'all-a')).businessId, {
+    ...{ kind: 'publishable', name: 'Booking page', origins: [] },
+  })
+  assert.ok(!(await without('publishable')).includes('all-a'))
+  await witness`update registry.api_keys set page_key = ${ofPage.key} where key_id = ${ofPage.keyId}`
+  assert.ok((await without('publishable')).includes('all-a'), 'only the page uses its key')
 })
 
 test('a key is printed before it is stored: after an interruption or a lost connection, every stored key was printed', async () => {
@@ -202,8 +208,11 @@ test('a key is printed before it is stored: after an interruption or a lost conn
     '--yes',
     '--json',
   )
+  // what was rolled back is repeated once
   const [lost] = await waitForBlocked(holds.b, child)
   await admin`select pg_terminate_backend(${lost ?? 0})`
+  const [lostAgain] = await waitForBlocked(holds.b, child, lost)
+  await admin`select pg_terminate_backend(${lostAgain ?? 0})`
   await holds.b.release()
   await waitForBlocked(holds.d, child)
   child.kill('SIGINT')
@@ -323,7 +332,11 @@ async function lockBusiness(slug: string) {
 }
 
 /** Waits until a connection waits for the lock, and returns the process ids. */
-async function waitForBlocked({ pid }: { pid: number }, child: RunningSilla): Promise<number[]> {
+async function waitForBlocked(
+  { pid }: { pid: number },
+  child: RunningSilla,
+  except = 0,
+): Promise<number[]> {
   let isOver = false
   child.ended().then(() => {
     isOver = true
@@ -331,7 +344,8 @@ async function waitForBlocked({ pid }: { pid: number }, child: RunningSilla): Pr
   for (;;) {
     assert.ok(!isOver, 'the process ended without waiting for the lock')
     const rows = await admin<{ pid: number }[]>`
-      select pid from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+      select pid from pg_stat_activity
+      where ${pid}::int = any(pg_blocking_pids(pid)) and pid <> ${except}::int`
     if (rows.length > 0) return rows.map((row) => row.pid)
   }
 }

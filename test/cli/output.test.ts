@@ -4,11 +4,11 @@ import type { StoredMail } from '@silla/core'
 import { pageOf } from '../../cli/src/flags/common-flags.ts'
 import { mailCard } from '../../cli/src/format/cards.ts'
 import { displayWidth } from '../../cli/src/format/display-width.ts'
-import { JsonStream, jsonText } from '../../cli/src/format/json.ts'
 import { pageText } from '../../cli/src/format/list-page.ts'
 import { planText } from '../../cli/src/format/plan-text.ts'
-import { sanitize, stripControl } from '../../cli/src/format/sanitize.ts'
 import { table } from '../../cli/src/format/table.ts'
+import { JsonStream, jsonText } from '../../cli/src/text/json.ts'
+import { sanitize, stripControl } from '../../cli/src/text/sanitize.ts'
 
 const headings = ['Slug', 'Name', 'Status']
 const rows = [
@@ -98,8 +98,11 @@ test('an email and a plan keep their line breaks but no control characters', () 
   const changes = [
     { area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] },
   ]
-  const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, orphaned: [] }
-  assert.equal(planText(plan), 'eva: changes\n+ services corte ')
+  const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes }
+  assert.equal(
+    planText({ ...plan, orphaned: [], kept: [], withoutShifts: [] }),
+    'eva: changes\n+ services corte ',
+  )
 })
 
 test('ideographs count as two columns and combining marks as none; nothing is truncated if there is room', () => {

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { type Command, Parser } from '@oclif/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { commands } from '../../cli/src/commands.ts'
+import { UsageError } from '../../cli/src/errors/report-error.ts'
+import { withBusinessFlag } from '../../cli/src/flags/slug-argument.ts'
 import { commandFacts, topicFacts } from './published/command-facts.ts'
 import { published } from './published/published.ts'
 
@@ -33,6 +37,38 @@ test('every command belongs to a topic with a description, and no topic is empty
   assert.deepEqual([...topicFacts().keys()].sort(), [...used].sort())
 })
 
+test('every command about a salon takes its slug as the first argument or as --business', async () => {
+  for (const [id, load] of Object.entries(commands)) {
+    const command: Command.Class = (await load()).default
+    if (command.flags?.business === undefined) continue
+    const own = Object.values(command.args ?? {})
+      .filter(({ required }) => required)
+      .map((_, index) => `value-${index}`)
+    // as the flags are written, without what they require of each other
+    const shapes = Object.fromEntries(
+      Object.entries(command.flags).map(([name, { type, char }]) => [name, { name, type, char }]),
+    ) as typeof command.flags
+    const parsed = async (...argv: string[]) => {
+      const read = await withBusinessFlag(argv, command)
+      const { flags, raw } = await Parser.parse(read, { flags: shapes, strict: false })
+      return [flags.business, raw.filter(({ type }) => type === 'arg').map(({ input }) => input)]
+    }
+    for (const argv of [
+      ['salon', ...own],
+      [...own, '-b', 'salon'],
+      ['--business=salon', ...own],
+      ['salon', ...own, '--business', 'salon'],
+    ])
+      assert.deepEqual(await parsed(...argv), ['salon', own], `silla ${id} ${argv.join(' ')}`)
+    const all = Object.keys(command.args ?? {})
+    await assert.rejects(parsed('salon', ...all, '-b', 'other'), UsageError, id)
+  }
+})
+
+/** They are about no salon, or about all of them. */
+const withoutSalon =
+  /^(businesses (apply|list|schema)|completion .*|db (?!repair).*|jobs retry|stripe webhook .*)$/
+
 test('flags and arguments are consistent across commands', () => {
   const commands = commandFacts()
   const flags = commands.flatMap(({ words, flags }) => flags.map((flag) => ({ words, ...flag })))
@@ -48,19 +84,19 @@ test('flags and arguments are consistent across commands', () => {
   for (const { words, args, flags } of commands) {
     const has = (name: string) => flags.some((flag) => flag.name === name)
     assert.equal(has('limit'), has('page'), `silla ${words} needs both --limit and --page`)
-    const takesSlug = args.some(({ name }) => name === 'slug')
+    assert.equal(
+      args[0]?.name === 'slug',
+      has('business'),
+      `silla ${words} takes a slug: declare businessFlag, which brings the argument`,
+    )
     assert.ok(
-      !takesSlug || /^(businesses|clock|stripe) /.test(words),
-      `silla ${words} is about data of a salon: use --business`,
+      has('business') || withoutSalon.test(words),
+      `silla ${words} is about one salon: declare businessFlag`,
     )
     assert.equal(
       has('yes') && !has('dry-run'),
       false,
       `silla ${words} has --yes, so it needs --dry-run`,
-    )
-    assert.ok(
-      !has('business') || !/^(businesses|clock|stripe) /.test(words),
-      `silla ${words} is about the salon itself: use SLUG`,
     )
   }
 })

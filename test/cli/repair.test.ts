@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkData, checkedBusinesses, type RepairableCheck, systemClock } from '@silla/core'
+import { openPool } from '@silla/db'
 import { dataFindingOf } from '../../cli/src/doctor/data-messages.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -29,7 +30,9 @@ interface Data {
 
 /** Makes stored data inconsistent; returns what repairing it changes: `record column`. */
 const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
-  'booking-drift': async ({ salon: { businessId }, paid, confirmed }) => {
+  'booking-drift': async ({ salon: { businessId }, paid, confirmed, cancelled }) => {
+    await witness`delete from booking_transitions
+      where business_id = ${businessId} and booking_id = ${cancelled}`
     await witness`update bookings
         set total_cents = total_cents + 5, subtotal_cents = subtotal_cents + 5,
           starts_at = (starts_at at time zone 'UTC' - interval '1 hour') at time zone 'UTC'
@@ -40,6 +43,7 @@ const drifts: Record<RepairableCheck, (data: Data) => Promise<string[]>> = {
     return [
       `booking ${paid} subtotal_cents, discount_cents, total_cents`,
       `booking ${paid} professional_id, starts_at, ends_at`,
+      `booking ${cancelled} transition`,
       `booking ${confirmed} state`,
     ]
   },
@@ -121,7 +125,7 @@ test('the doctor names the repair of each inconsistency, a dry run changes nothi
     const expected = await drift(data)
     const { state, fix } = await finding(check, slug)
     assert.equal(state, 'problem', check)
-    const command = `silla db repair ${check} --business SLUG`
+    const command = `silla db repair SLUG ${check}`
     assert.ok(fix?.includes(command), `${check}: ${fix}`)
     const words = command.replace('SLUG', slug).split(' ').slice(1)
     cases.push({ check, salon: data.salon, expected, words })
@@ -153,6 +157,64 @@ test('the doctor names the repair of each inconsistency, a dry run changes nothi
     ])
   }
 })
+
+test('a booking without lines is not called repairable, and cancelling it is the way out', async () => {
+  const { salon, confirmed, order } = await consistentData()
+  const { businessId, slug } = salon
+  const [booking] = await witness`
+    delete from booking_lines line using bookings booking
+    where line.business_id = ${businessId} and line.booking_id = ${confirmed}
+      and booking.business_id = line.business_id and booking.id = line.booking_id
+    returning booking.code`
+  await witness`
+    delete from order_lines where business_id = ${businessId} and order_id = ${order}`
+  await witness`update products set taken = 0 where business_id = ${businessId}`
+  assert.equal((await finding('booking-drift', slug)).state, 'ok')
+  assert.equal((await finding('order-drift', slug)).state, 'ok')
+  assert.match(
+    (await finding('orders-without-lines', slug)).fix ?? '',
+    /restore them from a backup/,
+  )
+  const { message, fix } = await finding('bookings-without-lines', slug)
+  assert.ok(message.includes(booking?.code), message)
+  assert.match(fix ?? '', /silla bookings cancel SLUG CODE/)
+  // what the command calls, by the clock of the salon
+  dataOf(await salon.backend.post(`/reservas/${confirmed}/cancelar/`))
+  assert.equal((await finding('bookings-without-lines', slug)).state, 'ok')
+})
+
+test('a business without its profile, settings or entry in the registry is found, and the advice works', async () => {
+  const salons = [await openSalon(), await openSalon(), await openSalon()]
+  const tables = ['app.businesses', 'app.business_settings', 'registry.businesses']
+  const superuser = openPool({ url: urls.prepare, max: 1, name: 'silla-test-superuser' })
+  for (const [index, { businessId }] of salons.entries())
+    await superuser.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`delete from ${tx(tables[index] ?? '')} where business_id = ${businessId}`
+    })
+  await superuser.end()
+  const registry = async () => {
+    const { findings } = (await runSilla(['db', 'doctor', '--json'], environment)).json()
+    return findings.filter(({ check }: { check: string }) => check === 'registry')
+  }
+  const found = await registry()
+  const [profile, settings, entry] = salons
+  assert.deepEqual(
+    found.map(({ message }: { message: string }) => message.split(/ (?:has|is) /)[0]).sort(),
+    [profile?.slug, settings?.slug, `${entry?.businessId} (${await nameOf(entry)})`].sort(),
+  )
+  for (const { fix } of found) await witness.unsafe(fix.split('its own values: ')[1])
+  assert.deepEqual(
+    (await registry()).map(({ state }: { state: string }) => state),
+    ['ok'],
+  )
+})
+
+async function nameOf(salon: TestSalon | undefined): Promise<string> {
+  const [row] = await witness`
+    select name from businesses where business_id = ${salon?.businessId ?? ''}`
+  return row?.name
+}
 
 test('a booking whose time another booking has claimed is not repaired', async () => {
   const data = await consistentData()

@@ -8,6 +8,7 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileFor } from '../support/salon-fixture.ts'
+import { untilWaiting } from '../support/until-waiting.ts'
 import { type RunResult, runMany } from './run-silla.ts'
 import { openTerminal } from './tmux.ts'
 
@@ -114,6 +115,29 @@ test('a closure of several days is added, listed, and removed for one of them', 
   assert.equal(none.stderr, `Error: ${salon.slug} has no closure on 2030-03-12.\n`)
   assert.equal(other.stderr, `Error: ${salon.slug} has no closure on 2030-03-10, 10:00-12:00.\n`)
   assert.equal(long.stderr, 'Error: The range is too long: it may have at most 366 days.\n')
+})
+
+test('a closure that orphans bookings names those that were made after its plan was shown', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T09:00' })
+  const { witness } = await testDatabase()
+  const { closing } = await witness.begin(async (tx) => {
+    await tx`lock table closing_days in share row exclusive mode`
+    const closing = silla(salon, [
+      'closures add',
+      '--day',
+      '2030-03-04',
+      '--allow-orphaned',
+      '--yes',
+    ])
+    await untilWaiting(1)
+    dataOf(await salon.guest.book('Ana', '10:00'), 201)
+    return { closing }
+  })
+  const [closed] = await closing
+  assert.match(
+    closed.stdout,
+    /^Applied 1 change to .*\nBooked meanwhile, and orphaned as well:\n! 2030-03-04 10:00, Ana, for /m,
+  )
 })
 
 test('shifts of a professional are set by name on some weekdays, and shown', async () => {

@@ -26,7 +26,7 @@ const keys = {
   STRIPE_SECRET_KEY: stripe.secretKey,
   STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
   STRIPE_API_BASE: stripe.url,
-  SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+  SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
 }
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli, ...keys })
 const openPayableSalon = () => openSalon({ settings: { acceptsOnlinePayments: true } })
@@ -185,7 +185,7 @@ test('one webhook endpoint serves all salons: created once, its secret stored en
 })
 
 test('a rotated webhook secret works for one more day; then the nightly job deletes its endpoint', async () => {
-  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const parts = { processors: testProcessors, secretsKeys: testSecrets.secretsKeys }
   const query = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: true }
   clock.set('2030-05-06T09:00')
   const [old] = await setupWebhook(admin, parts, query, clock)
@@ -284,7 +284,7 @@ test('D20: after an upgrade an endpoint gets other events, and one of another AP
 })
 
 test('a missing endpoint or one with an undecryptable secret is recreated; other endpoints are reported', async () => {
-  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const parts = { processors: testProcessors, secretsKeys: testSecrets.secretsKeys }
   const params = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
   const [there] = await setupWebhook(admin, parts, params, clock)
   assert.ok(there && there.otherEndpoints.length === 1)
@@ -297,7 +297,7 @@ test('a missing endpoint or one with an undecryptable secret is recreated; other
   assert.deepEqual([recreated?.outcome, recreated?.endpoint !== there.endpoint], ['created', true])
   const [reencrypted] = await setupWebhook(
     admin,
-    { ...parts, secretsKey: Buffer.alloc(32, 'another') },
+    { ...parts, secretsKeys: { current: Buffer.alloc(32, 'another'), previous: null } },
     params,
     clock,
   )

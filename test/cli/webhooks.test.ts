@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkSecrets, type SecretsKeys, seal, unseal } from '@silla/core'
+import { findingOf } from '../../cli/src/doctor/messages.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { insertEndpoint, type TestEndpoint } from '../support/event-endpoints.ts'
+import { openEventReceiver } from '../support/event-receiver.ts'
 import { openSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { runMany } from './run-silla.ts'
@@ -10,7 +14,7 @@ const { urls, witness } = await testDatabase()
 const env = {
   CLI_DATABASE_URL: urls.cli,
   SILLA_LOOPBACK_ENDPOINTS: 'on',
-  SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+  SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
 }
 
 test('D42: staff creates, changes, rotates and deletes an endpoint', async () => {
@@ -108,3 +112,73 @@ async function answerTests(): Promise<void> {
     create trigger answer_test before insert on event_deliveries
     for each row execute function answer_test()`
 }
+
+test('D42: while SECRETS_KEY is replaced events are delivered, and db reencrypt makes the old key unneeded', async () => {
+  const salon = await openSalon()
+  const receiver = await openEventReceiver()
+  const [kept, lost] = [
+    await insertEndpoint(salon, receiver),
+    await insertEndpoint(salon, receiver),
+  ]
+  const old = testSecrets.secretsKeys.current
+  const [current, unknown] = [Buffer.alloc(32, 'new'), Buffer.alloc(32, 'lost')]
+  await witness`
+    update event_endpoints set sealed_secret = ${seal(
+      'whsec_lost',
+      { current: unknown, previous: null },
+      `event-endpoint:${lost.id}`,
+    )}
+    where business_id = ${salon.businessId} and id = ${lost.id}`
+  const both = { current, previous: old }
+  const only = { current, previous: null }
+  const { admin } = await testDatabase()
+  const found = async (keys: SecretsKeys | null) => {
+    const { state, message } = findingOf(await checkSecrets(admin, keys))
+    return `${state}: ${message}`
+  }
+  const secretOf = async ({ id }: TestEndpoint, keys: SecretsKeys) => {
+    const [row] = await witness<{ sealedSecret: Buffer }[]>`
+      select sealed_secret from event_endpoints where business_id = ${salon.businessId}
+        and id = ${id}`
+    return row ? unseal(row.sealedSecret, keys, `event-endpoint:${id}`) : null
+  }
+  assert.match(await found(only), new RegExp(`^problem: .*endpoint ${kept.id} of ${salon.slug}`))
+  assert.equal(await secretOf(kept, both), kept.secret)
+  assert.equal(await secretOf(kept, only), null)
+
+  const rotating = {
+    ...env,
+    SECRETS_KEY: current.toString('base64'),
+    SECRETS_KEY_PREVIOUS: old.toString('base64'),
+  }
+  const [dryRun, unconfirmed] = await runMany(
+    [
+      ['db', 'reencrypt', '--dry-run'],
+      ['db', 'reencrypt'],
+    ],
+    rotating,
+  )
+  assert.match(dryRun?.stdout ?? '', /would be encrypted again/)
+  assert.equal(unconfirmed?.code, 2)
+  assert.equal(await secretOf(kept, only), null, 'nothing has changed')
+
+  const [first] = await runMany([['db', 'reencrypt', '--yes', '--json']], rotating)
+  assert.deepEqual(first?.json().unreadable, [`endpoint ${lost.id} of ${salon.slug}`])
+  assert.ok(first?.json().outdated >= 1)
+  const [again] = await runMany([['db', 'reencrypt', '--yes', '--json']], rotating)
+  assert.equal(again?.json().outdated, 0)
+  assert.equal(await secretOf(kept, only), kept.secret)
+  const unreadable = await found(both)
+  assert.match(unreadable, new RegExp(`endpoint ${lost.id} of ${salon.slug}`))
+  assert.doesNotMatch(unreadable, new RegExp(`endpoint ${kept.id} of`))
+
+  // a secret that no key opens is replaced by rotating it
+  const rotate = ['webhooks', 'endpoints', 'rotate', String(lost.id), '-b', salon.slug, '--json']
+  const [rotated] = await runMany([rotate], rotating)
+  assert.equal(await secretOf(lost, only), rotated?.json().secret)
+  await witness`
+    delete from event_endpoints where business_id = ${salon.businessId} and id = ${lost.id}`
+  assert.match(await found(both), /^ok: .*SECRETS_KEY_PREVIOUS is not needed any more/)
+  assert.match(await found(only), /^ok: /)
+  assert.match(await found(null), /^skipped: /)
+})

@@ -12,8 +12,10 @@ const rules: {
   alert: string
   labels: Record<string, string>
   annotations: Record<string, string>
-}[] = parse(read('deploy/prometheus/silla.rules.yaml')).groups.flatMap(
-  ({ rules }: { rules: object[] }) => rules,
+}[] = ['silla', 'host'].flatMap((name) =>
+  parse(read(`deploy/prometheus/${name}.rules.yaml`)).groups.flatMap(
+    ({ rules }: { rules: object[] }) => rules,
+  ),
 )
 
 test('every alert has a severity, a summary, a description and a section of the documentation', () => {

@@ -20,11 +20,7 @@ export interface Program {
 /** Runs a file of this folder; killed after the test. */
 export function runProgram(t: TestContext, file: string, ...args: string[]): Program {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  return launch(t, process.execPath, [
-    ...process.execArgv.filter((arg) => !arg.startsWith('--test')),
-    path,
-    ...args,
-  ])
+  return launch(t, process.execPath, ['--conditions=@silla/source', path, ...args])
 }
 
 /** Runs `npm start -- <args>`, without npm. */

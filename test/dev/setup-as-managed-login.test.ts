@@ -4,7 +4,9 @@ import {
   assertLeastPrivilege,
   emptyDatabase,
   migrate,
+  retireLogins,
   rolePasswords,
+  rotateLogins,
   setupDatabase,
   targetDatabase,
 } from '@silla/db'
@@ -50,6 +52,14 @@ test('CREATEROLE and CREATEDB are enough to set up a new server and to empty it'
   const superuser = Object.assign(new URL(postgres.prepareUrl), { pathname: `/${database}` }).href
   await withPool(superuser, (sql) => sql`alter extension btree_gist set schema public`)
   await setupDatabase({ prepareUrl, database, passwords }) // which it may not move
+
+  const rotation = { migrator: 'm', api: 'a', worker: 'w', admin: 'c' }
+  const rotated = await rotateLogins({ prepareUrl, database, passwords: rotation })
+  for (const url of [rotated.urls.api, rotated.urls.worker, rotated.urls.cli])
+    await withPool(url, assertLeastPrivilege)
+  assert.deepEqual((await migrate(rotated.urls.migrator)).applied, [])
+  await retireLogins({ prepareUrl, database, names: rotated.old, disconnect: false })
+  assert.deepEqual(await setupDatabase({ prepareUrl, database, passwords }), urls)
 
   await emptyDatabase({ prepareUrl, database })
   await setupDatabase({ prepareUrl, database, passwords: {} })

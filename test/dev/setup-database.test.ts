@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { cloneDatabase, dropDatabase, emptyDatabase, migrate, setupDatabase } from '@silla/db'
+import { openTestServer } from '../support/open-test-server.ts'
 import { testServer, urlsOf } from '../support/test-server.ts'
 import { withPool } from '../support/with-pool.ts'
 
@@ -29,6 +30,18 @@ test('running the setup again changes nothing', async () => {
   const before = await stateOf(database)
   await setupDatabase({ prepareUrl, database, passwords })
   assert.deepEqual(await stateOf(database), before)
+})
+
+test('tests refuse a server that an installation uses, whose passwords they would change', async () => {
+  const database = `installed_${process.pid}`
+  await setupDatabase({ prepareUrl, database, passwords })
+  try {
+    await assert.rejects(openTestServer(prepareUrl), {
+      message: new RegExp(`^This server has an installation of Silla \\(${database}\\), `),
+    })
+  } finally {
+    await dropDatabase({ prepareUrl, database })
+  }
 })
 
 test('concurrent setups of the same new database do not conflict', async () => {

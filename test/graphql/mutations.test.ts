@@ -157,6 +157,32 @@ test('D40: an entry joins the waitlist, is offered a time and accepts or leaves 
   assertSame(lista_espera.items, dataOf(await salon.backend.get('/lista-espera/')).items, [])
 })
 
+test('D40: an offer is declined through GraphQL, as in REST', async () => {
+  const salon = await openSalon({ hours: '10:00-10:30', now: '2030-03-04T08:00' })
+  const booked = dataOf(await salon.guest.post('/reservas/crear/', input(salon)), 201)
+  const body = { servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' }
+  const contact = { nombre: 'Eva', email: 'eva@example.com' }
+  const { id, codigo } = dataOf(
+    await salon.guest.post('/lista-espera/', { ...body, ...contact }),
+    201,
+  )
+  await salon.guest.cancel(booked)
+  await runJobs(salon)
+  const headers = { 'x-reserva-codigo': codigo }
+  const { oferta } = dataOf(await salon.guest.get(`/lista-espera/${id}/`, headers))
+  const decline = (offerId: number) =>
+    runMutation(
+      salon.guest,
+      'rechazar_oferta',
+      'Espera',
+      `id: ${id}, codigo: "${codigo}", oferta_id: ${offerId}`,
+    )
+  assert.deepEqual((await decline(oferta.id + 1)).codes, ['WAITLIST_NO_OFFER'])
+  const declined = dataOfResult(await decline(oferta.id))
+  assertSame(declined, dataOf(await salon.guest.get(`/lista-espera/${id}/`, headers)), [])
+  assert.deepEqual([declined.estado, declined.oferta], ['esperando', null])
+})
+
 test('D41: the business blocks time and frees it through GraphQL, as in REST', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const time = { desde: '2030-03-06T10:00', hasta: '2030-03-06T11:00', motivo: 'Curso' }

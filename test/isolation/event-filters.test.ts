@@ -270,7 +270,7 @@ test('the worker gives positions to, and delivers, events of the salon of the jo
         context,
         {
           sender,
-          secretsKey: testSecrets.secretsKey,
+          secretsKeys: testSecrets.secretsKeys,
           stopping: new AbortController().signal,
           metrics: { onAttempt() {} },
           log: { warn() {} },

@@ -221,6 +221,8 @@ test('an entry of the waitlist of the other salon is neither seen, accepted nor 
     ['leave by the salon', (id) => owner.delete(`/lista-espera/${id}/`)],
     ['accept by code', (id) => guest.post(`/lista-espera/${id}/aceptar/`, { codigo })],
     ['accept by the salon', (id) => owner.post(`/lista-espera/${id}/aceptar/`, {})],
+    ['decline by code', (id) => guest.post(`/lista-espera/${id}/rechazar/`, { codigo })],
+    ['decline by the salon', (id) => owner.post(`/lista-espera/${id}/rechazar/`, {})],
   ]
   for (const [name, attempt] of attempts)
     await assertUnknown(name, 'WAITLIST_NOT_FOUND', id, attempt)

@@ -185,11 +185,13 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
       [owner, `mutation { cancelar_reserva(id: ${booking.id}) { estado } }`, 'BOOKING_NOT_FOUND'],
       [owner, `mutation { borrar_bloqueo(id: ${block.id}) { id } }`, 'BLOCK_NOT_FOUND'],
       [owner, `{ espera(id: ${waiting.id}) { id } }`, 'WAITLIST_NOT_FOUND'],
-      ...['aceptar_oferta', 'retirar_lista_espera'].map((verb): [Client, string, string] => [
-        guest,
-        `mutation { ${verb}(id: ${waiting.id}, codigo: "${waiting.codigo}") { id } }`,
-        'WAITLIST_NOT_FOUND',
-      ]),
+      ...['aceptar_oferta', 'rechazar_oferta', 'retirar_lista_espera'].map(
+        (verb): [Client, string, string] => [
+          guest,
+          `mutation { ${verb}(id: ${waiting.id}, codigo: "${waiting.codigo}") { id } }`,
+          'WAITLIST_NOT_FOUND',
+        ],
+      ),
       ...['prolongar', 'liberar'].map((verb): [Client, string, string] => [
         guest,
         `mutation { ${verb}_retencion(id: ${hold.id}, token: "${hold.token}") { id } }`,

@@ -59,6 +59,14 @@ before(async () => {
     amount_cents: 1,
     processor_key: 'key',
   })
+  await idOf('refunds', {
+    payment_id: payment,
+    reason: 'late',
+    cause: 'cancelled',
+    amount_cents: 1,
+    processor_key: 'other',
+    state: 'cancelled',
+  })
   dispute = await idOf('disputes', {
     payment_id: payment,
     dispute_ref: 'dp_1',
@@ -122,6 +130,7 @@ async function rowsOfOther() {
     'payments',
     'refunds',
     'disputes',
+    'inquiries',
     'processor_accounts',
     'processor_customers',
     'processor_events',
@@ -244,6 +253,7 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
         isSpent: true,
         at: far,
       }),
+    listCancelledRefunds: (tx) => refundQueries.listCancelledRefunds(tx, payment),
     updateRefundProblem: (tx) =>
       refundQueries.updateRefundProblem(tx, { id: refund, message: 'mine', at: far }),
     listDisputes: (tx) => disputeQueries.listDisputes(tx, payment),
@@ -256,10 +266,16 @@ function statements(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>
           reason: '',
           state: 'open',
         } as const),
+        reportedAt: at,
         at,
       }),
-    updateDisputeClosed: (tx) =>
-      disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
+    updateDispute: (tx) =>
+      disputeQueries.updateDispute(tx, {
+        ...({ id: dispute, amountCents: 1, state: 'lost', reportedAt: far } as const),
+        at: far,
+      }),
+    insertInquiry: (tx) =>
+      disputeQueries.insertInquiry(tx, { paymentId: payment, disputeRef: 'dp_mine', at }),
     insertProcessorEvent: (tx) =>
       webhookQueries.insertProcessorEvent(tx, {
         eventRef: 'evt_1',

@@ -20,17 +20,8 @@ import { openSalon } from '../support/salon.ts'
 // its tenant: what is left of the comparison has no column in it.
 
 const page = { offset: 0, limit: 20 }
-const anyTime = { from: null, before: null, states: null }
 
 const statements: Record<string, (tx: Tx) => PromiseLike<object[]>> = {
-  'bookings of a salon': (tx) =>
-    bookingQueries.listBookings(tx, {
-      ...page,
-      ...anyTime,
-      professionalId: null,
-      customerId: null,
-      earliestFirst: true,
-    }),
   'a booking by its code': (tx) => bookingQueries.findBookingByCode(tx, '7K2MP9QRST'),
   'orders of a salon': (tx) => shopQueries.listOrders(tx, null, page),
   'payments of a salon': (tx) => paymentQueries.listPayments(tx, { ...page, state: null }),

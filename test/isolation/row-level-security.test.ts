@@ -274,7 +274,7 @@ test('the api and the worker cannot read the registry, only look up a key', asyn
       )
     }
     assert.equal(
-      (await pool`select business_id from registry.find_api_key(${Buffer.alloc(32)})`).length,
+      (await pool`select business_id from registry.find_key(${Buffer.alloc(32)})`).length,
       0,
     )
   }

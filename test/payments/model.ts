@@ -22,7 +22,8 @@ export type Step =
   | { action: 'refund at processor'; state: RefundEnd }
   /** The result of all refunds that Silla requested. */
   | { action: 'settle refunds'; state: RefundEnd }
-  | { action: 'dispute'; state: 'open' | 'won' | 'lost' }
+  /** Appeals open a dispute again; reports arrive in any order. */
+  | { action: 'dispute'; state: 'open' | 'won' | 'lost'; second: number }
   | { action: 'cancel' }
   | { action: 'expire' }
   /** The salon moves a booking to another professional, whose price is another one. */
@@ -104,6 +105,8 @@ interface Model {
   kind: Kind
   state: string
   professional: Professional
+  /** How often it was moved. */
+  moves: number
   paidBy: number | null
   isExpiring: boolean
   hasNewDeadline: boolean
@@ -121,8 +124,8 @@ interface ModelPayment {
   hasFailed: boolean
   isUnexpected: boolean
   refundReported: number
-  refunds: { reason: string; cents: number; state: string }[]
-  dispute: string | null
+  refunds: { reason: string; cents: number; state: string; isReplaced?: true }[]
+  dispute: { state: string; weight: number } | null
   counted: number
   applied: boolean
   pointsReversed: boolean
@@ -134,6 +137,7 @@ function begin(kind: Kind, payments: 1 | 2): Model {
     kind,
     state,
     professional: 'Ana',
+    moves: 0,
     paidBy: null,
     isExpiring: false,
     hasNewDeadline: false,
@@ -194,14 +198,7 @@ function apply(model: Model, phase: Phase): Model {
       }
       break
     case 'dispute':
-      if (payment.dispute === null) {
-        model.emails.push('dispute')
-        model.events.push('pago.disputado')
-      }
-      if (payment.dispute !== null && payment.dispute !== 'open') break
-      if (phase.state !== 'open') model.events.push('pago.disputa_cerrada')
-      payment.dispute = phase.state
-      if (phase.state === 'lost') cancelRefunds(model, payment)
+      reportDispute(model, payment, phase)
       break
     case 'cancel':
       if (isBooking(kind) && (state === 'pending' || state === 'confirmed'))
@@ -252,6 +249,26 @@ function report(model: Model, payment: ModelPayment, status: string, second: num
   if (status === 'cancelled' && payment.received === 0) model.events.push('pago.cancelado')
 }
 
+/** The latest report counts; of those of one second a decision, and won more than lost. */
+function reportDispute(
+  model: Model,
+  payment: ModelPayment,
+  { state, second }: Extract<Step, { action: 'dispute' }>,
+) {
+  const before = payment.dispute
+  const weight = second * 3 + ['open', 'lost', 'won'].indexOf(state)
+  if (before !== null && before.weight >= weight) return
+  payment.dispute = { state, weight }
+  if (before === null) {
+    model.emails.push('dispute')
+    model.events.push('pago.disputado')
+  }
+  if (state === (before?.state ?? 'open')) return
+  model.events.push(state === 'open' ? 'pago.disputado' : 'pago.disputa_cerrada')
+  if (state === 'lost') cancelRefunds(model, payment)
+  if (state === 'won') refundAfterAll(model, payment)
+}
+
 /** The effects of money that has arrived. */
 function receive(model: Model, payment: ModelPayment, index: number) {
   const isExpected = payment.received === amountCents
@@ -293,7 +310,9 @@ function move(model: Model, to: Professional) {
   if (model.professional === to) return
   const beforeCents = pricesCents[model.professional]
   model.professional = to
-  model.emails.push('booking_rescheduled')
+  // the email about the first move is sent, that about the next waits, and a later one replaces it
+  model.moves++
+  if (model.moves <= 2) model.emails.push('booking_rescheduled')
   model.events.push('reserva.reprogramada')
   const awaitsPayment = model.kind.startsWith('prepaid') && model.paidBy === null
   if (model.state === 'pending' && !awaitsPayment) model.hasNewDeadline = true
@@ -315,6 +334,8 @@ function end(model: Model, email: string) {
   if (isBooking(model.kind)) model.events.push('reserva.cancelada')
   else model.taken = 0
   model.state = 'cancelled'
+  if (email === 'booking_cancelled' && model.moves > 1)
+    model.emails.splice(model.emails.indexOf('booking_rescheduled'), 1)
   model.emails.push(email)
 }
 
@@ -327,9 +348,10 @@ function requestRefund(
 ) {
   const left = payment.received - refundedTotal(payment, ['pending', 'completed'])
   const cents = Math.min(left, mostCents)
-  if (cents <= 0 || payment.dispute === 'lost') return
+  if (cents <= 0 || payment.dispute?.state === 'lost') return false
   addRefund(payment, reason, cents)
   model.events.push('reembolso.solicitado')
+  return true
 }
 
 function addRefund(payment: ModelPayment, reason: string, cents: number) {
@@ -344,6 +366,13 @@ function cancelRefunds(model: Model, payment: ModelPayment) {
     refund.state = 'cancelled'
     model.events.push('reembolso.cancelado')
   }
+}
+
+/** The customer is owed again what a lost dispute had cancelled, once for each refund. */
+function refundAfterAll(model: Model, payment: ModelPayment) {
+  for (const refund of payment.refunds.filter(({ state }) => state === 'cancelled'))
+    if (!refund.isReplaced && requestRefund(model, payment, refund.reason, refund.cents))
+      refund.isReplaced = true
 }
 
 const progress = ['pending', 'cancelled', 'completed', 'failed']
@@ -368,7 +397,7 @@ function refundedTotal(payment: ModelPayment, states: string[]) {
  */
 function reversePoints(model: Model, payment: ModelPayment) {
   const isRefunded = Math.max(payment.refundReported, sum(payment.refunds)) >= payment.received
-  if (!payment.applied || !(isRefunded || payment.dispute === 'lost')) return
+  if (!payment.applied || !(isRefunded || payment.dispute?.state === 'lost')) return
   if (!payment.pointsReversed)
     model.movements.push(`reverted -${pointsFor[model.kind].split(' ')[1]}`)
   payment.pointsReversed = true
@@ -408,7 +437,7 @@ const outcomeOf = (model: Model): Outcome => ({
 
 function stateOf(payment: ModelPayment): string {
   if (payment.received === 0) return payment.latest?.status ?? 'pending'
-  if (payment.dispute === 'open' || payment.dispute === 'lost') return 'disputed'
+  if (payment.dispute !== null && payment.dispute.state !== 'won') return 'disputed'
   const refunded = refundedTotal(payment, ['completed'])
   if (refunded === payment.received) return 'refunded'
   if (payment.received !== amountCents) return 'review'

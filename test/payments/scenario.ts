@@ -152,8 +152,10 @@ async function beginScenario(
             amountCents,
             reason: 'fraudulent',
             state: step.state,
+            respondBy: null,
+            url: '',
           }
-          return report(0, { kind: 'dispute', intentRef: refOf(0), dispute }, 9)
+          return report(0, { kind: 'dispute', intentRef: refOf(0), dispute }, step.second)
         }
         case 'cancel':
           if (booking)

@@ -166,6 +166,7 @@ const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
       arbitrary: fc.record({
         action: fc.constant('dispute' as const),
         state: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+        second: fc.integer({ min: 1, max: 3 }),
       }),
     },
     { weight: 2, arbitrary: fc.constantFrom(cancel, expiry) },

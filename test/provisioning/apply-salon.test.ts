@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addClosures,
+  addOverrides,
   applySalon,
   auditLog,
+  changeSalon,
   parseSalonFile,
   planLines,
   planSalon,
+  recordFiledDays,
+  type SalonEdit,
   type SalonPlan,
 } from '@silla/core'
 import { openPool } from '@silla/db'
+import { parseDate } from '@silla/slots'
 import { testDatabase } from '../support/database.ts'
 import { tapWire } from '../support/wire-tap.ts'
 import { contentsOf } from './salon-contents.ts'
 import { changed, salonFile, salonText } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
+const day = parseDate('2030-12-24') ?? 0
+const past = parseDate('2020-01-07') ?? 0
 const short = ({ changes }: SalonPlan) =>
   changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
 
@@ -59,9 +67,110 @@ test('applying a file twice changes nothing, not even the catalogue version', as
   const { businessId } = await applySalon(admin, salonFile('twice'))
   const before = await contentsOf(witness, businessId)
   const again = await applySalon(admin, salonFile('twice'))
-  assert.deepEqual(again, { slug: 'twice', mode: 'test', businessId, changes: [], orphaned: [] })
+  assert.deepEqual(again, {
+    slug: 'twice',
+    mode: 'test',
+    businessId,
+    changes: [],
+    orphaned: [],
+    kept: [],
+    withoutShifts: [],
+  })
   assert.deepEqual(await contentsOf(witness, businessId), before)
   assert.deepEqual(planLines(again), ['twice: no changes'])
+})
+
+test('closings and exceptions that no file has named stay, until a file names them or prunes', async () => {
+  const { businessId } = await applySalon(admin, salonFile('kept'))
+  const add = (edit: SalonEdit) =>
+    changeSalon(admin, 'kept', edit, { action: 'schedule.closures.add' })
+  const reason = { es: 'Obras' }
+  await add(addClosures({ days: { from: day + 1, to: day + 2 }, time: null, reason }))
+  await add(addClosures({ days: { from: day + 5, to: day + 5 }, time: '16:00-18:00', reason }))
+  await add(addClosures({ days: { from: past, to: past }, time: null, reason }))
+  await add(addOverrides({ who: 'luis', days: { from: day, to: day }, works: null, reason }))
+
+  const closed = ['2020-01-07', '2030-03-19', '2030-12-25', '2030-12-26', '2030-12-29 960-1080']
+  const plan = await applySalon(admin, salonFile('kept', ['price: 40', 'price: 41']))
+  assert.deepEqual(planLines(plan), [
+    'kept: changes',
+    '~ services tinte',
+    '    price: 40.00 -> 41.00',
+    '= closings 2030-12-25 to 2030-12-26: kept, no file has named it',
+    '= closings 2030-12-29: kept, no file has named it',
+    '= exceptions of luis 2030-12-24: kept, no file has named it',
+  ])
+  assert.deepEqual((await contentsOf(witness, businessId)).closings, closed)
+
+  // the file that names a day decides about it, and so do those after it
+  const naming = salonFile(
+    'kept',
+    ['price: 40', 'price: 41'],
+    ['closings:', 'closings:\n  - { day: 2030-12-25, reason: Obras }\n  - { day: 2030-12-29 }'],
+    [
+      'services: [corte]',
+      'exceptions: [{ day: 2030-12-24, reason: Obras }]\n    services: [corte]',
+    ],
+  )
+  assert.deepEqual(short(await applySalon(admin, naming)), [
+    'removed closings 2030-12-29 16:00-18:00',
+    'added closings 2030-12-29',
+  ])
+  const later = await applySalon(admin, salonFile('kept', ['price: 40', 'price: 41']))
+  assert.deepEqual(short(later), [
+    'removed closings 2030-12-25',
+    'removed closings 2030-12-29',
+    'changed professionals luis',
+  ])
+  assert.deepEqual(later.kept, [{ professional: null, day: '2030-12-26' }])
+
+  const pruned = await applySalon(admin, salonFile('kept'), { prune: true })
+  assert.deepEqual(
+    [short(pruned), pruned.kept],
+    [['removed closings 2020-01-07', 'removed closings 2030-12-26', 'changed services tinte'], []],
+  )
+  assert.deepEqual((await contentsOf(witness, businessId)).closings, ['2030-03-19'])
+})
+
+test('of a salon without a record of its files, no closing is removed before a file names it', async () => {
+  const { businessId } = await applySalon(admin, salonFile('unrecorded'))
+  await witness`update businesses set filed_days = null where business_id = ${businessId}`
+  const without = salonFile(
+    'unrecorded',
+    ['  - { day: 2030-03-19, reason: San José }\n', ''],
+    ['closings:\n', ''],
+  )
+  assert.deepEqual((await planSalon(admin, without)).changes, [])
+  await recordFiledDays(admin, salonFile('unrecorded'))
+  assert.deepEqual(short(await applySalon(admin, without)), ['removed closings 2030-03-19'])
+})
+
+test('a salon of more services than a salon may have is not planned', async () => {
+  const file = salonFile('huge')
+  const copies = file.services.flatMap((service) =>
+    Array.from({ length: 1001 }, (_, index) => ({
+      ...service,
+      handle: `${service.handle}-${index}`,
+    })),
+  )
+  await assert.rejects(planSalon(admin, { ...file, services: copies }), {
+    code: 'NOT_VALID',
+    message: /^A salon has at most 2,000 services; this file has 2,002\./,
+  })
+})
+
+test('a plan warns of professionals who have no shifts and work on no day', async () => {
+  const { withoutShifts } = await planSalon(
+    admin,
+    salonFile('idle', ['shifts: { tuesday: 12:00-20:00 }', 'exceptions: [{ day: 2030-05-03 }]']),
+  )
+  assert.deepEqual(withoutShifts, ['luis'])
+  const working = 'exceptions: [{ day: 2030-05-03, works: 10:00-14:00 }]'
+  const plan = await planSalon(
+    admin,
+    salonFile('idle', ['shifts: { tuesday: 12:00-20:00 }', working]),
+  )
+  assert.deepEqual(plan.withoutShifts, [])
 })
 
 test('a plan shows old and new values, and only the changes are written', async () => {
@@ -301,7 +410,7 @@ test('applying a new salon several times at once creates one salon', async () =>
 
 test('two thousand services are applied in few round trips, with progress', async (t) => {
   const services = Array.from(
-    { length: 2000 },
+    { length: 1990 },
     (_, index) =>
       `  s${index}: { name: { es: Servicio ${index}, en: Service ${index} }, category: pelo, duration: 30, price: ${index}.15, description: Un servicio }\n`,
   ).join('')
@@ -320,7 +429,7 @@ test('two thousand services are applied in few round trips, with progress', asyn
   const [first] = (await auditLog(admin, 'large', { offset: 0, limit: 1 })).entries
   assert.equal(
     Object(first?.detail.changes)['services added'],
-    2002,
+    1992,
     'a long list of changes is recorded as counts',
   )
   const raised = changed(text, [
@@ -330,7 +439,7 @@ test('two thousand services are applied in few round trips, with progress', asyn
     (await applySalon(tapped, parseSalonFile(raised, 'large.yaml'))).changes.filter(
       ({ area, kind }) => area === 'services' && kind === 'changed',
     ).length,
-    2000,
+    1990,
   )
   roundTrips.push(tap.roundTrips())
   assert.ok(

@@ -153,6 +153,32 @@ test('the list can be filtered, paged, and searched by part of a name in any cas
   assert.deepEqual(await slugs({ search: 'narrow-', currency: 'EUR' }), ['', 0])
 })
 
+test('a page of the list reads the rows of its own businesses only', async () => {
+  const [first, second] = (await listBusinesses(admin)).businesses
+  // the rows of the others cannot be read
+  await witness.unsafe(`
+    create function app.is_first(p_id uuid) returns boolean language plpgsql as $$
+    begin
+      if p_id not in ('${first?.businessId}', '${second?.businessId}') then
+        raise 'this page has other businesses';
+      end if;
+      return true;
+    end $$`)
+  await witness`
+    create policy only_first on business_settings as restrictive to silla_admin
+    using (app.is_first(business_id))`
+  try {
+    const page = await listBusinesses(admin, { offset: 0, limit: 2 })
+    assert.deepEqual(page.businesses, [first, second])
+    assert.ok(page.total > 2)
+    const beyond = await listBusinesses(admin, { offset: 999, limit: 2 })
+    assert.deepEqual([beyond.businesses, beyond.total], [[], page.total])
+    await assert.rejects(listBusinesses(admin, { offset: 0, limit: 3 }), /this page has other/)
+  } finally {
+    await witness`drop policy only_first on business_settings`
+  }
+})
+
 test('suspending and resuming notify every process, and repeating either changes nothing', {
   timeout: 10_000,
 }, async () => {

@@ -66,11 +66,15 @@ test('brand colour, page, notifications and names in calendars are set and clear
     'brand-color': '#8C2F39',
     'online-page': true,
     notifications: 'each',
+    'notes-in-owner-emails': false,
     'calendar-names': 'full',
   })
   const after = await exportSalon(admin, 'shown')
   assert.match(after, /^branding:\n {2}color: "#8c2f39"$/m)
-  assert.match(after, /^ {2}online_page: true\n {2}notifications: each\n {2}calendar_names: full$/m)
+  assert.match(
+    after,
+    /^ {2}online_page: true\n {2}notifications: each\n {2}notes_in_owner_emails: false\n {2}calendar_names: full$/m,
+  )
   await assert.rejects(updateBusiness(admin, 'shown', { email: '' }), {
     message: 'notifications: each needs contact.email',
   })
@@ -78,6 +82,7 @@ test('brand colour, page, notifications and names in calendars are set and clear
     'brand-color': '',
     'online-page': false,
     notifications: '',
+    'notes-in-owner-emails': true,
     'calendar-names': '',
   })
   assert.equal(await exportSalon(admin, 'shown'), before)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applySalon, ProvisioningError, planSalon } from '@silla/core'
+import { addClosures, applySalon, changeSalon, ProvisioningError, planSalon } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { untilWaiting } from '../support/until-waiting.ts'
 import { contentsOf, insertBooking } from './salon-contents.ts'
@@ -99,6 +99,32 @@ test('a booking created while a change is written is not orphaned either', async
   })
   assert.equal((await changing).code, 'WOULD_STRAND_BOOKINGS')
   assert.equal((await planSalon(admin, salonFile('meanwhile'))).changes.length, 0)
+})
+
+test('a change that may orphan bookings names those that were made while it was written', async () => {
+  const { businessId } = await applySalon(admin, salonFile('allowed'))
+  const visit = { professional: 'luis', service: 'corte' }
+  const book = (sql: typeof witness, code: string, startsAt: string) =>
+    insertBooking(sql, businessId, { ...visit, code, startsAt })
+  await book(witness, 'BEFORE0001', '2030-03-05T16:00:00Z')
+  const closed = addClosures({ days: { from: 21_978, to: 21_978 }, time: null, reason: undefined })
+  const { changing } = await witness.begin(async (tx) => {
+    await tx`lock table closing_days in share row exclusive mode`
+    const changing = changeSalon(admin, 'allowed', closed, {
+      action: 'schedule.closures.add',
+      allowOrphaned: true,
+    })
+    await untilWaiting(1)
+    await book(tx as never, 'WRITTEN001', '2030-03-05T17:00:00Z')
+    return { changing }
+  })
+  assert.deepEqual(
+    (await changing).orphaned.map(({ code, day }) => [code, day]),
+    [
+      ['BEFORE0001', '2030-03-05'],
+      ['WRITTEN001', '2030-03-05'],
+    ],
+  )
 })
 
 test('a booking that is already outside working time does not block a change', async () => {

@@ -40,7 +40,7 @@ export function randomSalon(random: Random): SalonPlan {
     noticeMinutes: random.pick([0, 0, 0, 45, 1440]),
     cancellationHours: random.pick([0, 2, 24]),
     rescheduleHours: random.pick([null, null, 0, 48]),
-    rescheduleLimit: random.pick([5, 1]),
+    rescheduleLimit: random.pick([5, 1, 1]),
     autocompleteHours: random.pick([24, 24, 2, null]),
     takesOnlinePayments,
     requiresPrepayment: takesOnlinePayments && random.chance(0.6),
@@ -63,9 +63,13 @@ export function randomSalon(random: Random): SalonPlan {
   }
 }
 
-/** The same salon with another schedule and other prices; who works there stays. */
+/** The same salon with another schedule and other prices; somebody may leave it or come back. */
 export function changedSalon(random: Random, plan: SalonPlan, now: number): SalonPlan {
   const today = localTime(now, plan.timezone).date
+  const changing = random.chance(0.4) ? random.pick(plan.professionals) : null
+  const others = plan.professionals.filter((each) => each !== changing)
+  // somebody always stays
+  const mayLeave = others.some(({ hasLeft }) => !hasLeft)
   return {
     ...plan,
     closings: [...plan.closings.slice(1), closing(random, today)],
@@ -73,6 +77,7 @@ export function changedSalon(random: Random, plan: SalonPlan, now: number): Salo
     professionals: plan.professionals.map((each) => ({
       ...each,
       exceptions: withException(random, each, today),
+      ...(each === changing && { hasLeft: !each.hasLeft && mayLeave }),
     })),
   }
 }
@@ -137,6 +142,7 @@ function professional(
   )
   const plan = {
     name: `Professional ${index}`,
+    hasLeft: false,
     shifts,
     exceptions: [],
     services: services.filter((_, at) => at === 0 || random.chance(0.8)).map(({ name }) => name),

@@ -33,6 +33,7 @@ export const openWorld = onePerFile(async (): Promise<World> => {
     await Promise.all([worker.close(), notices.close()])
   })
   const tasks = createTasks({
+    limitsMails: false,
     tenants,
     clock: api.clock,
     mailer,

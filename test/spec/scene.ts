@@ -180,6 +180,11 @@ export async function openScene(): Promise<Scene> {
         await offerFreeTimes(salon)
         return guest.post(`/lista-espera/${id}/aceptar/`, { codigo })
       },
+      'POST /lista-espera/{id}/rechazar/': async () => {
+        const { id, codigo } = dataOf(await joinWaitlist('2030-03-15'), 201)
+        await offerFreeTimes(salon)
+        return guest.post(`/lista-espera/${id}/rechazar/`, { codigo })
+      },
 
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {

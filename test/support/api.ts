@@ -1,4 +1,5 @@
 import { type ApiParts, buildApi, type OperationSettings } from '@silla/api'
+import type { SecretsKeys } from '@silla/core'
 import { type Database, openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -39,17 +40,25 @@ export async function openApi(
     requestTimeouts,
     requestSlots,
     refusalPace,
+    calendarTexts,
     consoleKey,
+    findDemoExamples,
     wrapDatabase = (database) => database,
     clock = testClock(),
     ...more
   }: Partial<OperationSettings> &
     Pick<
       ApiParts,
-      'logTarget' | 'requestTimeouts' | 'requestSlots' | 'refusalPace' | 'consoleKey'
+      | 'logTarget'
+      | 'requestTimeouts'
+      | 'requestSlots'
+      | 'refusalPace'
+      | 'calendarTexts'
+      | 'consoleKey'
+      | 'findDemoExamples'
     > & {
       production?: boolean
-      secretsKey?: Buffer | null
+      secretsKeys?: SecretsKeys | null
       loopbackEndpoints?: boolean
       clock?: TestClock
       port?: number
@@ -84,7 +93,9 @@ export async function openApi(
     requestTimeouts,
     requestSlots,
     refusalPace,
+    calendarTexts,
     consoleKey,
+    findDemoExamples,
     lookupAddresses: testLookup,
     logTarget: logTarget ?? noLog,
   })

@@ -4,7 +4,12 @@ import addFormats from 'ajv-formats'
 
 /** The part of an OpenAPI document that is needed to validate responses. */
 export interface OpenApiDocument {
-  paths: Record<string, Record<string, { responses: Record<string, object> }>>
+  paths: Record<string, Record<string, { responses: Record<string, DocumentedResponse> }>>
+}
+
+interface DocumentedResponse {
+  /** The codes of a failure. */
+  'x-error-codes'?: readonly string[]
 }
 
 interface Exchange {
@@ -58,6 +63,7 @@ function createValidator(document: OpenApiDocument): (exchange: Exchange) => voi
       body,
       message,
     )
+    if (hasCodes(operation)) assertCode(operation.responses[status], body, message)
   }
 
   function assertConforms(where: string, body: unknown, result: string) {
@@ -71,6 +77,17 @@ function createValidator(document: OpenApiDocument): (exchange: Exchange) => voi
       `${result}, which is not as documented: ${ajv.errorsText(validate.errors)}`,
     )
   }
+}
+
+const hasCodes = ({ responses }: { responses: Record<string, DocumentedResponse> }): boolean =>
+  Object.values(responses).some((response) => response['x-error-codes'] !== undefined)
+
+function assertCode(response: DocumentedResponse, body: unknown, message: string): void {
+  const code = (body as { error?: { code: string } }).error?.code
+  assert.ok(
+    code === undefined || response['x-error-codes']?.includes(code),
+    `${message}, a code that the operation does not list in its \`errors\``,
+  )
 }
 
 /** Statuses of requests that fail before routing. */

@@ -32,7 +32,7 @@ export const newSecret = (byte: number): string =>
   `whsec_${Buffer.alloc(32, byte).toString('base64')}`
 
 export const sealedFor = (endpointId: number, secret: string): Buffer =>
-  seal(secret, testSecrets.secretsKey, `event-endpoint:${endpointId}`)
+  seal(secret, testSecrets.secretsKeys, `event-endpoint:${endpointId}`)
 
 /** An attempt, as it is stored. */
 export interface StoredAttempt {

@@ -20,6 +20,8 @@ export async function runJobs(
   how: {
     smtpUrl?: string
     publicUrl?: string
+    /** Default: any number of emails is sent to an address. */
+    limitsMails?: boolean
     again?: boolean
     mayFail?: boolean
     onWarning?: (line: object) => void
@@ -48,10 +50,11 @@ export async function runJobs(
       mailer,
       processors: testProcessors,
       publicUrl: how.publicUrl ?? null,
+      limitsMails: how.limitsMails ?? false,
     }),
     ...createEventTasks(context, {
       sender,
-      secretsKey: testSecrets.secretsKey,
+      secretsKeys: testSecrets.secretsKeys,
       stopping: new AbortController().signal,
       metrics: { onAttempt() {} },
       log,

@@ -26,6 +26,7 @@ export async function openTestServer(
 ): Promise<OpenTestServer> {
   const folder = temporaryFolder()
   const isOther = otherUrl !== undefined || coordinatorUrl !== undefined
+  if (isOther) await refuseInstallation(coordinatorUrl ?? otherUrl ?? '')
   const embedded = isOther ? null : await startEmbeddedPostgres({ dataDir: folder })
   const prepareUrl = coordinatorUrl ?? otherUrl ?? embedded?.prepareUrl ?? ''
   if (embedded) await makeFast(prepareUrl)
@@ -52,6 +53,31 @@ export async function openTestServer(
     throw error
   }
   return { server, folder, close }
+}
+
+/**
+ * Preparing a server sets the passwords of its roles, and an installation that uses it could not
+ * connect any more. Databases of tests may be left from a run that was killed.
+ */
+async function refuseInstallation(url: string): Promise<void> {
+  if (process.env.SILLA_TEST_RESETS_PASSWORDS === 'on') return
+  const sql = openPool({ url, max: 1, name: 'silla-test-server' })
+  try {
+    const installed = await sql<{ name: string }[]>`
+      select datname as name from pg_database
+      where datname !~ '^silla_(test|bench|chaos|stops)' and exists (
+        select from aclexplode(datacl)
+        where privilege_type = 'CONNECT' and grantee in (
+          select oid from pg_roles where rolname like 'silla\\_%'))`
+    if (installed.length > 0)
+      throw new Error(
+        `This server has an installation of Silla (${installed.map(({ name }) => name).join(', ')}), ` +
+          'and preparing it for tests changes the passwords of its roles. Use another server, or ' +
+          'set SILLA_TEST_RESETS_PASSWORDS=on.',
+      )
+  } finally {
+    await sql.end()
+  }
 }
 
 /**

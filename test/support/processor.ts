@@ -81,7 +81,7 @@ export async function connectSalon(salon: {
   const { admin } = await testDatabase()
   const double = await fakeStripe(salon.clock)
   const query = { baseUrl: new URL(salon.apiUrl).origin, rotate: false, onlyThis: false }
-  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const parts = { processors: testProcessors, secretsKeys: testSecrets.secretsKeys }
   webhookSetup ??= setupWebhook(admin, parts, query, salon.clock)
   await webhookSetup
   double.webhooks.hold()

@@ -58,6 +58,7 @@ function longestFirst(all: string[]): string[] {
     'test/upgrade/rolling-upgrade.test.ts',
     'test/dev/start.test.ts',
     'test/dev/start-settings.test.ts',
+    'test/dev/demo-examples.test.ts',
     'test/chaos/killed-processes.test.ts',
     'test/simulation/simulation.test.ts',
     'test/fuzz/fuzz.test.ts',

@@ -13,7 +13,7 @@ export const testSecrets = {
   signingKeys: [signingKey],
   otpPepper: 'a pepper of the tests, at least 32 characters',
   processor: { live: null, test: null, apiBase: null },
-  secretsKey: Buffer.alloc(32, 'a key for tests'),
+  secretsKeys: { current: Buffer.alloc(32, 'a key for tests'), previous: null },
 }
 
 /** Signs tokens as the test API does. */

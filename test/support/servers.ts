@@ -22,7 +22,7 @@ export const apiSettings = (databaseUrl: string) => ({
 
 /** Starts a program of the repository as a child process and waits until it is ready. */
 export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [...process.execArgv, file], {
+  const child = spawn(process.execPath, ['--conditions=@silla/source', file], {
     // the log is written, as in production, and discarded
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...settings },

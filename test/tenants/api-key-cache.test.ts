@@ -26,6 +26,7 @@ test('a key resolves to its business, with mode, status and allowed origins', as
       mode: 'live',
       status: 'active',
       kind: 'publishable',
+      name: 'Web',
       origins: ['https://barberia.example'],
       expiresAt: null,
       revokedAt: null,

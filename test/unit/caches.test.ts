@@ -114,3 +114,15 @@ test('catalogues are limited in bytes: the one used least recently is read again
     await read(cache, salon)
   assert.deepEqual(cache.lookUps, { hits: 2, misses: 4 })
 })
+
+test('a catalogue larger than the whole cache is kept too, and others beside it', async (t) => {
+  const [large, other] = [await openSalon(), await openSalon()]
+  const { urls } = await testDatabase()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-caches' })
+  t.after(() => database.close())
+  const tenantDb = openTenantDbs(database, {})
+  const notices = { on() {}, onGap() {} } as never
+  const cache = openCatalogCache({ notices, clock: large.clock, maxBytes: 2000 })
+  for (const salon of [large, other, large, other]) await cache.current(tenantDb(salon.businessId))
+  assert.deepEqual(cache.lookUps, { hits: 2, misses: 2 })
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { formatLine, openLog } from '../../services/api/src/plugins/log.ts'
+import { formatLine, openLog } from '../../services/api/src/http/log.ts'
 
 test('the line of a request is the line that pino writes for it', () => {
   const requests = [
@@ -43,7 +43,7 @@ for (const end of ['exit(3)', 'throw new Error()', 'undefined'])
 
 const writeLog = (end: string): string => `
   import { exit } from 'node:process'
-  import { openLog } from ${JSON.stringify(import.meta.resolve('../../services/api/src/plugins/log.ts'))}
+  import { openLog } from ${JSON.stringify(import.meta.resolve('../../services/api/src/http/log.ts'))}
   const logs = [openLog('info'), openLog('info')]
   for (let number = 0; number < 1000; number++)
     logs[number % 2].logger.info({ number, text: 'x'.repeat(100) })

@@ -52,23 +52,31 @@ export function checkOutPreviousRelease(): string {
     maxBuffer: 2 ** 28,
   })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  if (JSON.stringify(packagesOf(folder)) === JSON.stringify(packagesOf(root))) linkPackages(folder)
+  if (hasPackagesOf(folder)) linkPackages(folder)
   else execFileSync('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
   return folder
 }
 
-/** Version by folder of what npm installs. */
-function packagesOf(folder: string): Record<string, string | undefined> {
-  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  const packages = Object.entries<{ version?: string; link?: boolean }>(lock.packages)
-  return Object.fromEntries(
-    packages
-      .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-      .map(([path, { version }]) => [path, version]),
+/** Whether this checkout has each package that the programs of the other one name, in its version. */
+function hasPackagesOf(folder: string): boolean {
+  const [theirs, ours] = [lockOf(folder), lockOf(root)]
+  const workspaces = Object.entries(theirs).filter(([path]) => !path.includes('node_modules/'))
+  return workspaces.every(([path, { dependencies = {} }]) =>
+    Object.keys(dependencies).every(
+      (name) => versionOf(theirs, path, name) === versionOf(ours, path, name),
+    ),
   )
 }
 
-/** Both releases use the same packages, so they are not installed again: only ours differ. */
+type Lock = Record<string, { version?: string; dependencies?: Record<string, string> }>
+
+const lockOf = (folder: string): Lock =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
+
+const versionOf = (lock: Lock, workspace: string, name: string) =>
+  (lock[`${workspace}/node_modules/${name}`] ?? lock[`node_modules/${name}`])?.version
+
+/** Both releases use the same packages, so they are not installed again: only our own differ. */
 function linkPackages(folder: string): void {
   const workspaces = '{db,tenants,cli,packages/*,services/*}'
   const installed = globSync(['node_modules', `${workspaces}/node_modules`], { cwd: root })

@@ -17,7 +17,7 @@ test('what a program of the release before would miss is named', () => {
     tables: {
       'app.visits': {
         columns: { id: 'bigint default not null', note: 'text' },
-        rules: ['visits_pk'],
+        rules: { visits_pk: ['business_id', 'id'] },
         grants: ['silla_api insert', 'silla_api update note'],
       },
     },
@@ -34,7 +34,11 @@ test('what a program of the release before would miss is named', () => {
           color: 'text default not null',
           size: 'integer',
         },
-        rules: ['visits_pk', 'visits_code'],
+        rules: {
+          visits_pk: ['business_id', 'id'],
+          visits_note: ['note', 'size'],
+          visits_size: ['business_id', 'size'],
+        },
         grants: ['silla_api insert'],
       },
     },
@@ -47,7 +51,8 @@ test('what a program of the release before would miss is named', () => {
     'app.write is gone',
     'app.visits.note is text not null',
     'app.visits.code is required',
-    'app.visits has the new rule visits_code',
+    'app.visits has the new rule visits_note on note, which programs of the release write: ' +
+      'check it in the code, and add it in the next release',
     'app.visits lacks the grant silla_api update note',
     'the worker has no task send-mail',
   ])

@@ -26,8 +26,8 @@ interface ReleasedFunction {
 interface ReleasedTable {
   /** Type, "not null" and "default" by column. */
   columns: Record<string, string>
-  /** Names of constraints and unique indexes: what a row of the release fulfils. */
-  rules: string[]
+  /** Columns by name of constraint or unique index: what a row of the release fulfils. */
+  rules: Record<string, string[]>
   /** Such as "silla_api insert" or "silla_api update state". */
   grants: string[]
 }
@@ -84,10 +84,18 @@ function missingTable(name: string, released: ReleasedTable, now?: ReleasedTable
     ([column, type]) =>
       !(column in released.columns) && /(?<!default|identity) not null$/.test(type),
   )
+  // programs of the release leave out what they do not know: null, or a default that fulfils it
+  const isWritten = (column: string) => column !== 'business_id' && column in released.columns
   return [
     ...changed.map(([column]) => `${name}.${column} is ${now.columns[column] ?? 'gone'}`),
     ...required.map(([column]) => `${name}.${column} is required`),
-    ...without(now.rules, released.rules).map((rule) => `${name} has the new rule ${rule}`),
+    ...Object.entries(now.rules)
+      .filter(([rule, columns]) => !(rule in released.rules) && columns.some(isWritten))
+      .map(
+        ([rule, columns]) =>
+          `${name} has the new rule ${rule} on ${columns.filter(isWritten).join(', ')}, which ` +
+          'programs of the release write: check it in the code, and add it in the next release',
+      ),
     ...without(released.grants, now.grants).map((grant) => `${name} lacks the grant ${grant}`),
   ]
 }
@@ -111,13 +119,8 @@ async function functionsOf(sql: Sql): Promise<Record<string, ReleasedFunction>> 
 }
 
 async function tablesOf(sql: Sql): Promise<Record<string, ReleasedTable>> {
-  const tables = await sql<{ name: string; rules: string[]; grants: string[] }[]>`
+  const tables = await sql<{ name: string; grants: string[] }[]>`
     select relnamespace::regnamespace || '.' || relname as name,
-      array(
-        select conname::text from pg_constraint where conrelid = pg_class.oid and contype <> 'n'
-        union
-        select indexrelid::regclass::text from pg_index where indrelid = pg_class.oid and indisunique
-        order by 1) as rules,
       array(
         select lower(grantee::regrole || ' ' || privilege_type)
         from aclexplode(relacl) where grantee <> relowner
@@ -137,9 +140,29 @@ async function tablesOf(sql: Sql): Promise<Record<string, ReleasedTable>> {
     where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('app', 'registry')
       and attnum > 0 and not attisdropped
     order by 1, attnum`
+  const rules = await sql<{ table: string; name: string; columns: string[] }[]>`
+    select relnamespace::regnamespace || '.' || relname as table, rule.name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = pg_class.oid and attnum = any (rule.numbers) order by attnum) as columns
+    from pg_class
+    cross join lateral (
+      select conname::text as name, conkey as numbers
+      from pg_constraint where conrelid = pg_class.oid and contype <> 'n'
+      union
+      select indexrelid::regclass::text, indkey::smallint[]
+      from pg_index where indrelid = pg_class.oid and indisunique
+        and not exists (select from pg_constraint where conindid = indexrelid)) rule
+    where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('app', 'registry')
+    order by 1, 2`
   return byName(
     tables.map((table) => ({
       ...table,
+      rules: Object.fromEntries(
+        rules
+          .filter((rule) => rule.table === table.name)
+          .map(({ name, columns }) => [name, columns]),
+      ),
       columns: Object.fromEntries(
         columns
           .filter((column) => column.table === table.name)

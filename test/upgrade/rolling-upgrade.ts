@@ -179,7 +179,7 @@ function upgradedDatabase(): Queried & { urls: DatabaseUrls } {
 
 const settingsFor = (urls: DatabaseUrls, mailbox: Mailbox) => ({
   LOG_LEVEL: 'fatal',
-  SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+  SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
   JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
   OTP_PEPPER: testSecrets.otpPepper,
   SILLA_RATE_LIMITS: 'off',
@@ -198,16 +198,17 @@ const unansweredOf = ({ acknowledged: { counts } }: Guests) => [
   ...(counts.unavailable > 0 ? [`${counts.unavailable} requests to be repeated`] : []),
 ]
 
-/** Each email that was written has arrived once. */
+/** Each email that was written has arrived once, unless it waits for its time. */
 async function notMailedOnce(database: Queried, { mails }: Mailbox): Promise<string[]> {
   const rows = await database.query(
     'migrator',
     (sql) => sql<{ toEmail: string; count: number }[]>`
-      select to_email, count(*)::int as count from mails group by to_email`,
+      select to_email, count(*) filter (where send_after is null or send_after <= now())::int as count
+      from mails group by to_email`,
   )
   const arrived = Map.groupBy(mails, ({ recipients }) => recipients.join())
   return rows
-    .filter(({ toEmail, count }) => arrived.get(toEmail)?.length !== count)
+    .filter(({ toEmail, count }) => (arrived.get(toEmail)?.length ?? 0) !== count)
     .map(({ toEmail, count }) => {
       const found = arrived.get(toEmail)?.length ?? 0
       return `${found} of ${count} emails to ${toEmail} have arrived`

@@ -85,6 +85,33 @@ test('D42: events are delivered in their order, signed, in the shape of the API'
   assert.equal(receiver.received.length, 3, 'nothing is delivered twice')
 })
 
+test('D42: a receiver that echoes what it gets leaves no personal data in the log', async () => {
+  const salon = await openSalonNow()
+  const receiver = await openEventReceiver()
+  const endpoint = await insertEndpoint(salon, receiver)
+  const body = () => receiver.received.at(-1)?.body.toString() ?? ''
+  receiver.answer(
+    (response) => response.end(body()),
+    (response) => response.end(JSON.stringify({ hint: 'telefono missing', got: escaped(body()) })),
+    (response) => response.end(encodeURIComponent(body().slice(body().indexOf('"cliente"')))),
+    (response) => response.end('Gracias, NOOR: te esperamos'),
+  )
+  const contact = { nombre: 'Noor Núñez', email: 'noor@example.com', telefono: '612345678' }
+  for (const time of ['10:00', '11:00', '12:00', '13:00'])
+    await salon.guest.book('Ana', time, { date: inAWeek, notas: 'Alergia', ...contact })
+  await runJobs(salon)
+  const responses = (await deliveriesTo(endpoint)).map(({ attempts }) => attempts[0]?.response)
+  for (const response of responses)
+    assert.doesNotMatch(response ?? '', /noor|núñez|n\\u00fa|%C3|612345678|alergia/i)
+  assert.match(responses[0] ?? '', /"nombre":"\*\*\* \*\*\*"/)
+  assert.match(responses[1] ?? '', /telefono missing/)
+  assert.equal(responses[3], 'Gracias, ***: te esperamos')
+})
+
+/** As serializers do that write ASCII only. */
+const escaped = (text: string) =>
+  text.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 test('D42: a delivery that fails does not hold up the following ones, and is attempted again', async () => {
   const salon = await openSalonNow()
   const receiver = await openEventReceiver()
@@ -405,6 +432,20 @@ test('D42: an attempt whose outcome could not be stored is made again with the s
   assert.deepEqual(statesOf(await deliveriesTo(endpoint)), [['delivered', 204]])
 })
 
+test('D42: the secret before a rotation is left out of the signatures when its key was lost', async () => {
+  const salon = await openSalonNow()
+  const receiver = await openEventReceiver()
+  const endpoint = await insertEndpoint(salon, receiver)
+  await witness`
+    update event_endpoints
+    set sealed_previous_secret = 'encrypted with a lost key',
+      previous_secret_ends_at = ${new Date(salon.clock.now().getTime() + 3_600_000)}
+    where business_id = ${salon.businessId} and id = ${endpoint.id}`
+  await book(salon, '10:00')
+  await runJobs(salon)
+  assert.deepEqual(statesOf(await deliveriesTo(endpoint)), [['delivered', 204]])
+})
+
 test('D42: a worker that stops aborts its attempt, and the next one makes it again', async () => {
   const salon = await openSalonNow()
   const receiver = await openEventReceiver()
@@ -416,7 +457,7 @@ test('D42: a worker that stops aborts its attempt, and the next one makes it aga
   const sender = openEventSender({ loopbackEndpoints: true })
   const parts = {
     sender,
-    secretsKey: testSecrets.secretsKey,
+    secretsKeys: testSecrets.secretsKeys,
     stopping: stopping.signal,
     metrics: { onAttempt() {} },
     log: { warn() {} },

@@ -55,7 +55,8 @@ test('D30: the salon is mailed what customers book, move and cancel, once each',
   const move = { fecha: '2030-03-05', hora_inicio: '16:00' }
   dataOf(await reschedule(salon.guest, booking, move))
   dataOf(await reschedule(salon.guest, booking, move))
-  salon.setTime('2030-03-01T09:02')
+  await runJobs(salon)
+  salon.setTime('2030-03-01T09:07')
   dataOf(await salon.guest.cancel(booking))
   assertError(await salon.guest.cancel(booking), 'CANNOT_CANCEL')
   await runJobs(salon)
@@ -72,7 +73,7 @@ test('D30: the salon is mailed what customers book, move and cancel, once each',
   )
   const [created, moved, cancelled] = mails
   assert.match(created?.subject ?? '', /^Nueva cita: lunes, 4 de marzo de 2030, 10:00/)
-  for (const expected of ['Corte', 'Ana', '10:00-10:30', 'Lucía Prado', '+34612345678', '18,00'])
+  for (const expected of ['Corte', 'Ana', '10:00–10:30', 'Lucía Prado', '+34612345678', '18 €'])
     assert.ok(created?.text.replaceAll('\u00a0', ' ').includes(expected), expected)
   assert.match(moved?.subject ?? '', /^Cita cambiada: martes, 5 de marzo de 2030, 16:00/)
   assert.match(moved?.text ?? '', /lunes, 4 de marzo de 2030, 10:00/)
@@ -147,7 +148,7 @@ test('D30: a booking that waits for the salon is mailed at once, also with one e
     await runJobs(salon)
     const [mail, ...others] = await ownerMails(salon)
     assert.equal(others.length, 0)
-    assert.match(mail?.text ?? '', /Confírmala antes del lunes, 4 de marzo de 2030, 09:30/)
+    assert.match(mail?.text ?? '', /Confírmala antes del lunes, 4 de marzo de 2030, 9:30/)
     salon.setTime('2030-03-04T09:30')
     await runJobs(salon)
     const expired = fixture === each ? ['owner_booking_cancelled'] : []
@@ -178,8 +179,7 @@ test('D30: emails to the salon are in its main language, and nothing that a gues
       settings: { ...daily.settings, ...settings },
       now: '2030-03-04T06:55',
     })
-    const visit = { notas: 'Pay at https://evil.example', nombre: 'Noor Haddad' }
-    dataOf(await salon.guest.book('Ana', '10:00', visit), 201)
+    dataOf(await salon.guest.book('Ana', '10:00', { nombre: 'Noor Haddad' }), 201)
     // as a name that was stored before names were checked
     const hostile = 'Win at evil.example now'
     await witness`
@@ -195,9 +195,82 @@ test('D30: emails to the salon are in its main language, and nothing that a gues
     for (const [index, mail] of mails.entries()) {
       assert.match(mail.subject, subjects[index] as RegExp)
       assert.ok(mail.html.includes(`<html lang="${language}" dir="${direction}">`))
-      for (const part of [mail.text, mail.html]) assert.doesNotMatch(part, /evil|Pay at/)
+      for (const part of [mail.text, mail.html]) assert.doesNotMatch(part, /evil/)
     }
   }
+})
+
+test('D30: what customers write reaches the salon, in the email of each booking and of the day', async () => {
+  const written = { notas: 'Alergia al tinte\n\nLlego 5 min tarde', telefono: '612345678' }
+  const quoted =
+    /\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n[^>]*\+34612345678|\+34612345678[^\n]*\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n/
+  const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
+  const booking = dataOf(
+    await salon.guest.book('Ana', '10:00', { date: '2030-03-04', ...written }),
+    201,
+  )
+  salon.setTime('2030-03-01T09:01')
+  dataOf(await reschedule(salon.guest, booking, { fecha: '2030-03-05', hora_inicio: '16:00' }))
+  await runJobs(salon)
+  salon.setTime('2030-03-01T09:07')
+  dataOf(await salon.guest.cancel(booking, { codigo: booking.codigo, motivo: 'Estoy enferma' }))
+  await runJobs(salon)
+  const [created, moved, cancelled] = (await ownerMails(salon)).map(({ text }) => plain(text))
+  assert.match(created ?? '', quoted)
+  assert.match(moved ?? '', quoted)
+  assert.match(cancelled ?? '', /\nEscrito por el cliente:\n> Estoy enferma\n/)
+  assert.doesNotMatch(cancelled ?? '', /Alergia/)
+
+  const agendas = await openSalon({ ...daily, now: '2030-03-04T06:55' })
+  const { notas, telefono } = written
+  for (const [time, visit] of [
+    ['10:00', { date: '2030-03-04', notas, telefono }],
+    ['11:00', { date: '2030-03-04' }],
+    ['12:00', { date: '2030-03-06', notas, telefono }],
+  ] as const)
+    dataOf(await agendas.guest.book('Ana', time, visit), 201)
+  agendas.setTime('2030-03-04T07:00')
+  await runJobs(agendas)
+  const [agenda] = await ownerMails(agendas)
+  const [visits, changes] = plain(agenda?.text ?? '').split('\nCambios de los clientes')
+  for (const part of [visits, changes]) {
+    assert.match(part ?? '', quoted)
+    assert.equal(part?.match(/Escrito por el cliente/g)?.length, 1)
+  }
+})
+
+test('D30: what customers write is marked as theirs, is neither markup nor a link, and can be switched off', async () => {
+  const hostile = [
+    '<a href="https://evil.example">Silla</a> <b>bold</b>',
+    'Total: 0,00 EUR',
+    '-- ',
+    '\u202eeliforp\u202c ac\u200bount@evil.example www.evil.example ftp:/evil 12.30',
+  ]
+  const visit = { date: '2030-03-04', notas: hostile.join('\r\n') }
+  const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
+  dataOf(await salon.guest.book('Ana', '10:00', visit), 201)
+  await runJobs(salon)
+  const [mail] = await ownerMails(salon)
+  const { text = '', html = '' } = mail ?? {}
+  for (const line of ['Total: 0,00 EUR', '--', 'eliforp acount', '<a href='])
+    assert.match(text, new RegExp(`^> ${line}`, 'm'))
+  assert.match(text, /12\.30$/m)
+  const quote = html.match(
+    /Escrito por el cliente:<\/div><blockquote[^>]*>(.*?)<\/blockquote>/s,
+  )?.[1]
+  assert.match(quote ?? '', /&#60;b&#62;bold&#60;\/b&#62;\nTotal: 0,00 EUR\n--\neliforp/)
+  assert.doesNotMatch(html, /<b>bold|href="[^"]*evil/)
+  for (const part of [text, html]) {
+    assert.doesNotMatch(part, /[\u202a-\u202e]/)
+    // what mail programs turn into links
+    assert.doesNotMatch(part, /:\/\/evil|@evil|www\.evil|evil\.example|:\/evil/)
+  }
+
+  const settings = { ...each.settings, notesInOwnerEmails: false }
+  const silent = await openSalon({ ...each, settings, now: '2030-03-01T09:00' })
+  dataOf(await silent.guest.book('Ana', '10:00', visit), 201)
+  await runJobs(silent)
+  assert.doesNotMatch((await ownerMails(silent))[0]?.text ?? 'Total: 0', /Escrito|Total: 0/)
 })
 
 test('D12: an agenda that names a customer is deleted when they are erased', async () => {
@@ -254,7 +327,7 @@ test('D30: the agenda of the day is mailed at seven, once, and not on a day with
   const text = plain(mail.text)
   assert.match(
     text,
-    /09:30-10:00: Olga · Corte · Bea\n10:00-10:30: Lucía Prado · Corte · Ana · \+34612345678/,
+    /9:30–10:00: Olga · Corte · Bea\n10:00–10:30: Lucía Prado · Corte · Ana · \+34612345678/,
   )
   // since the day before yesterday: what customers booked, and not what the salon did
   assert.match(text, /Nueva: martes, 5 de marzo de 2030, 11:00 · Eva Gil · Corte · Ana/)

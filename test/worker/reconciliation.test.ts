@@ -94,7 +94,7 @@ test('D22: reconciliation records payments without an event, and reports the rem
   ])
 })
 
-test('D22: failed refunds, intents near the limits of the range and an earlier account are no difference', async () => {
+test('D22, D59: intents near the limits of the range and an earlier account are no difference, and a failed refund is one until another replaces it', async () => {
   const salon = await openSalon(fixture)
   const { fake, account } = salon.stripe
   const booking = await book(salon, '10:00')
@@ -133,8 +133,17 @@ test('D22: failed refunds, intents near the limits of the range and an earlier a
     )
   }
   const range = { from: salon.clock.now(), to: new Date(salon.clock.now().getTime() + 60_000) }
-  assert.deepEqual(await reconcile(tenantContext, observed, range), [])
+  assert.deepEqual(
+    (await reconcile(tenantContext, observed, range)).map(({ kind, ...difference }) => [
+      kind,
+      'ours' in difference && difference.ours,
+    ]),
+    [['unrefunded', 500]],
+  )
   assert.deepEqual(budgets, [20_000, 20_000], 'each account has its own time budget')
+  await refundPayment(tenantContext, { ...input, name: 'again' })
+  await runJobs(salon)
+  assert.deepEqual(await reconcile(tenantContext, testProcessors, range), [])
 })
 
 test('D14: a hold whose payment the processor does not know any more expires, and so does one on an account without access', async () => {

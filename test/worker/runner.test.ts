@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { jobQueries, openDatabase, openTenantDbs, startJobRunner } from '@silla/db'
+import { jobQueries, mailQueries, openDatabase, openTenantDbs, startJobRunner } from '@silla/db'
 import { openJobMetrics, startWorker } from '@silla/worker'
 import { json } from '../architecture/sources.ts'
 import { testDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ const settings = {
   databaseUrl: urls.worker,
   mail: { smtpUrl: null, from: 'citas@silla.example' },
   processor: noProcessor,
-  secretsKey: null,
+  secretsKeys: null,
   loopbackEndpoints: false,
   publicUrl: null,
   logLevel: 'info',
@@ -338,6 +338,39 @@ test('a job that was enqueued again while a killed worker ran it runs once and l
   assert.equal(reports.received.length, 1)
 })
 
+test('a job that was enqueued again while it ran, or after it was given up, is not given up', async () => {
+  await jobs`delete from jobs._private_jobs`
+  const enqueue = async () => {
+    await jobs`
+      insert into jobs.outbox (task, payload, max_attempts, job_key)
+      values ('repeated', '{}', 25, 'repeated')`
+    await jobs`select jobs.relay(100)`
+  }
+  const counts = async () => {
+    const [state] = await jobs`
+      select dead, failing from jobs.check(now() - interval '10 minutes', interval '1 minute')`
+    const [stored] = await jobs`select count(*)::int as stored from jobs._private_jobs`
+    return [state?.dead, state?.failing, stored?.stored]
+  }
+  await enqueue()
+  await jobs`update jobs._private_jobs set locked_by = 'pool-busy', locked_at = now(), attempts = 1`
+  await enqueue()
+  assert.deepEqual(await counts(), [0, 0, 2])
+  await jobs`
+    update jobs._private_jobs set locked_by = null, locked_at = null, last_error = 'not today'
+    where locked_at is not null`
+  assert.deepEqual(await counts(), [0, 0, 2])
+  await jobs`select jobs.record_heartbeat('a-worker', '{a-pool}', interval '1 hour')`
+  assert.deepEqual(await counts(), [0, 0, 1])
+
+  await jobs`update jobs._private_jobs set attempts = max_attempts, last_error = 'not today'`
+  assert.deepEqual(await counts(), [1, 0, 1])
+  await enqueue()
+  assert.deepEqual(await counts(), [0, 0, 1])
+  await jobs`delete from jobs._private_jobs`
+  await jobs`delete from jobs.workers where pool_id = 'a-pool'`
+})
+
 test('a worker without its database, or with another role, does not start and reports the reason', async () => {
   const unreachable = new URL(urls.worker)
   unreachable.port = '1'
@@ -415,3 +448,111 @@ function openLogLines() {
     },
   }
 }
+
+test('an email that somebody waits for overtakes a backlog, in which businesses take turns', async (t) => {
+  const [storm, other] = [await openSalon(), await openSalon()]
+  const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
+  t.after(() => database.close())
+  const tenantDbs = openTenantDbs(database)
+  const remind = ({ businessId }: typeof storm, count: number) =>
+    tenantDbs(businessId).transaction(async (tx) => {
+      for (let made = 0; made < count; made++)
+        await jobQueries.enqueue(tx, { task: 'remind-booking', payload: {} })
+    })
+  await remind(storm, 600)
+  await remind(other, 2)
+  await tenantDbs(storm.businessId).transaction((tx) =>
+    mailQueries.requestMail(tx, {
+      kind: 'code',
+      to: 'lucia@example.com',
+      language: 'es',
+      payload: {},
+      cause: 'waits',
+      now: storm.clock.now(),
+    } as never),
+  )
+  // as the relay does it: urgent ones are in the first batch, although 600 others were there before
+  while ((await jobs`select jobs.relay(500) as moved`)[0]?.moved === 500);
+
+  const order: unknown[] = []
+  const enough = Promise.withResolvers<void>()
+  const record = (task: string) => async (payload: { businessId?: unknown }) => {
+    order.push([task, payload.businessId === storm.businessId ? 'storm' : 'other'])
+    if (order.length === 4) enough.resolve()
+  }
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: {
+      'remind-booking': record('remind-booking'),
+      'send-mail': record('send-mail'),
+      nothing: async () => {},
+    },
+    nightlyTask: 'nothing',
+    concurrency: 1,
+    onAttempt: () => {},
+    onError: () => {},
+  })
+  await enough.promise
+  await runner.stop()
+  assert.deepEqual(order[0], ['send-mail', 'storm'])
+  // the first one of each batch and business, before the second ones
+  assert.deepEqual(order.slice(1, 4).sort(), [
+    ['remind-booking', 'other'],
+    ['remind-booking', 'storm'],
+    ['remind-booking', 'storm'],
+  ])
+})
+
+test('behind 48,000 due reminders of one business, a code and the reminders of another business come next', async (t) => {
+  const [storm, other] = [await openSalon(), await openSalon()]
+  const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
+  t.after(() => database.close())
+  // each was scheduled alone, and the other business is the last
+  await jobs`
+    insert into jobs._private_jobs (task_id, payload, priority, run_at)
+    select (select id from jobs._private_tasks where identifier = 'remind-booking'),
+      json_build_object('businessId', case when number > 48000
+        then ${other.businessId} else ${storm.businessId} end),
+      1000, now() - interval '1 hour' + number * interval '1 millisecond'
+    from generate_series(1, 48003) number`
+  let [started, othersReminded, committedAt] = [0, 0, 0]
+  const codeStarted = Promise.withResolvers<number>()
+  const othersDone = Promise.withResolvers<void>()
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: {
+      async 'remind-booking'({ businessId }) {
+        started++
+        if (businessId === other.businessId && ++othersReminded === 3) othersDone.resolve()
+        if (started === 200) await enqueueCode()
+      },
+      'send-mail': async () => codeStarted.resolve(performance.now() - committedAt),
+      nothing: async () => {},
+    },
+    nightlyTask: 'nothing',
+    concurrency: 4,
+    onAttempt: () => {},
+    onError: () => {},
+  })
+  t.diagnostic(`the code started after ${Math.round(await codeStarted.promise)} ms`)
+  await othersDone.promise
+  const waiting = await jobs`
+    select count(*)::int as jobs from jobs._private_jobs where locked_at is null`
+  await runner.stop()
+  await jobs`delete from jobs._private_jobs where true`
+  assert.ok(waiting[0]?.jobs > 40_000, `${waiting[0]?.jobs} jobs still wait`)
+
+  async function enqueueCode() {
+    await openTenantDbs(database)(storm.businessId).transaction((tx) =>
+      mailQueries.requestMail(tx, {
+        kind: 'code',
+        to: 'lucia@example.com',
+        language: 'es',
+        payload: {},
+        cause: 'behind a backlog',
+        now: storm.clock.now(),
+      } as never),
+    )
+    committedAt = performance.now()
+  }
+})

@@ -10,8 +10,9 @@ test('the worker requires its database, and mail settings only to send emails', 
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
     processor: { live: null, test: null, apiBase: null },
-    secretsKey: null,
+    secretsKeys: null,
     loopbackEndpoints: false,
+    limitsMails: true,
     publicUrl: null,
     logLevel: 'info',
     metrics: null,
@@ -25,12 +26,12 @@ test('the worker requires its database, and mail settings only to send emails', 
 
 test('the worker reads what it needs to deliver events', () => {
   const key = Buffer.alloc(32, 'k')
-  const { secretsKey, loopbackEndpoints } = readSettings({
+  const { secretsKeys, loopbackEndpoints } = readSettings({
     ...database,
     SECRETS_KEY: key.toString('base64'),
     SILLA_LOOPBACK_ENDPOINTS: 'on',
   })
-  assert.deepEqual([secretsKey, loopbackEndpoints], [key, true])
+  assert.deepEqual([secretsKeys, loopbackEndpoints], [{ current: key, previous: null }, true])
 })
 
 test('a missing or invalid variable is named, without its value', () => {

@@ -53,7 +53,7 @@ export async function measureEvents(
       NODE_ENV: 'benchmark',
       SILLA_LOOPBACK_ENDPOINTS: 'on',
       WORKER_DATABASE_URL: urls.worker,
-      SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+      SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
     })
     closers.unshift(worker.stop)
     const [backend] = await owner<{ pid: number }[]>`select pg_backend_pid() as pid`

@@ -20,7 +20,7 @@ export async function openEventSalons(
       select business_id from registry.businesses where slug = ${`salon-${salon}`}`
     const businessId = row?.businessId ?? ''
     const secret = `whsec_${Buffer.alloc(32, salon).toString('base64')}`
-    const sealed = seal(secret, testSecrets.secretsKey, `event-endpoint:${salon + 1}`)
+    const sealed = seal(secret, testSecrets.secretsKeys, `event-endpoint:${salon + 1}`)
     await owner.begin(async (tx) => {
       await tx`select app.set_business(${businessId})`
       await tx`

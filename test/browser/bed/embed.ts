@@ -16,6 +16,8 @@ interface EmbedOptions extends VisitorOptions {
   element?: 'booking' | 'manage'
   /** Instead of the salon's own. */
   publishableKey?: string
+  /** Directives of the site's policy besides the published ones. */
+  policy?: string
 }
 
 /**
@@ -38,7 +40,7 @@ export async function embed(
   const site = await openSite(t, () => ({
     policy:
       `default-src 'none'; script-src ${api} ${processor}; connect-src ${api} ${processor}; ` +
-      `img-src ${api}; style-src 'nonce-site'; base-uri 'none'; form-action 'none'`,
+      `img-src ${api}; style-src 'nonce-site'; base-uri 'none'; form-action 'none'; ${options.policy ?? ''}`,
     html: `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Salon</title>

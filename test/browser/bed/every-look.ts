@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { assertAccessible } from './axe.ts'
+import { assertAccessible, assertHoverContrast } from './axe.ts'
 import { assertTargetSizes } from './target-size.ts'
 
 /** Everything is in view: the foot of a step stays at the bottom and would cover what scrolls. */
 const height = 2400
 
 /**
- * Fails unless what the page shows is accessible light and dark, narrow and wide. The page follows the
+ * Fails unless what the page shows is accessible light and dark, narrow and wide, and keeps its contrast
+ * under the pointer. The page follows the
  * theme of the browser.
  *
  * @param refresh brings what does not follow a change of the theme up to date
@@ -23,6 +24,8 @@ export async function assertAccessibleInEveryLook(
       await page.setViewportSize({ width, height })
       const look = `${what}, ${colorScheme}, ${width} px`
       await assertAccessible(page, look)
+      // a narrow one is touched
+      if (width === 1280) await assertHoverContrast(page, look)
       if (await page.locator('silla-booking, silla-manage').count())
         await assertTargetSizes(page, look)
     }

@@ -1,3 +1,6 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type DatabaseUrls, openListener, startJobRunner } from '@silla/db'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { withPool } from '../../support/with-pool.ts'
@@ -17,9 +20,22 @@ export interface Failover {
   /** Requests that were answered with 503 and repeated. */
   unavailable: number
   slowestMilliseconds: number
-  /** From the end of the primary to the end of the promotion, and to the first booking after it. */
+  /** From the end of the primary to the end of the promotion. */
   promotedMilliseconds: number
-  pauseMilliseconds: number
+  /** From the end of the promotion to the first booking, job and gap of notifications after it. */
+  bookingMilliseconds: number
+  jobMilliseconds: number
+  gapMilliseconds: number
+}
+
+export interface FailoverOptions {
+  /**
+   * `kill`: its machine fails and the network says so. `freeze`: nothing of it answers any more, and
+   * no connection is closed
+   */
+  fault: 'kill' | 'freeze'
+  /** How long after the end of the primary its standby is promoted. */
+  outageMilliseconds: number
 }
 
 const guestCount = 8
@@ -29,16 +45,15 @@ const professionals = Array.from({ length: 12 }, (_, index) => `Pro ${index + 1}
 
 /**
  * Ends the primary while guests book, promotes the standby, and lets the guests book on. They repeat
- * what was answered with 503, with the same `Idempotency-Key`.
- *
- * @param fault `kill`: its machine fails and the network says so. `freeze`: nothing of it answers any
- *   more, and no connection is closed
+ * what was answered with 503, with the same `Idempotency-Key`. A worker runs jobs, and a listener
+ * waits for notifications.
  */
 export async function failOver(
   { primary, promote }: ReplicatedServers,
-  fault: 'kill' | 'freeze',
+  { fault, outageMilliseconds }: FailoverOptions,
 ): Promise<Failover> {
   const salon = await openSalon({ professionals })
+  const { urls } = await testDatabase()
   const acknowledged: { code: string; email: string; at: number }[] = []
   const unexpected: string[] = []
   let [unavailable, slowestMilliseconds, isOver] = [0, 0, false]
@@ -87,17 +102,21 @@ export async function failOver(
   })()
   failed.catch(() => {})
   await Promise.race([untilAcknowledged(bookingsBefore), failed])
+  const background = await openBackground(urls)
   const failedAt = performance.now()
   if (fault === 'kill') await primary.kill()
   else primary.freeze()
+  await wait(outageMilliseconds)
   await promote()
   const promotedAt = performance.now()
   const before = acknowledged.filter(({ at }) => at < promotedAt).length
   await Promise.race([untilAcknowledged(before + bookingsAfter), failed])
   isOver = true
   await stopped
+  const jobAt = await background.firstAfter('job', promotedAt)
+  const gapAt = await background.firstAfter('gap', promotedAt)
+  await background.close()
 
-  const { urls } = await testDatabase()
   const rows = await withPool(
     urls.migrator,
     (sql) => sql<{ code: string; email: string }[]>`
@@ -115,12 +134,44 @@ export async function failOver(
     unavailable,
     slowestMilliseconds,
     promotedMilliseconds: promotedAt - failedAt,
-    pauseMilliseconds: first - failedAt,
+    bookingMilliseconds: first - promotedAt,
+    jobMilliseconds: jobAt - promotedAt,
+    gapMilliseconds: gapAt - promotedAt,
+  }
+}
+
+/** A worker that runs the jobs of the bookings, and a listener for notifications. */
+async function openBackground({ worker, listen }: DatabaseUrls) {
+  const moments: Record<'job' | 'gap', number[]> = { job: [], gap: [] }
+  const events = new EventEmitter()
+  const record = (kind: 'job' | 'gap') => {
+    moments[kind].push(performance.now())
+    events.emit(kind)
+  }
+  const runner = await startJobRunner({
+    url: worker,
+    tasks: { 'send-mail': async () => record('job'), nothing: async () => {} },
+    nightlyTask: 'nothing',
+    concurrency: 1,
+    onAttempt: () => {},
+    onError: () => {},
+  })
+  const listener = await openListener(listen)
+  listener.onGap(() => record('gap'))
+  return {
+    async firstAfter(kind: 'job' | 'gap', moment: number): Promise<number> {
+      for (;;) {
+        const first = moments[kind].find((at) => at > moment)
+        if (first !== undefined) return first
+        await once(events, kind)
+      }
+    },
+    close: () => Promise.all([runner.stop(), listener.close()]),
   }
 }
 
 /** As a client does that reads Retry-After, but sooner, to measure the pause. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+const pause = () => wait(50)
 
 /** Times that do not overlap, each for a guest of its own. */
 function* visitsOf({ today }: TestSalon) {

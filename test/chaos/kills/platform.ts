@@ -42,7 +42,7 @@ export async function openPlatform(database: ChaosDatabase): Promise<Platform> {
   atEnd(stripe.stop)
   const settings = {
     LOG_LEVEL: 'fatal',
-    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+    SECRETS_KEY: testSecrets.secretsKeys.current.toString('base64'),
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_API_BASE: stripe.url,
@@ -118,7 +118,7 @@ async function openSalon(database: ChaosDatabase, stripe: FakeStripe, apiUrl: st
     })
     await applySalon(admin, file)
     const processors = openProcessors({ live: null, test: stripe, apiBase: new URL(stripe.url) })
-    const webhookParts = { processors, secretsKey: testSecrets.secretsKey }
+    const webhookParts = { processors, secretsKeys: testSecrets.secretsKeys }
     const webhook = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: false }
     await setupWebhook(admin, webhookParts, webhook, systemClock)
     const { id: account } = stripe.addAccount({ displayName: 'chaos' })

@@ -43,8 +43,9 @@ refuses a database that lacks what it needs (\`silla db status\`).
 
 ## Arguments and flags
 
-- Commands about a salon itself (\`businesses\`, \`stripe\`) take its slug as an argument. Commands
-  about data of a salon take it as \`--business\` or \`-b\`.
+- The slug of a salon is the first argument, or \`--business\` or \`-b\`, whichever you prefer:
+  \`silla bookings show barberia-centro 7K2MP9QRST\` and
+  \`silla bookings show 7K2MP9QRST -b barberia-centro\` are the same.
 - Days and times are in the salon's time zone, unless a command says UTC.
 - Commands that need confirmation ask on a terminal. Without a terminal, pass \`--yes\`.
 - With \`--dry-run\` nothing changes.
@@ -79,7 +80,7 @@ CHANGELOG.md.
 |---|---|
 | \`CLI_DATABASE_URL\` | The database as the admin role, for most commands |
 | \`MIGRATOR_DATABASE_URL\` | The database as the migrator role, for \`db migrate\` and \`db reset\` |
-| \`PREPARE_DATABASE_URL\` | A login that may create roles and databases, for \`db setup\` and \`db reset\` |
+| \`PREPARE_DATABASE_URL\` | A login that may create roles and databases, for \`db setup\`, \`db passwords\` and \`db reset\` |
 | \`SILLA_OPERATOR\` | The name of the operator in the audit log; default: the account on this machine |
 | \`SILLA_DATA_DIR\` | The data folder of \`npm start\`; default: \`.silla\` |
 | \`STRIPE_SECRET_KEY\`, \`SECRETS_KEY\` and others | For \`stripe\` and \`payments reconcile\`, see [payments.md](payments.md) |

@@ -5,6 +5,7 @@ import type { Query, Sql, TenantDb } from '@silla/db'
 import { atEnd, onePerFile } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { postUntilAvailable } from '../../support/post-until-available.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { dayOf } from '../../support/salon-fixture.ts'
@@ -226,7 +227,7 @@ async function rush(
   return Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const fields = input(index)
-      return (guests[index % 2] as Client).post('/reservas/crear/', {
+      return postUntilAvailable(guests[index % 2] as Client, '/reservas/crear/', {
         ...(fields.lineas === undefined && { servicio_ids: [salon.id('Corte')] }),
         fecha: inAWeek,
         nombre: `Cliente ${index}`,

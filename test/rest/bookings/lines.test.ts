@@ -282,13 +282,13 @@ test('D30, D33: emails and the calendar entry name the people of a visit and the
   const { codigo } = dataOf(await bookLines(salon, '10:00', withColour), 201)
   await runJobs(salon, { smtpUrl: mailbox.url })
   const mail = mailbox.mails.find(({ text }) => text?.includes(codigo))
-  assert.match(mail?.text ?? '', /: Color \(10:00-11:00, Ana\), Corte \(11:00-11:30, Bea\)\n/)
+  assert.match(mail?.text ?? '', /: Color \(10:00–11:00, Ana\), Corte \(11:00–11:30, Bea\)\n/)
   assert.match(mail?.text ?? '', /: Ana, Bea\n/)
   const calendar = mail?.calendar.replace(/\r?\n /g, '') ?? ''
   assert.match(calendar, /^SUMMARY:Color\\, Corte · /m)
   assert.match(
     calendar,
-    /^DESCRIPTION:Color \(10:00-11:00\\, Ana\)\\nCorte \(11:00-11:30\\, Bea\)\\n[^:]+: Ana\\, Bea\\n/m,
+    /^DESCRIPTION:Color \(10:00–11:00\\, Ana\)\\nCorte \(11:00–11:30\\, Bea\)\\n[^:]+: Ana\\, Bea\\n/m,
   )
   assert.match(calendar, /^DTEND:20300305T103000Z/m)
 })

@@ -53,6 +53,41 @@ test('D14: the salon lists its bookings in pages, latest start first, filtered b
   assertError(await salon.backend.get('/reservas/?page=0'), 'INVALID_PAGINATION')
 })
 
+test('D14, D17: a booking in a list is the same as by its id, also with a note, lines and a payment', async () => {
+  const salon = await openSalon({
+    ...{ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' },
+    services: [{ name: 'Corte' }, { name: 'Color' }],
+    payments: true,
+  })
+  const line = (service: string, who: string) => ({
+    servicio_id: salon.id(service),
+    peluquero_id: salon.id(who),
+  })
+  const contact = { nombre: 'Lucía Prado', email: 'lucia@example.com', notas: 'Con flequillo' }
+  const lineas = [line('Color', 'Ana'), line('Corte', 'Bea')]
+  const visit = { lineas, fecha: '2030-03-05', hora_inicio: '10:00', ...contact }
+  const several = dataOf(await salon.guest.post('/reservas/crear/', visit), 201)
+  const paid = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+  const intent = await salon.guest.createIntent(paid)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, paid))
+  dataOf(await salon.backend.post(`/reservas/${paid.id}/reembolsar/`, { monto: 1 }))
+  const cancelled = dataOf(await salon.guest.book('Bea', '16:00', { date: '2030-03-07' }), 201)
+  dataOf(
+    await salon.backend.post(`/reservas/${cancelled.id}/cancelar/`, {
+      ...{ motivo: 'Enfermedad', nota_interna: 'Avisar a Bea' },
+    }),
+  )
+  const { items } = dataOf(await salon.backend.get('/reservas/'))
+  assert.deepEqual(
+    items.map(({ id }: { id: number }) => id),
+    [cancelled.id, paid.id, several.id],
+  )
+  assert.equal(items[0].nota_interna, 'Avisar a Bea')
+  for (const item of items)
+    assert.deepEqual(item, dataOf(await salon.backend.get(`/reservas/${item.id}/`)))
+})
+
 test('D8: the list needs a secret key, also for a signed-in customer', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextPass } from 'node:timers/promises'
+import type { CalendarReading } from '@silla/core'
+import { openCalendarTexts } from '../../../services/api/src/calendars/calendar-texts.ts'
+import { openApi } from '../../support/api.ts'
 import { dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
+import { recordWrites } from '../../support/record-writes.ts'
+import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { entriesOf, fetchCalendar, newFeed } from './calendar-app.ts'
+import { entriesOf, fetchCalendar, newFeed, readEntries } from './calendar-app.ts'
 
 const visit = { nombre: 'Lucía Prado García', telefono: '+34600111222', notas: 'Alergia' }
 
@@ -249,6 +255,153 @@ test('D43: a calendar of many bookings has each of them once, whole, in any scri
         new Date(start + 1_800_000).toISOString(),
       ]
     }),
+  )
+})
+
+/** A salon with so many bookings, 48 a day. */
+async function openBusySalon(count: number): Promise<TestSalon> {
+  const salon = await openSalon({ professionals: ['Ana'], settings: { horizonDays: 365 } })
+  const { id } = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
+  await insertBookings(salon, { customerId: id, names: ['Lucía Prado'], count })
+  return salon
+}
+
+test('D43: a calendar is read some thousand bookings at a time, and then only the days that changed', async () => {
+  const salon = await openBusySalon(4500)
+  const context = await requestContextFor(salon)
+  const texts = openCalendarTexts()
+  const reads: number[] = []
+  const read = async () =>
+    texts.read(context, null, async (work) => {
+      const reading = await work()
+      const days = (reading as CalendarReading | null)?.bookings ?? []
+      reads.push(days.filter(({ entries }) => entries !== null).length)
+      return reading
+    })
+  const first = await read()
+  // 4,000 bookings are 83 days and a third
+  assert.deepEqual(reads.splice(0), [84, 10])
+  const { path } = await newFeed(salon)
+  assert.equal((await fetchCalendar(path)).text, textOf(first))
+
+  const other = { date: '2030-03-04', email: 'teo@example.com' }
+  dataOf(await salon.guest.book('Ana', '10:00', other), 201)
+  const second = await read()
+  assert.deepEqual(reads.splice(0), [1])
+  assert.equal((await fetchCalendar(path)).text, textOf(second))
+  assert.notEqual(textOf(second), textOf(first))
+  const kept = second?.parts.filter((part) => first?.parts.includes(part))
+  assert.equal(kept?.length, 94)
+})
+
+const textOf = (text: Awaited<ReturnType<ReturnType<typeof openCalendarTexts>['read']>>) =>
+  Buffer.concat(text?.parts ?? []).toString()
+
+test('D43: readers at the same time share a calendar, and few are written at a time', async () => {
+  const [busy, second, third] = [await openSalon(), await openSalon(), await openSalon()]
+  const contexts = new Map<TestSalon, Awaited<ReturnType<typeof requestContextFor>>>()
+  for (const salon of [busy, second, third]) contexts.set(salon, await requestContextFor(salon))
+  const texts = openCalendarTexts({ maxWaitMilliseconds: 60_000 })
+  let isHolding = true
+  const started: { salon: TestSalon; release(): void }[] = []
+  const read = (salon: TestSalon, professionalId: number | null = null) =>
+    texts.read(contexts.get(salon) as never, professionalId, async (work) => {
+      await new Promise<void>((release) => {
+        started.push({ salon, release })
+        if (!isHolding) release()
+      })
+      return work()
+    })
+
+  const readers = Array.from({ length: 60 }, () => read(busy))
+  const ofAna = read(busy, busy.id('Ana'))
+  const others = [read(second), read(third)]
+  await somePasses()
+  const late = Array.from({ length: 60 }, () => read(busy))
+  await somePasses()
+  assert.deepEqual(
+    started.map(({ salon }) => salon),
+    [busy, second],
+  )
+
+  isHolding = false
+  for (const { release } of started) release()
+  const [[text], [lateText]] = [await Promise.all(readers), await Promise.all(late)]
+  assert.ok((await Promise.all(readers)).every((same) => same === text))
+  assert.ok((await Promise.all(late)).every((same) => same === lateText))
+  assert.notEqual(lateText, text)
+  await Promise.all([ofAna, ...others])
+  assert.equal(started.length, 5)
+})
+
+async function somePasses() {
+  for (let pass = 0; pass < 10; pass++) await nextPass()
+}
+
+test('D43: sixty readers of thirty calendars at the same time need two slots of their salon', async (t) => {
+  const salon = await openBusySalon(100)
+  const requestSlots = { slotsPerBusiness: 1, maxWaiting: 1, maxWaitMilliseconds: 60_000 }
+  const api = await openApi(undefined, { requestSlots })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const feeds = await Promise.all(Array.from({ length: 30 }, () => newFeed(salon)))
+  const read = ({ path }: { path: string }) => fetchCalendar(path, {}, api.url)
+  const responses = await Promise.all([...feeds, ...feeds].map(read))
+  const [first] = responses
+  assert.equal(first?.text.match(/BEGIN:VEVENT/g)?.length, 100)
+  assert.deepEqual(
+    responses.map(({ status, text }) => [status, text]),
+    responses.map(() => [200, first?.text]),
+  )
+  assert.equal(new Set(responses.map(({ headers }) => headers.get('etag'))).size, 30)
+})
+
+test('D43: a calendar is written one booking between two looks at other requests', async () => {
+  const context = await requestContextFor(await openBusySalon(300))
+  let looks = 0
+  const texts = openCalendarTexts({}, () => ({
+    pause() {
+      looks++
+      return undefined
+    },
+  }))
+  await texts.read(context, null, (work) => work())
+  assert.equal(looks, 300)
+})
+
+test('D43: a calendar leaves in parts of 64 kB', async (t) => {
+  const { path } = await newFeed(await openBusySalon(900))
+  const writes = recordWrites(t)
+  const { text, headers } = await fetchCalendar(path)
+  assert.ok(text.length > 200_000)
+  assert.equal(headers.get('content-length'), String(Buffer.byteLength(text)))
+  assert.ok(Math.max(...writes) <= 65_536, String(writes))
+})
+
+test('D43: a calendar ends before the day with which it would be too large', async (t) => {
+  const salon = await openBusySalon(300)
+  const api = await openApi(undefined, { calendarTexts: { calendarBytes: 40_000 } })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const { path } = await newFeed(salon)
+  const block = { peluquero_id: salon.id('Ana'), motivo: 'Curso' }
+  for (const day of ['2030-03-06', '2030-03-20'])
+    dataOf(
+      await salon.backend.post('/bloqueos/', {
+        ...block,
+        ...{ desde: `${day}T00:00`, hasta: `${day}T00:15` },
+      }),
+      201,
+    )
+  const whole = readEntries((await fetchCalendar(path)).text)
+  const short = await fetchCalendar(path, {}, api.url)
+  assert.ok(Buffer.byteLength(short.text) <= 40_000)
+  const entries = readEntries(short.text)
+  const days = new Set(entries.map(({ start }) => start.slice(0, 10)))
+  assert.deepEqual([...days], ['2030-03-05', '2030-03-06'])
+  assert.deepEqual(
+    entries,
+    whole.filter(({ start }) => days.has(start.slice(0, 10))),
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, marta } from '../auth/an-account.ts'
 
@@ -30,6 +31,20 @@ test('D12: the data export has all personal data and no secrets', async () => {
   assert.ok(own.correos.some(({ tipo }: { tipo: string }) => tipo === 'code'))
   for (const secret of [refresh_token, access_token, 'argon2', 'somebody@'])
     assert.ok(!answer.text.includes(secret))
+})
+
+test('D12: lists of any length are exported whole', async () => {
+  const salon = await openSalon()
+  const { access_token, cliente } = await hasAccount(salon)
+  const sessions = 1500
+  const { witness } = await testDatabase()
+  await witness`
+    insert into app.sessions (business_id, customer_id, signed_in_at)
+    select ${salon.businessId}, ${cliente.id}, now() from generate_series(1, ${sessions}::int)`
+  const answer = await salon.guest.get('/cliente/exportar/', bearer(access_token))
+  assert.equal(dataOf(answer).sesiones.length, sessions + 1)
+  assert.ok(answer.text.length > 64 * 1024)
+  assert.equal(answer.headers.get('content-length'), String(Buffer.byteLength(answer.text)))
 })
 
 test('D9: only the customer can export their data', async () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { adjustPoints } from '@silla/core'
+import { adjustPoints, nightlyMaintenance } from '@silla/core'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
+import { insertEndpoint } from '../../support/event-endpoints.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { givePoints } from '../../support/points.ts'
+import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
+import { fillEveryText } from './every-text.ts'
 
 const nina = {
   nombre: 'Nina Personal',
@@ -29,6 +32,68 @@ test('D12: the records of an erased customer contain no personal data', async ()
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
   assert.equal((await emailsTo(salon, nina.email)).length, 0)
 })
+
+test('D12: whatever text any table holds about a customer is erased', async () => {
+  const salon = await openSalon({
+    ...{ now: '2030-03-04T08:00', professionals: ['Ana'] },
+    settings: { pointsEnabled: true },
+    products: [{ name: 'Cera', priceCents: 1400, stock: 5 }],
+  })
+  const { access_token, cliente, past } = await busyCustomer(salon)
+  const asNina = { ...bearer(access_token), 'idempotency-key': 'uno' }
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 2 }]
+  dataOf(await salon.guest.post('/pedidos/', { items, notas: 'Nina' }, asNina), 201)
+  const waits = { servicio_ids: [salon.id('Corte')], desde: '2030-03-06', hasta: '2030-03-06' }
+  for (const headers of [{}, bearer(access_token)]) {
+    const contact = { nombre: nina.nombre, email: nina.email, telefono: phone }
+    dataOf(await salon.guest.post('/lista-espera/', { ...waits, ...contact }, headers), 201)
+  }
+  const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana') }
+  const start = { fecha: '2030-03-09', hora_inicio: '10:00' }
+  const { id, token } = dataOf(await salon.guest.post('/retenciones/', { ...visit, ...start }), 201)
+  const held = { ...visit, ...start, retencion: { id, token } }
+  dataOf(await salon.guest.post('/reservas/crear/', held, bearer(access_token)), 201)
+  dataOf(await salon.backend.post(`/reservas/${past.id}/completar/`))
+  const review = { valoracion: 5, comentario: 'Nina' }
+  dataOf(await salon.guest.post(`/reservas/${past.id}/resena/`, review, bearer(access_token)), 201)
+  await givePoints(salon, cliente.id, 40)
+  await staffWritesAbout(salon)
+  await runJobs(salon)
+  await echoEveryEvent(salon)
+
+  const { texts, empty } = await fillEveryText(salon.businessId, 'Nina')
+  assert.deepEqual(empty, [], 'the test needs a row in each table that may hold personal data')
+  for (const known of ['bookings.notes', 'events.payload: contact.name', 'reviews.comment'])
+    assert.ok(texts.includes(known), known)
+  dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
+  const rows = await everyRow(salon)
+  assert.deepEqual([...new Set(rows.match(/nina in [\w.]+/gi))], [])
+  assert.doesNotMatch(rows, personal)
+})
+
+test('D12: what endpoints answered before a release erased it, is erased by night', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const { access_token } = await busyCustomer(salon)
+  await runJobs(salon)
+  dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
+  await echoEveryEvent(salon)
+  assert.match(await everyRow(salon), personal)
+  await nightlyMaintenance(await requestContextFor(salon))
+  assert.doesNotMatch(await everyRow(salon), personal)
+})
+
+/** A receiver answered every event with what it was sent, in a form that nobody recognizes. */
+async function echoEveryEvent(salon: TestSalon): Promise<void> {
+  const { witness } = await testDatabase()
+  const endpoint = await insertEndpoint(salon, { url: 'https://example.com/' })
+  await witness`
+    insert into event_deliveries (
+      business_id, endpoint_id, event_id, type, state, attempts, next_attempt_at, created_at)
+    select business_id, ${endpoint.id}, id, type, 'delivered',
+      '[{"at": "2030-03-04T08:00:00.000Z", "status": 200, "error": null,
+        "durationMilliseconds": 1, "response": "n1na: Nina"}]', null, occurred_at
+    from events where business_id = ${salon.businessId}`
+}
 
 test('D12: the hold that a booking of an erased customer was, loses the client address', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })

@@ -4,6 +4,7 @@ import { dataOf } from '../../support/assertions.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { postUntilAvailable } from '../../support/post-until-available.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { apiSettings, startServer } from '../../support/servers.ts'
 
@@ -61,7 +62,7 @@ test('D36: of 50 simultaneous holds of one time, one succeeds', async () => {
   const callers = processes(salon)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      (callers[index % 2] as Client).post('/retenciones/', visit(salon)),
+      postUntilAvailable(callers[index % 2] as Client, '/retenciones/', visit(salon)),
     ),
   )
   assert.deepEqual(outcomes(answers), [201, ...Array(49).fill('SLOT_NOT_AVAILABLE')])
@@ -75,12 +76,12 @@ test('D36: while 50 others try, a held time becomes the booking of its holder', 
   const others = Array.from({ length: 50 }, (_, index) => {
     const caller = callers[index % 2] as Client
     return index % 5 === 0
-      ? caller.post('/retenciones/', visit(salon))
-      : caller.post('/reservas/crear/', { ...visit(salon), ...guest(index) })
+      ? postUntilAvailable(caller, '/retenciones/', visit(salon))
+      : postUntilAvailable(caller, '/reservas/crear/', { ...visit(salon), ...guest(index) })
   })
   const retencion = { id, token }
   const body = { ...visit(salon), ...guest(99), retencion }
-  others.splice(25, 0, callers[1].post('/reservas/crear/', body))
+  others.splice(25, 0, postUntilAvailable(callers[1], '/reservas/crear/', body))
   const answers = await Promise.all(others)
   assert.equal(answers[25]?.status, 201)
   assert.deepEqual(outcomes(answers), [201, ...Array(50).fill('SLOT_NOT_AVAILABLE')])
@@ -121,13 +122,9 @@ test('D36: of a booking and a release of one hold, and of two extensions, one su
     callers[0].delete(`/retenciones/${id}/`, { 'x-retencion-token': token }),
     callers[1].post('/reservas/crear/', { ...visit(salon), ...guest(1), retencion }),
   ])
-  // released first, the time is still free for the booking
+  // released first, the time is still free for the booking, which the hold becomes all the same
   assert.equal(booked.status, 201, booked.text)
   const isBooked = released.error?.code === 'HOLD_ALREADY_BOOKED'
   assert.ok(isBooked || released.status === 200, released.text)
-  assert.deepEqual(await written(salon), {
-    claims: ['booking'],
-    bookings: 1,
-    bookedHolds: isBooked ? 1 : 0,
-  })
+  assert.deepEqual(await written(salon), { claims: ['booking'], bookings: 1, bookedHolds: 1 })
 })

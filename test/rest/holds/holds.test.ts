@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listJobs } from '@silla/core'
 import { dataOf } from '../../support/assertions.ts'
 import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { queryGraphql } from '../../support/graphql.ts'
+import { runJobs } from '../../support/jobs.ts'
 import { openRandom } from '../../support/random.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
@@ -120,6 +122,39 @@ test('D36: with an expired or a released hold the time is booked if it is still 
     assert.equal(booked.status, 201, booked.text)
   }
   await assertNoClaimsOfHolds(salon)
+})
+
+test('D36: a hold that has expired, or was released, becomes one booking at most', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea'], now })
+  const anyone = { peluquero_id: 0 }
+  const expired = await hold(salon, 'Ana', '10:00', anyone)
+  const released = await hold(salon, 'Ana', '12:00', anyone)
+  const forgotten = await hold(salon, 'Ana', '14:00', anyone)
+  assert.equal(codeOf(await release(salon, released)), '200 liberada')
+  salon.setTime('2030-03-04T08:10')
+  const bookWith = (time: string, one: ApiResponse, guest: number) =>
+    salon.guest.book('Ana', time, {
+      ...anyone,
+      retencion: proofOf(one),
+      email: `guest-${guest}@example.com`,
+    })
+  for (const [time, one] of [
+    ['10:00', expired],
+    ['12:00', released],
+  ] as const) {
+    const answers = await Promise.all([1, 2, 3].map((guest) => bookWith(time, one, guest)))
+    assert.deepEqual(answers.map(codeOf).toSorted(), [
+      '201 confirmada',
+      'HOLD_ALREADY_BOOKED',
+      'HOLD_ALREADY_BOOKED',
+    ])
+    assert.equal(codeOf(await bookWith(time, one, 4)), 'HOLD_ALREADY_BOOKED')
+    const other = await salon.guest.book('Ana', time, { ...anyone, email: 'other@example.com' })
+    assert.equal(other.status, 201, 'somebody else can book the second professional')
+  }
+  const { witness } = await testDatabase()
+  await witness`delete from holds where business_id = ${salon.businessId}`
+  assert.equal(codeOf(await bookWith('14:00', forgotten, 5)), 'HOLD_NOT_FOUND')
 })
 
 test('D36: a hold is extended once, by ten minutes, while it is live', async () => {
@@ -474,3 +509,34 @@ async function assertNoClaimsOfHolds(salon: TestSalon) {
     [],
   )
 }
+
+test('the claims of expired holds are deleted within minutes, by one job of the salon', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Luis'], now })
+  const { admin, witness } = await testDatabase()
+  const claimed = async () => {
+    const rows = await witness<{ startsAt: Date }[]>`
+      select starts_at from app.claims where business_id = ${salon.businessId} order by starts_at`
+    return rows.map(({ startsAt }) => startsAt.toISOString().slice(11, 16))
+  }
+  const jobs = async () => {
+    const all = { slug: salon.slug, onlyDead: false, offset: 0, limit: 100 }
+    const listed = await listJobs(admin, all)
+    return listed.jobs.filter(({ task }) => task === 'delete-expired-claims').length
+  }
+  await hold(salon, 'Ana', '10:00')
+  await hold(salon, 'Luis', '10:30')
+  await runJobs(salon)
+  assert.deepEqual([await jobs(), await claimed()], [1, ['09:00', '09:30']])
+  salon.setTime('2030-03-04T08:09')
+  await hold(salon, 'Ana', '11:00')
+  salon.setTime('2030-03-04T08:15')
+  await runJobs(salon)
+  assert.deepEqual([await jobs(), await claimed()], [1, ['10:00']], 'one still lives')
+  salon.setTime('2030-03-04T08:20')
+  await runJobs(salon)
+  assert.deepEqual([await jobs(), await claimed()], [0, []])
+  salon.setTime('2030-03-04T09:00')
+  await hold(salon, 'Ana', '11:00')
+  await runJobs(salon)
+  assert.equal(await jobs(), 1, 'the next hold begins again')
+})

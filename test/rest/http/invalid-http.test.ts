@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
-import { requestTimeouts } from '../../../services/api/src/plugins/server-options.ts'
+import { requestTimeouts } from '../../../services/api/src/server-options.ts'
 import { openApi, testApi } from '../../support/api.ts'
 import { openSalon } from '../../support/salon.ts'
 import { type RawAnswer, rawRequest } from './raw-request.ts'

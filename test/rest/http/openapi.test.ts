@@ -69,10 +69,23 @@ test('the code samples of the reference have the address and the key of this ser
 })
 
 test('in production the reference has no key, and can be switched off', async (t) => {
-  const on = await openApi(undefined, { production: true, consoleKey: 'silla_pub_test_shown' })
+  const on = await openApi(undefined, {
+    production: true,
+    consoleKey: 'silla_pub_test_shown',
+    findDemoExamples: () => assert.fail('there is no demo in production'),
+  })
   t.after(on.close)
   const html = await (await on.inject('/docs')).body
   assert.ok(html.includes('data-key=""'))
+  assert.deepEqual(
+    (await on.inject('/docs/openapi.json')).json(),
+    JSON.parse(
+      (await on.inject('/api/v1/openapi.json')).body.replaceAll(
+        'https://api.example.com',
+        'http://localhost:80',
+      ),
+    ),
+  )
   const off = await openApi(undefined, { production: true, docs: false })
   t.after(off.close)
   for (const path of ['/docs', '/docs/openapi.json'])

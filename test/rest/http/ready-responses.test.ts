@@ -9,6 +9,7 @@ import { openApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openRandom, type Random } from '../../support/random.ts'
+import { recordWrites } from '../../support/record-writes.ts'
 import { startRedis } from '../../support/redis.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { openTwoWays, type Received } from './two-ways.ts'
@@ -40,6 +41,31 @@ const requestFor = (path: string, headers: Record<string, string | string[]>): s
     '',
     '',
   ].join('\r\n')
+
+test('a large catalogue is the same in parts, with and without the router', async (t) => {
+  const services = Array.from({ length: 300 }, (_, index) => ({ name: `Niño ${index}` }))
+  const salon = await openSalon({ services })
+  const both = await openTwoWays(t, { limits })
+  both.setTime(salon.clock.now())
+  const request = requestFor('/servicios/', { 'X-API-Key': salon.publishableKey })
+  const first = await both.send(request)
+  const writes = recordWrites(t)
+  const second = await both.send(request)
+  assert.ok((first.ready[0]?.text.length ?? 0) > 66_000, String(first.ready[0]?.text.length))
+  assert.deepEqual(
+    [first.ready, second.ready, second.routed].map(([response]) => response?.isHandled),
+    [true, false, true],
+  )
+  // the rate limits count on
+  const withoutState = (received: Received[]) => received[0]?.text.replace(/^ratelimit: .*$/m, '')
+  assert.equal(withoutState(second.ready), withoutState(first.ready))
+  assert.equal(second.ready[0]?.text, second.routed[0]?.text)
+  assert.ok(Math.max(...writes) <= 65_536, String(writes))
+
+  const [one, two] = (await both.send(request + request, 2)).ready
+  assert.equal(one?.text.length, second.ready[0]?.text.length)
+  assert.equal(two?.text.length, second.ready[0]?.text.length)
+})
 
 test('the second request for each catalogue path is not routed, and gets the same response', async (t) => {
   const salon = await openSalon({ closings: { '2030-03-19': null } })

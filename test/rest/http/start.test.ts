@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { readSettings, startApi } from '@silla/api'
+import { apiListenerNames, connectionsPerProcess, openListener } from '@silla/db'
 import { json } from '../../architecture/sources.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testSecrets } from '../../support/secrets.ts'
@@ -28,6 +29,35 @@ test('the API refuses to start as a role that bypasses row-level security', asyn
   await assert.rejects(startApi(settingsFor(urls.migrator)), /refusing to serve/)
 })
 
+test('a process that starts beside others warns of shared limits and of connections that are too few', async (t) => {
+  const { urls, witness } = await testDatabase()
+  const settings = settingsFor(urls.api, { LOG_LEVEL: 'warn' })
+  const warningsOfStart = async (change: Partial<typeof settings> = {}) => {
+    const lines: string[] = []
+    const logTarget = { write: (line: string) => void lines.push(line) }
+    const api = await startApi({ ...settings, ...change }, { logTarget })
+    t.after(() => api.stop())
+    return lines.map((line) => JSON.parse(line).msg as string)
+  }
+  assert.deepEqual(await warningsOfStart(), [])
+  assert.deepEqual(await warningsOfStart(), [
+    '2 API processes use this database and each counts requests alone: clients get up to 2 times ' +
+      'the rate limits. Set REDIS_URL.',
+  ])
+
+  const [row] = await witness`select current_setting('max_connections')::int as most`
+  const enough = Math.ceil((row?.most ?? 0) / connectionsPerProcess)
+  for (let others = 0; others < enough; others++) {
+    const listener = await openListener(urls.api, apiListenerNames.direct)
+    t.after(() => listener.close())
+  }
+  const processes = enough + 3
+  assert.match(
+    (await warningsOfStart({ limits: null })).join(),
+    new RegExp(`${processes} API processes open up to ${processes * connectionsPerProcess} conn`),
+  )
+})
+
 test('a program whose database is away, not set up or of another program says what to do', async (t) => {
   const { urls } = await testDatabase()
   const name = `${new URL(urls.prepare).pathname.slice(1)}_empty`
@@ -44,18 +74,22 @@ test('a program whose database is away, not set up or of another program says wh
   ] as const) {
     const given = Object.assign(new URL(url), change).href
     const program = `services/${file}/bin/${file}.js`
-    const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, program], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ...secrets,
-        DATABASE_URL: given,
-        WORKER_DATABASE_URL: given,
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        NODE_ENV: 'production',
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--conditions=@silla/source', program],
+      {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          ...secrets,
+          DATABASE_URL: given,
+          WORKER_DATABASE_URL: given,
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          NODE_ENV: 'production',
+        },
       },
-    })
+    )
     assert.match(stderr.trim(), sentence)
     assert.equal(status, 1)
   }
@@ -140,7 +174,8 @@ test('defaults are safe', () => {
     assetsBaseUrl: '',
     publicUrl: null,
     ...testSecrets,
-    secretsKey: null,
+    otpPepperPrevious: null,
+    secretsKeys: null,
     loopbackEndpoints: false,
     limits: { redisUrl: null, trustedProxies: [] },
     metrics: null,

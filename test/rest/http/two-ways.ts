@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { ApiParts, OperationSettings } from '@silla/api'
 import type { FastifyRequest } from 'fastify'
-import { withKeyInUrl } from '../../../services/api/src/plugins/key-in-url.ts'
-import { httpOptions, requestTimeouts } from '../../../services/api/src/plugins/server-options.ts'
+import { withKeyInUrl } from '../../../services/api/src/auth/key-in-url.ts'
+import { httpOptions, requestTimeouts } from '../../../services/api/src/server-options.ts'
 import { openApi } from '../../support/api.ts'
 
 /** The API twice: as it is, and with a server that passes every request to the router. */

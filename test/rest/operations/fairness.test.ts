@@ -4,7 +4,9 @@ import { EventEmitter, once } from 'node:events'
 import { get } from 'node:http'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { openApi } from '../../support/api.ts'
+import { dataOf } from '../../support/assertions.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { queryGate } from '../../support/query-gate.ts'
 import { openSalon } from '../../support/salon.ts'
@@ -32,9 +34,10 @@ async function openGated(t: TestContext, salonCount: number, requestSlots?: Slot
     // the key and the catalogue are cached from now on
     await guest.get('/servicios/')
     const path = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
-    const { businessId, publishableKey } = salon
+    const { businessId, publishableKey, secretKey } = salon
     const serviceId = salon.id('Corte')
-    salons.push({ businessId, publishableKey, serviceId, guest, path, day: () => guest.get(path) })
+    const day = () => guest.get(path)
+    salons.push({ businessId, publishableKey, secretKey, serviceId, guest, path, day })
   }
   /** Waits for a line of the log. */
   const logged = async (text: string) => {
@@ -49,6 +52,7 @@ async function openGated(t: TestContext, salonCount: number, requestSlots?: Slot
 interface Caller {
   businessId: string
   publishableKey: string
+  secretKey: string
   serviceId: number
   guest: Client
   path: string
@@ -87,6 +91,25 @@ test('logins, which wait for each other, use no slot of their salon', async (t) 
   assert.equal((await day).status, 200)
 })
 
+test('a salon has sixteen slots alone, and four while others send requests', async (t) => {
+  for (const [salonCount, slots] of [
+    [1, 16],
+    [2, 4],
+  ] as const) {
+    const limits = { maxWaiting: 0, othersMilliseconds: 600_000 }
+    const { api, gate, salons } = await openGated(t, salonCount, limits)
+    const [busy] = salons
+    gate.hold(busy.businessId)
+    const allArrived = arrived(t, api, 40)
+    const requests = many(40, busy.day)
+    await Promise.all([allArrived, gate.untilHeld(1)])
+    for (let pass = 0; pass < 100; pass++) await nextPass()
+    gate.open()
+    const handled = statuses(await Promise.all(requests)).filter((status) => status === 200)
+    assert.equal(handled.length, slots)
+  }
+})
+
 test('a range with anyone uses one slot, with lines all that a salon has', async (t) => {
   const { gate, salons } = await openGated(t, 1, { slotsPerBusiness: 2, maxWaiting: 0 })
   const [salon] = salons
@@ -104,6 +127,22 @@ test('a range with anyone uses one slot, with lines all that a salon has', async
   assert.equal((await range()).status, 503)
   gate.open()
   assert.equal((await withLines).status, 200)
+})
+
+test('a calendar is among the requests that a salon has slots for', async (t) => {
+  const { api, gate, salons } = await openGated(t, 1, { slotsPerBusiness: 1, maxWaiting: 0 })
+  const [salon] = salons
+  const backend = client(api.url, { 'x-api-key': salon.secretKey })
+  const { url } = dataOf(await backend.post('/calendarios/', {}), 201)
+  const calendar = async () => (await fetch(new URL(new URL(url).pathname, api.url))).status
+  assert.equal(await calendar(), 200)
+  gate.hold(salon.businessId)
+  const day = salon.day()
+  await gate.untilHeld(1)
+  assert.equal(await calendar(), 503)
+  gate.open()
+  assert.equal((await day).status, 200)
+  assert.equal(await calendar(), 200)
 })
 
 test('free slots go to the waiting salons in turn', async (t) => {

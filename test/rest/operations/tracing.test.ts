@@ -53,7 +53,7 @@ test('requests, database operations and jobs are recorded without personal data'
       databaseUrl: urls.worker,
       mail: { smtpUrl: null, from: '' },
       processor: { live: null, test: null, apiBase: null },
-      secretsKey: null,
+      secretsKeys: null,
       loopbackEndpoints: false,
       publicUrl: null,
       logLevel: 'silent',

@@ -25,21 +25,57 @@ test('the page shows the salon, its services, team and rules without a script', 
     'Un salón de prueba',
     'Calle Mayor 1, 28013 Madrid',
     '+34 912 34 56 78',
-    'Corte de la casa 45 min desde 18 €',
-    'Tinte de la casa 1 h 15 min 40,50 € 35 €',
-    'Boda de la casa 30 min · Se reserva directamente con nosotros 120 €',
+    'Corte de la casa desde 18 € · 45 min',
+    'Tinte de la casa 35 € 40,50 € · 1 h 15 min',
+    'Se reserva directamente con nosotros Boda Boda de la casa 120 € · 30 min',
     'Ana Barbera',
     'Luis Barbera',
     'Puedes cancelar sin coste hasta 48 horas antes de la cita.',
-    'Puedes cambiar la cita hasta que empiece, 1 vez.',
+    'Puedes cambiar la hora hasta que empiece la cita, 1 vez.',
     'Se paga en el local.',
-    'Demostración: las reservas que se hagan aquí no son reales.',
+    'Demostración: las citas que se reserven aquí no son reales.',
     'Para reservar en línea hace falta JavaScript.',
   ])
     assert.ok(text.includes(part), `${part}\n${text}`)
   assert.match(page.html, /<noscript>.*hace falta JavaScript.*tel:\+34912345678.*<\/noscript>/)
   assert.match(page.html, /href="https:\/\/www\.google\.com\/maps\/search\/[^"]+Calle%20Mayor%201/)
-  assert.equal(page.html.match(/servicio_id=/g)?.length, 2, 'a service booked by phone has no link')
+  const [preview = ''] = /<div slot="preview".*(?=<\/silla-booking>)/s.exec(page.html) ?? []
+  assert.deepEqual(namesIn(preview), ['Corte', 'Tinte'], 'what the widget offers')
+  assert.deepEqual(namesIn(page.html), ['Corte', 'Tinte', 'Boda'], 'each stands once')
+})
+
+const namesIn = (html: string): string[] =>
+  [...html.matchAll(/<p class="name">([^<]+)</g)].map(([, name = '']) => name)
+
+test('pictures of services and of the work are shown with their size, when they are in view', async () => {
+  const salon = await openSalonPage({
+    services: [{ name: 'Corte' }],
+    professionals: ['Ana'],
+    editFile: (file) => ({
+      ...file,
+      services: file.services.map((service) => ({
+        ...service,
+        imageUrl: '/cut.jpg',
+        galleryUrls: ['https://pictures.example/1.jpg', '/2.jpg'],
+      })),
+    }),
+  })
+  const { html, headers } = await salon.open(salon.path)
+  const images = [...html.matchAll(/<img src="([^"]+)"([^>]*)>/g)].map(([, src, rest]) => [
+    src,
+    rest,
+  ])
+  assert.deepEqual(images, [
+    ['https://assets.example/cut.jpg', ' alt="" width="64" height="64" loading="lazy"'],
+    ['https://pictures.example/1.jpg', ' alt="Corte" width="320" height="320" loading="lazy"'],
+    ['https://assets.example/2.jpg', ' alt="Corte" width="320" height="320" loading="lazy"'],
+  ])
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(
+    policy,
+    /img-src 'self' data: https:\/\/assets\.example https:\/\/pictures\.example;/,
+  )
+  assert.match(html, /<div class="cover"><\/div>/, 'a quiet colour where there is no picture')
 })
 
 test('opening hours, today, breaks and the next opening follow the clock of the salon', async () => {
@@ -145,10 +181,8 @@ test('structured data describes the salon and is JSON whatever the salon is call
   assert.equal(data.hasOfferCatalog.itemListElement[0].price, '18.00')
   assert.equal(page.html.match(/<script/g)?.length, 2, 'the widget and these data')
   assert.doesNotMatch(page.html, /<b>|<i>Eva/)
-  assert.match(
-    textOf(page),
-    /★★★★★ <\/script><b>¡Genial!<\/b> <i>Eva<\/i> · Ana · 1 de febrero de 2030/,
-  )
+  assert.match(page.html, /aria-label="5 de 5">(<svg [^>]*class="star">.*?<\/svg>){5}<\/span>/)
+  assert.match(textOf(page), /<\/script><b>¡Genial!<\/b> <i>Eva<\/i> · Ana · 1 de febrero de 2030/)
 })
 
 test('a page may only load its own widget, its pictures and its one style sheet, and sets no cookie', async () => {

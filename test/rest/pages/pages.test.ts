@@ -81,7 +81,7 @@ test('the page of a suspended salon names its phone and takes no bookings', asyn
   const page = await (await browser(api.url)).open(salon.path)
   assert.equal(page.status, 403)
   const text = textOf(page)
-  assert.match(text, /La reserva en línea no está disponible/)
+  assert.match(text, /No se puede reservar en línea/)
   assert.match(text, /\+34 912 34 56 78/)
   assert.doesNotMatch(page.html, /<silla-booking/)
 })

@@ -133,7 +133,7 @@ test('D23: while a secret is rotated, events signed with the old and the new one
   const { event, pago } = await paidUnheard(salon)
   const old = salon.stripe.fake.endpoints()[0]?.secret ?? ''
   const { admin } = await testDatabase()
-  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const parts = { processors: testProcessors, secretsKeys: testSecrets.secretsKeys }
   const input = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
   await setupWebhook(admin, parts, input, salon.clock)
   const secret = salon.stripe.fake.endpoints()[1]?.secret ?? ''

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newApiKey } from '@silla/tenants'
+import { createKey, newApiKey } from '@silla/tenants'
+import { dataOf } from '../../support/assertions.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { admits, openLimited, refuses } from './limited.ts'
@@ -150,4 +151,27 @@ test('D27: custom rates of a business apply when its key is looked up again', as
   await agree({ publishablePerAddress: -1, nonsense: 1 })
   later(60)
   await admits(120, () => visitor.get('/negocio/'))
+})
+
+test('D42: an endpoint is tested ten times a minute per salon, through REST and GraphQL together', async (t) => {
+  const { salon, server, later } = await openLimited(t)
+  const { admin } = await testDatabase()
+  const other = await createKey(admin, salon.businessId, { kind: 'secret', name: 'b', origins: [] })
+  const { id } = dataOf(
+    await server.post('/webhooks/endpoints/', { url: 'https://till.example/' }),
+    201,
+  )
+  const overRest = () => server.post(`/webhooks/endpoints/${id}/probar/`)
+  const overGraphql = () =>
+    server.post('/graphql', { query: `mutation { probar_endpoint(id: ${id}) { id } }` })
+  await admits(6, overRest)
+  await admits(4, overGraphql)
+  const refused = await refuses(overRest)
+  assert.equal(refused.headers.get('retry-after'), '6')
+  await refuses(overGraphql)
+  const withOther = { 'x-api-key': other.key }
+  await refuses(() => server.post(`/webhooks/endpoints/${id}/probar/`, undefined, withOther))
+  await admits(20, () => server.get('/negocio/'))
+  later(6)
+  await admits(1, overGraphql)
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
+import { queryGraphql } from '../../support/graphql.ts'
 import { reschedule } from '../../support/reschedule.ts'
 import { openSalon, type SalonClient } from '../../support/salon.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 const friday = '2030-03-08'
 
@@ -63,4 +65,78 @@ test('D37: availability with reserva_id counts the own time of the booking as fr
   assertError(await salon.guest.get(`${path}987`, proof), 'BOOKING_NOT_FOUND')
   const wrong = { 'x-reserva-codigo': 'AAAAAAAAAA' }
   assertError(await salon.guest.get(`${path}${booking.id}`, wrong), 'BOOKING_NOT_FOUND')
+})
+
+test('D37: reserva_id alone means the booked people of a visit that several do', async () => {
+  const salon = await openSalon({
+    now: '2030-03-04T08:00',
+    hours: '09:00-12:00',
+    services: [
+      { name: 'Corte', minutes: 30 },
+      { name: 'Color', minutes: 60 },
+    ],
+    professionals: ['Ana', 'Bea', 'Cruz'],
+    settings: { slotIntervalMinutes: 30 },
+  })
+  const [ana, bea] = [salon.id('Ana'), salon.id('Bea')]
+  const lineas = [
+    { servicio_id: salon.id('Corte'), peluquero_id: ana },
+    { servicio_id: salon.id('Color'), peluquero_id: bea },
+  ]
+  const visit = { date: friday, servicio_ids: undefined, peluquero_id: undefined, lineas }
+  const booking = dataOf(await salon.guest.book('Ana', '09:00', visit), 201)
+  const other = { date: friday, services: ['Corte'], email: 'eva@example.com' }
+  dataOf(await salon.guest.book('Bea', '11:00', other), 201)
+  const proof = { 'x-reserva-codigo': booking.codigo }
+  const query = `?reserva_id=${booking.id}`
+  const { slots } = dataOf(await salon.guest.get(`/disponibilidad/0/${friday}/${query}`, proof))
+  const free = slots.filter((slot: { disponible: boolean }) => slot.disponible)
+  assert.deepEqual(
+    free.map(({ hora_inicio, lineas }: { hora_inicio: string; lineas: object[] }) => [
+      hora_inicio,
+      lineas,
+    ]),
+    ['09:00', '09:30'].map((time) => [time, lineas]),
+  )
+  const oneDay = `&desde=${friday}&hasta=${friday}`
+  const days = dataOf(await salon.guest.get(`/disponibilidad/dias/${query}${oneDay}`, proof)).dias
+  assert.deepEqual([days[0].slots_libres, days[0].ultimo_slot], [2, '09:30'])
+  const graphql = await queryGraphql(
+    salon.guest,
+    `{ disponibilidad(peluquero_id: 0, fecha: "${friday}", reserva_id: ${booking.id},
+      codigo: "${booking.codigo}") { slots { hora_inicio disponible lineas { peluquero_id } } } }`,
+  )
+  assert.deepEqual(
+    graphql.data.disponibilidad.slots
+      .filter((slot: { disponible: boolean }) => slot.disponible)
+      .map((slot: { lineas: { peluquero_id: number }[] }) =>
+        slot.lineas.map(({ peluquero_id }) => peluquero_id),
+      ),
+    [
+      [ana, bea],
+      [ana, bea],
+    ],
+  )
+  const cruz = await salon.guest.get(
+    `/disponibilidad/${salon.id('Cruz')}/${friday}/${query}`,
+    proof,
+  )
+  assert.equal(dataOf(cruz).slots_disponibles_count, 4, 'a named person does all of it')
+})
+
+test('D37: availability with reserva_id of services that nobody offers has no slots', async () => {
+  const fixture: SalonFixture & { now: string } = {
+    now: '2030-03-04T08:00',
+    services: [{ name: 'Corte' }, { name: 'Color' }],
+    professionals: [{ name: 'Ana', services: ['Corte'] }],
+  }
+  const salon = await openSalon(fixture)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  const proof = { 'x-reserva-codigo': booking.codigo }
+  const query = `?reserva_id=${booking.id}&servicio_id=${salon.id('Color')}`
+  const day = dataOf(await salon.guest.get(`/disponibilidad/0/${friday}/${query}`, proof))
+  assert.deepEqual([day.slots, day.aviso.code], [[], 'PROFESSIONAL_NOT_WORKING'])
+  const range = `${query}&desde=${friday}&hasta=${friday}`
+  const { dias } = dataOf(await salon.guest.get(`/disponibilidad/dias/${range}`, proof))
+  assert.deepEqual([dias[0].disponible, dias[0].motivo], [false, 'no_trabaja'])
 })

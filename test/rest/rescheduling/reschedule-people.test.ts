@@ -23,9 +23,10 @@ const colour: SalonFixture & { now: string } = {
   ],
 }
 
+const { admin, witness } = await testDatabase()
+
 /** The claims of a booking, as `Ana 10:00-10:30`. */
 async function claimsOf({ businessId }: TestSalon, { id }: { id: number }) {
-  const { witness } = await testDatabase()
   const rows = await witness<{ name: string; startsAt: Date; endsAt: Date }[]>`
     select coalesce(p.name, 'unit ' || u.number) as name, c.starts_at, c.ends_at from claims c
     left join professionals p on p.business_id = c.business_id and p.id = c.resource_id
@@ -33,6 +34,14 @@ async function claimsOf({ businessId }: TestSalon, { id }: { id: number }) {
     where c.business_id = ${businessId} and c.owner_id = ${id} order by name, c.starts_at`
   const time = (at: Date) => at.toISOString().slice(11, 16)
   return rows.map(({ name, startsAt, endsAt }) => `${name} ${time(startsAt)}-${time(endsAt)}`)
+}
+
+/** Changes a salon, also where bookings lose what they need. */
+async function orphan(salon: TestSalon, fixture: SalonFixture): Promise<void> {
+  const file = salonFileFor(salon.slug, fixture)
+  await applySalon(admin, file, { clock: salon.clock, allowOrphaned: true })
+  // this endpoint compares the catalogue's version, so that the change need not be waited for
+  await salon.guest.get('/disponibilidad/dias/')
 }
 
 const linesOf = (booking: {
@@ -81,13 +90,8 @@ test('D37: a booking of a service that the salon no longer has can be moved with
   const salon = await openSalon(colour)
   const input = { date: friday, services: ['Color'] }
   const booking = dataOf(await salon.guest.book('Ana', '10:00', input), 201)
-  const { admin } = await testDatabase()
   const cutsOnly = { ...colour, services: [{ name: 'Corte' }], professionals: ['Ana', 'Bea'] }
-  await applySalon(admin, salonFileFor(salon.slug, cutsOnly), {
-    clock: salon.clock,
-    allowOrphaned: true,
-  })
-  await salon.guest.get('/disponibilidad/dias/')
+  await orphan(salon, cutsOnly)
   const to = { fecha: friday, hora_inicio: '12:00' }
   assert.deepEqual(linesOf(dataOf(await reschedule(salon.guest, booking, to))), ['Ana 12:00-13:10'])
   const other = { ...to, peluquero_id: salon.id('Bea') }
@@ -212,4 +216,110 @@ test('D37, D35: a booking takes another unit at its new time when its own is tak
   assert.deepEqual(await claimsOf(salon, second), ['Bea 11:15-11:45', 'unit 1 11:15-11:45'])
   const own = { ...to, ...noCode, por_negocio: true, hora_inicio: '11:45' }
   dataOf(await reschedule(salon.backend, third, own))
+})
+
+test('D37: onto itself a visit stays only with people and places who can still do it', async () => {
+  const fixture: SalonFixture & { now: string } = {
+    ...colour,
+    services: [{ name: 'Corte', minutes: 30, needs: ['Lavabo'] }],
+    professionals: ['Ana', 'Bea'],
+    resources: { Lavabo: 2 },
+  }
+  const salon = await openSalon(fixture)
+  const [ana, bea] = [salon.id('Ana'), salon.id('Bea')]
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  const other = { date: friday, email: 'eva@example.com' }
+  const second = dataOf(await salon.guest.book('Bea', '10:00', other), 201)
+  const same = { fecha: friday, hora_inicio: '10:00' }
+  const anyone = { ...same, peluquero_id: 0 }
+  const changeTo = (changed: SalonFixture) => orphan(salon, { ...fixture, ...changed })
+  const claims = ['Ana 10:00-10:30', 'unit 1 10:00-10:30']
+  assert.equal(dataOf(await reschedule(salon.guest, booking, anyone)).version, 1)
+
+  await changeTo({ closings: { [friday]: null } })
+  for (const to of [same, anyone])
+    assertError(await reschedule(salon.guest, booking, to), 'BUSINESS_CLOSED')
+  await changeTo({ professionals: [{ name: 'Ana', exceptions: { [friday]: null } }, 'Bea'] })
+  assertError(await reschedule(salon.guest, booking, same), 'PROFESSIONAL_NOT_AVAILABLE')
+  assertError(await reschedule(salon.guest, booking, anyone), 'SLOT_NOT_AVAILABLE')
+  assert.deepEqual(await claimsOf(salon, booking), claims)
+  dataOf(await salon.guest.cancel(second))
+  const moved = dataOf(await reschedule(salon.guest, booking, anyone))
+  assert.deepEqual(
+    [moved.hora_inicio, moved.profesional.id, moved.asignado_por, moved.version],
+    ['10:00', bea, 'sistema', 2],
+  )
+
+  await changeTo({ professionals: ['Ana'] })
+  assertError(await reschedule(salon.guest, booking, same), 'PROFESSIONAL_NOT_FOUND')
+  assert.equal(dataOf(await reschedule(salon.guest, booking, anyone)).profesional.id, ana)
+  assert.deepEqual(await claimsOf(salon, booking), claims)
+})
+
+test('D37, D35: onto itself a visit takes another unit when its own is gone', async () => {
+  const fixture: SalonFixture & { now: string } = {
+    ...colour,
+    services: [{ name: 'Lavado', minutes: 30, needs: ['Lavabo'] }],
+    professionals: ['Ana', 'Bea'],
+    resources: { Lavabo: 2 },
+  }
+  const salon = await openSalon(fixture)
+  const book = async (name: string, time: string, email: string) =>
+    dataOf(await salon.guest.book(name, time, { date: friday, email }), 201)
+  const first = await book('Ana', '10:00', 'ana@example.com')
+  const booking = await book('Bea', '10:00', 'bea@example.com')
+  await book('Ana', '12:00', 'eva@example.com')
+  assert.deepEqual(await claimsOf(salon, booking), ['Bea 10:00-10:30', 'unit 2 10:00-10:30'])
+  await orphan(salon, { ...fixture, resources: { Lavabo: 1 } })
+  const same = { fecha: friday, hora_inicio: '10:00' }
+  assertError(await reschedule(salon.guest, booking, same), 'SLOT_NOT_AVAILABLE')
+  dataOf(await salon.guest.cancel(first))
+  assert.equal(dataOf(await reschedule(salon.guest, booking, same)).version, 2)
+  assert.deepEqual(await claimsOf(salon, booking), ['Bea 10:00-10:30', 'unit 1 10:00-10:30'])
+
+  await orphan(salon, { ...fixture, resources: {}, services: [{ name: 'Lavado', minutes: 30 }] })
+  assert.equal(dataOf(await reschedule(salon.guest, booking, same)).version, 2)
+  const later = { ...same, hora_inicio: '11:00' }
+  dataOf(await reschedule(salon.guest, booking, later))
+  assert.deepEqual(await claimsOf(salon, booking), ['Bea 11:00-11:30'], 'the salon has none')
+})
+
+test('D37, D34, D35: a visit moves with the buffers and the kinds of places that were booked', async () => {
+  const cut = { name: 'Corte', minutes: 30, bufferMinutes: 10, needs: ['Silla'] }
+  const wash = { name: 'Lavado', minutes: 30, bufferMinutes: 15 }
+  const fixture: SalonFixture & { now: string } = {
+    ...colour,
+    services: [cut, wash],
+    professionals: ['Ana', 'Bea'],
+    resources: { Silla: 1, Lavabo: 1 },
+  }
+  const salon = await openSalon(fixture)
+  const one = dataOf(await salon.guest.book('Ana', '10:00', { date: friday }), 201)
+  const both = { date: friday, services: ['Lavado', 'Corte'], email: 'eva@example.com' }
+  const two = dataOf(await salon.guest.book('Bea', '11:00', both), 201)
+  await orphan(salon, {
+    ...fixture,
+    services: [
+      { ...cut, bufferMinutes: 20, needs: ['Lavabo'] },
+      { ...wash, needs: ['Lavabo'] },
+    ],
+  })
+  const to = { fecha: friday, hora_inicio: '15:00' }
+  dataOf(await reschedule(salon.guest, one, to))
+  assert.deepEqual(await claimsOf(salon, one), ['Ana 15:00-15:40', 'unit 1 15:00-15:40'])
+  const [units] = await witness`
+    select handle from resource_types type
+    join resource_units unit on unit.business_id = type.business_id and unit.resource_type_id = type.id
+    join claims claim on claim.business_id = unit.business_id and claim.resource_id = unit.id
+    where claim.business_id = ${salon.businessId} and claim.owner_id = ${one.id}`
+  assert.equal(units?.handle, 'silla')
+  dataOf(await reschedule(salon.guest, two, { ...to, hora_inicio: '17:00' }))
+  assert.deepEqual(await claimsOf(salon, two), ['Bea 17:00-18:10', 'unit 1 17:30-18:10'])
+  const divided = { ...to, hora_inicio: '17:00', peluqueros: [salon.id('Ana'), salon.id('Bea')] }
+  dataOf(await reschedule(salon.guest, two, divided))
+  assert.deepEqual(
+    await claimsOf(salon, two),
+    ['Ana 17:00-17:45', 'Bea 17:30-18:10', 'unit 1 17:30-18:10'],
+    'between two people the buffer of the first service counts',
+  )
 })

@@ -72,6 +72,7 @@ test('D40: a cancelled time is held for the first who waits, who gets an e-mail 
   assert.deepEqual(await statesOf(salon, first, second), ['ofrecida', 'esperando'])
   const { oferta } = await show(salon, first)
   assert.deepEqual(oferta, {
+    id: oferta.id,
     fecha: day,
     hora_inicio: '10:00',
     hora_fin: '10:30',
@@ -120,6 +121,59 @@ test('D40: of two acceptances at once one books', async () => {
   await runJobs(salon)
   const answers = await Promise.all([accept(salon, entry), accept(salon, entry)])
   assert.deepEqual(answers.map(resultOf).sort(), [201, 'WAITLIST_NO_OFFER'])
+})
+
+test('D40: a declined time is free at once for the next, and its entry waits for another', async () => {
+  const { salon, booking } = await openBusySalon()
+  const [first, second, third] = [
+    await join(salon, 'Eva'),
+    await join(salon, 'Leo'),
+    await join(salon, 'Noa'),
+  ]
+  const decline = (entry: Entry, offerId?: number, headers: Record<string, string> = {}) =>
+    salon.guest.post(
+      `/lista-espera/${entry.id}/rechazar/`,
+      { codigo: entry.codigo, oferta_id: offerId },
+      headers,
+    )
+  assert.equal(resultOf(await decline(first)), 'WAITLIST_NO_OFFER')
+  await salon.guest.cancel(booking)
+  await runJobs(salon)
+  const { oferta } = await show(salon, first)
+  assert.equal(resultOf(await decline(first, oferta.id + 1)), 'WAITLIST_NO_OFFER')
+  assert.equal(resultOf(await decline({ ...first, codigo: second.codigo })), 'WAITLIST_NOT_FOUND')
+
+  const key = { 'idempotency-key': 'decline-1' }
+  const declined = await decline(first, oferta.id, key)
+  assert.equal(declined.status, 200, declined.text)
+  assert.deepEqual([declined.data.estado, declined.data.oferta], ['esperando', null])
+  assert.equal(declined.data.cliente.email, 'e***@e***.com')
+  const again = await decline(first, oferta.id, key)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(resultOf(await decline(first, oferta.id)), 'WAITLIST_NO_OFFER')
+
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, first, second, third), [
+    'esperando',
+    'ofrecida',
+    'esperando',
+  ])
+  const offered = (await show(salon, second)).oferta
+  const refused = await salon.guest.post(`/lista-espera/${second.id}/aceptar/`, {
+    codigo: second.codigo,
+    oferta_id: oferta.id,
+  })
+  assert.equal(resultOf(refused), 'WAITLIST_NO_OFFER', 'the offer of somebody else')
+  // nobody but who declined is left: an answer is not an unanswered offer, and both stay
+  assert.equal(resultOf(await decline(second, offered.id)), 200)
+  await runJobs(salon)
+  assert.deepEqual(await statesOf(salon, first, second, third), [
+    'esperando',
+    'esperando',
+    'ofrecida',
+  ])
+  assert.equal(resultOf(await accept(salon, third)), 201)
+  assert.deepEqual(await mailKinds(salon, 'eva@example.com'), ['waitlist_offer'])
 })
 
 test('D40: an offer that is not accepted goes to the next; after two an entry ends', async () => {

@@ -272,7 +272,7 @@ test('D42: an Idempotency-Key is ignored, because responses with secrets are not
 test('without SECRETS_KEY nothing is stored, and the error says so', async () => {
   const salon = await openSalon()
   const { id } = await endpointOf(salon)
-  const api = await openApi(undefined, { secretsKey: null })
+  const api = await openApi(undefined, { secretsKeys: null })
   try {
     const post = async (to: string, body: object) => {
       const response = await fetch(api.url + to, {

@@ -48,10 +48,10 @@ export interface OpenVisit {
 export function startsAmong(
   model: Model,
   visit: OpenVisit,
-  { date, anyMinute }: { date: string; anyMinute: boolean },
+  { date, anyMinute, own }: { date: string; anyMinute: boolean; own?: string },
 ): StartOutcome[] {
   const professionals = model.plan.professionals.map(({ name }) => name)
-  return everyStart(salonOf(model, { professionals, date, anyMinute, own: undefined }), {
+  return everyStart(salonOf(model, { professionals, date, anyMinute, own }), {
     onePerson: visit.onePerson,
     lines: visit.services.map(({ minutes, candidates }) =>
       candidates.map((name) => ({
@@ -121,10 +121,10 @@ export const takenTimes = (model: Model) => [
 export const bookableFrom = ({ plan, now }: Model): number =>
   Math.ceil(now() / 60_000) + plan.noticeMinutes
 
-/** What the API answers for the day. */
-export function slotsOf(model: Model, query: VisitQuery): ModelSlot[] {
+/** What the API answers for a day with these outcomes. */
+export function slotsOf(model: Model, starts: readonly StartOutcome[]): ModelSlot[] {
   const from = bookableFrom(model)
-  return startsOf(model, query).flatMap((outcome, minute): ModelSlot[] => {
+  return starts.flatMap((outcome, minute): ModelSlot[] => {
     if (outcome.kind !== 'placed') return []
     const times = { hora_inicio: clockTime(minute), hora_fin: clockTime(outcome.endMinute % 1440) }
     if (outcome.start < from) return [{ ...times, disponible: false, motivo: 'pasado' }]

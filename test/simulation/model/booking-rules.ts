@@ -1,8 +1,8 @@
 import type { StartOutcome } from '../../unit/slots/minute-model.ts'
-import { bookableFrom } from './availability.ts'
+import { bookableFrom, type OpenVisit, startsAmong } from './availability.ts'
 import { dateAfter } from './local-time.ts'
 import { isOpen, type Model, type ModelBooking, type Person, todayOf } from './model.ts'
-import type { SalonPlan, ServicePlan } from './plan.ts'
+import type { ProfessionalPlan, SalonPlan, ServicePlan } from './plan.ts'
 
 /**
  * Who requests a booking. `guest` and `customer` use the web page, `server` is the salon's server
@@ -97,6 +97,8 @@ export function bookingRefusal(
   if (!isHeld && date < today) return 'DATE_IN_PAST'
   if (!isHeld && by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
   if (by !== 'salon' && services.some((each) => !each.bookableOnline)) return 'SERVICE_NOT_BOOKABLE'
+  if (attempt.isOffered === undefined && hasLeft(plan, attempt.professional))
+    return 'PROFESSIONAL_NOT_FOUND'
   if (!(attempt.isOffered ?? offersAll(plan, attempt))) return 'SERVICE_NOT_OFFERED'
   if (!isHolding && plan.phoneRequired && by !== 'salon' && attempt.person.phone === null)
     return 'PHONE_REQUIRED'
@@ -132,6 +134,13 @@ function startMinuteOf(
       .epochMilliseconds / 60_000
   )
 }
+
+/** Those who work at the salon. */
+export const teamOf = ({ professionals }: SalonPlan): ProfessionalPlan[] =>
+  professionals.filter((each) => !each.hasLeft)
+
+export const hasLeft = (plan: SalonPlan, professional: string): boolean =>
+  !teamOf(plan).some(({ name }) => name === professional)
 
 function offersAll(
   plan: SalonPlan,
@@ -169,22 +178,78 @@ export function cancelRefusal(
   return null
 }
 
-/** A booking is moved to another time or professional (D37). */
+/** A booking is moved to another time or other people (D37). */
 export interface RescheduleAttempt {
   by: Requester
   booking: ModelBooking
-  professional: string
+  who: WantedPeople
   date: string
   minute: number
 }
 
+/** The booked people, one for all services, or anyone who does all of them. */
+export type WantedPeople =
+  | { kind: 'same' }
+  | { kind: 'anyone' }
+  | { kind: 'one'; professional: string }
+
+/** Who does each service of a booking, in order. */
+export function bookedPeople({ plan }: Model, { parts, services, start }: ModelBooking): string[] {
+  let at = start
+  return services.map((name) => {
+    const part = parts.find((each) => each.start <= at && at < each.end)
+    at += minutesOf(plan, name)
+    return part?.professional ?? ''
+  })
+}
+
+/** The visit of a booking that is moved, with those who may do its services then. */
+export function movedVisit(model: Model, booking: ModelBooking, who: WantedPeople): OpenVisit {
+  const { plan } = model
+  const { services } = booking
+  const named = services.map((name) => ({ name }))
+  const booked = bookedPeople(model, booking)
+  const candidatesOf = (index: number): string[] => {
+    if (who.kind === 'same') return [booked[index] as string]
+    if (who.kind === 'one') return [who.professional]
+    return teamOf(plan)
+      .map(({ name }) => name)
+      .filter((professional) => offersAll(plan, { professional, services: named }))
+  }
+  return {
+    services: services.map((name, index) => ({
+      minutes: minutesOf(plan, name),
+      candidates: candidatesOf(index),
+    })),
+    onePerson: who.kind !== 'same' || new Set(booked).size === 1,
+  }
+}
+
+/** The code with which the people of a moved visit are refused; null: they are at the salon. */
+export function peopleRefusal(
+  { plan }: Model,
+  { services, candidates }: { services: readonly string[]; candidates: readonly string[][] },
+): string | null {
+  if (candidates.some(([name]) => name !== undefined && hasLeft(plan, name)))
+    return 'PROFESSIONAL_NOT_FOUND'
+  const isOffered = candidates.every(
+    ([professional], index) =>
+      professional !== undefined &&
+      offersAll(plan, { professional, services: [{ name: services[index] as string }] }),
+  )
+  return isOffered ? null : 'SERVICE_NOT_OFFERED'
+}
+
+const minutesOf = ({ services }: SalonPlan, service: string): number =>
+  services.find(({ name }) => name === service)?.minutes ?? 0
+
 /**
  * The code of the first rule that the request breaks, in the order of D37; null: it is moved;
- * `same`: it is there already.
+ * `same`: it is there already, and its people can still do it.
  */
 export function rescheduleRefusal(
   model: Model,
-  { by, booking, professional, date, minute }: RescheduleAttempt,
+  { by, booking, who, date, minute }: RescheduleAttempt,
   start: StartOutcome | undefined,
 ): string | null {
   const { plan, now } = model
@@ -193,20 +258,39 @@ export function rescheduleRefusal(
   if (start === undefined || start.kind === 'no_such_time') return 'INVALID_TIME'
   if (!isOpen(booking) || startsAt <= now()) return 'CANNOT_RESCHEDULE'
   const isThere = startMinuteOf(model, { date, minute }, start) === booking.start
-  const keepsPeople = booking.parts.every((part) => part.professional === professional)
-  if (isThere && keepsPeople) return 'same'
+  if (isThere && keepsPeople(booking, who) && canStayThere(model, booking, { date, minute }))
+    return 'same'
   const hours = plan.rescheduleHours ?? plan.cancellationHours
   if (by !== 'salon' && now() > startsAt - hours * 3_600_000) return 'RESCHEDULE_DEADLINE_PASSED'
   if (by !== 'salon' && booking.customerMoves >= plan.rescheduleLimit)
     return 'RESCHEDULE_LIMIT_REACHED'
   if (date < today) return 'DATE_IN_PAST'
   if (by !== 'salon' && date > dateAfter(today, plan.horizonDays)) return 'DATE_TOO_FAR'
-  const services = booking.services.map((name) => ({ name }))
-  if (!keepsPeople && !offersAll(plan, { professional, services })) return 'SERVICE_NOT_OFFERED'
+  const visit = movedVisit(model, booking, who)
+  const candidates = visit.services.map((each) => [...each.candidates])
+  const refusal = peopleRefusal(model, { services: booking.services, candidates })
+  if (refusal !== null) return refusal
   if (isTooSoon(model, { by, date, minute }, start)) return 'TOO_SOON'
   if (start.kind === 'closed') return 'BUSINESS_CLOSED'
   if (start.kind === 'not_working') return 'PROFESSIONAL_NOT_AVAILABLE'
   return start.kind === 'placed' && start.free.length > 0 ? null : 'SLOT_NOT_AVAILABLE'
+}
+
+const keepsPeople = ({ parts }: ModelBooking, who: WantedPeople): boolean =>
+  who.kind === 'same' ||
+  (new Set(parts.map(({ professional }) => professional)).size === 1 &&
+    (who.kind === 'anyone' || parts[0]?.professional === who.professional))
+
+/** The salon is open, and the people work there and then. */
+function canStayThere(
+  model: Model,
+  booking: ModelBooking,
+  { date, minute }: { date: string; minute: number },
+): boolean {
+  if (booking.parts.some(({ professional }) => hasLeft(model.plan, professional))) return false
+  const visit = movedVisit(model, booking, { kind: 'same' })
+  const starts = startsAmong(model, visit, { date, anyMinute: true, own: booking.label })
+  return starts[minute]?.kind === 'placed'
 }
 
 /** The deadline of a pending booking that is moved: that of a payment stays, the salon's is new. */

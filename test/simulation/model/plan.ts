@@ -52,6 +52,8 @@ export interface ServicePlan {
 
 export interface ProfessionalPlan {
   name: string
+  /** Does not work at the salon any more, and may come back. */
+  hasLeft: boolean
   shifts: readonly (TimeSpan & { weekday: number })[]
   /** They replace the shifts of their date; an empty list is a day off. */
   exceptions: readonly { date: string; shifts: readonly TimeSpan[] }[]

@@ -1,5 +1,6 @@
 import { expect } from '../failure.ts'
 import { takenTimes } from '../model/availability.ts'
+import { teamOf } from '../model/booking-rules.ts'
 import { clockTime, dateAfter, instantOf, localTime } from '../model/local-time.ts'
 import { randomDate } from './choices.ts'
 import type { Step } from './step.ts'
@@ -10,7 +11,7 @@ export const block: Step = {
   weight: () => 4,
   async run({ model, api, salon }, random) {
     const { plan } = model
-    const professional = random.pick(plan.professionals).name
+    const professional = random.pick(teamOf(plan)).name
     const date = randomDate(random, model)
     const from = random.integer(0, 95) * 15
     const minutes = random.pick([30, 60, 120, 480])

@@ -1,13 +1,14 @@
 import type { Random } from '../../support/random.ts'
-import type { StartOutcome, Way } from '../../unit/slots/minute-model.ts'
+import type { Way } from '../../unit/slots/minute-model.ts'
 import { expect } from '../failure.ts'
 import { bookableFrom, type OpenVisit, startsAmong } from '../model/availability.ts'
-import { type BookingAttempt, bookingRefusal } from '../model/booking-rules.ts'
+import { type BookingAttempt, bookingRefusal, teamOf } from '../model/booking-rules.ts'
 import { clockTime } from '../model/local-time.ts'
-import type { Model, ModelPart } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 import type { ServicePlan } from '../model/plan.ts'
 import type { Simulation } from '../simulation.ts'
 import { addBooking } from './add-booking.ts'
+import { assignedWay, partsOf } from './assigned-way.ts'
 import { callerOf, contactOf, describeAttempt, freeMinutes, randomRequester } from './attempt.ts'
 import { checkAlternatives } from './check-alternatives.ts'
 import { randomDate } from './choices.ts'
@@ -93,7 +94,7 @@ function anyoneVisit(random: Random, { plan }: Model): Wanted {
     plan.services.filter(({ name }) => offered.includes(name)),
     3,
   )
-  const candidates = plan.professionals
+  const candidates = teamOf(plan)
     .filter((each) => services.every(({ name }) => each.services.includes(name)))
     .map(({ name }) => name)
   const zero = random.chance(0.5)
@@ -112,7 +113,7 @@ function anyoneVisit(random: Random, { plan }: Model): Wanted {
 function linesVisit(random: Random, { plan }: Model): Wanted {
   const services = randomServices(random, plan.services, 4)
   const lines = services.map(({ name, minutes }) => {
-    const able = plan.professionals
+    const able = teamOf(plan)
       .filter((each) => each.services.includes(name))
       .map((each) => each.name)
     const person = random.chance(0.7) && able.length > 0 ? random.pick(able) : null
@@ -141,30 +142,5 @@ function randomServices(
   return [...new Set(Array.from({ length: count }, () => random.pick(offered)))]
 }
 
-/** The way that the product has chosen, if it is one of those that are free. */
-const assignedWay = (
-  { model, salon }: Simulation,
-  start: StartOutcome & { kind: 'placed' },
-  data: { servicios: { profesional: { id: number } }[] },
-): Way | undefined => {
-  const ids = model.plan.professionals.map(({ name }) => salon.id(name))
-  const people = data.servicios.map(({ profesional }) => ids.indexOf(profesional.id)).join()
-  return start.free.find(({ terms }) => terms.map(({ who }) => who).join() === people)
-}
-
 const changes = ({ terms }: Way): number =>
   terms.filter(({ who }, index) => index > 0 && who !== terms[index - 1]?.who).length
-
-function partsOf({ plan }: Model, start: number, { terms }: Way): ModelPart[] {
-  const parts: ModelPart[] = []
-  let at = start
-  for (const { who, phases } of terms) {
-    const end = at + (phases[0] ?? 0)
-    const professional = plan.professionals[who]?.name ?? ''
-    const last = parts.at(-1)
-    if (last?.professional === professional) last.end = end
-    else parts.push({ professional, start: at, end })
-    at = end
-  }
-  return parts
-}

@@ -1,8 +1,9 @@
 import { expect } from '../failure.ts'
-import { bookableFrom, slotsOf, startsOf } from '../model/availability.ts'
+import { bookableFrom, slotsOf, startsAmong, startsOf } from '../model/availability.ts'
+import { movedVisit, peopleRefusal, teamOf, type WantedPeople } from '../model/booking-rules.ts'
 import { clockTime, dateAfter } from '../model/local-time.ts'
 import { type Model, todayOf } from '../model/model.ts'
-import { minutesOf, randomDate, randomServices } from './choices.ts'
+import { minutesOf, randomBooking, randomDate, randomServices } from './choices.ts'
 import type { Step } from './step.ts'
 
 /** Reads the slots of a day. */
@@ -19,9 +20,9 @@ export const look: Step = {
       `/disponibilidad/${salon.id(professional.name)}/${date}/?servicios=${ids}`,
     )
     const text = `slots of ${professional.name} on ${date} for ${minutesOf(services)} minutes`
-    const refusal = services.every(({ name }) => professional.services.includes(name))
-      ? dateRefusal(model, date)
-      : (dateRefusal(model, date) ?? 'SERVICE_NOT_OFFERED')
+    const candidates = services.map(() => [professional.name])
+    const wanted = { services: services.map(({ name }) => name), candidates }
+    const refusal = dateRefusal(model, date) ?? peopleRefusal(model, wanted)
     expect(
       answer.code === (refusal ?? 'ok'),
       'the slots of a day are answered or refused by the rules',
@@ -29,11 +30,68 @@ export const look: Step = {
     )
     if (answer.code !== 'ok') return `${text}: ${answer.code}`
     const query = { professional: professional.name, date, minutes: minutesOf(services) }
-    const expected = slotsOf(model, query)
+    const expected = slotsOf(model, startsOf(model, query))
     expect(
       JSON.stringify(answer.data.slots) === JSON.stringify(expected),
       'the slots of a day are those of the model',
       () => `${text}: ${slotsText(answer.data.slots)}, expected ${slotsText(expected)}`,
+    )
+    return `${text}: ${answer.data.slots_disponibles_count} free`
+  },
+}
+
+/** Reads the times to which a booking can be moved, with nothing said of its people, or one named. */
+export const lookToMove: Step = {
+  name: 'look to move',
+  weight: ({ model }) => (model.bookings.length > 0 ? 5 : 0),
+  async run({ model, api, salon }, random) {
+    const booking = randomBooking(random, model)
+    if (booking === null) return 'nothing to move'
+    const named = random.chance(0.3) ? random.pick(model.plan.professionals).name : null
+    const isOfSeveral = new Set(booking.parts.map(({ professional }) => professional)).size > 1
+    const who: WantedPeople =
+      named === null
+        ? { kind: isOfSeveral ? 'same' : 'anyone' }
+        : { kind: 'one', professional: named }
+    const date = randomDate(random, model)
+    const visit = movedVisit(model, booking, who)
+    const answer = await api.get(
+      { kind: 'salon' },
+      `/disponibilidad/${named === null ? 0 : salon.id(named)}/${date}/?reserva_id=${booking.id}`,
+    )
+    const candidates = visit.services.map((each) => [...each.candidates])
+    const wanted = { services: booking.services, candidates }
+    const refusal = dateRefusal(model, date) ?? peopleRefusal(model, wanted)
+    const text = `times of ${booking.label} on ${date} with ${named ?? who.kind}`
+    expect(
+      answer.code === (refusal ?? 'ok'),
+      'the slots of a day are answered or refused by the rules',
+      () => `${text}: ${answer.code}, expected ${refusal ?? 'ok'}`,
+    )
+    if (answer.code !== 'ok') return `${text}: ${answer.code}`
+    const starts = startsAmong(model, visit, { date, anyMinute: false, own: booking.label })
+    const expected = slotsOf(model, starts)
+    const shown = answer.data.slots.map(
+      ({ peluqueros: _, lineas: __, ...slot }: { peluqueros?: object; lineas?: object }) => slot,
+    )
+    expect(
+      JSON.stringify(shown) === JSON.stringify(expected),
+      'the slots of a day are those of the model',
+      () => `${text}: ${slotsText(shown)}, expected ${slotsText(expected)}`,
+    )
+    const people = booking.services.map((name, index) => ({
+      servicio_id: salon.id(name),
+      peluquero_id: salon.id(candidates[index]?.[0] ?? ''),
+    }))
+    expect(
+      answer.data.slots.every(
+        ({ disponible, lineas }: { disponible: boolean; lineas?: object[] }) =>
+          isOfSeveral && named === null
+            ? JSON.stringify(lineas) === JSON.stringify(disponible ? people : [])
+            : lineas === undefined,
+      ),
+      'a visit that several people do stays with them',
+      () => `${text}: ${JSON.stringify(answer.data.slots)}`,
     )
     return `${text}: ${answer.data.slots_disponibles_count} free`
   },
@@ -49,7 +107,7 @@ export const lookAtDays: Step = {
   name: 'look at days',
   weight: () => 3,
   async run({ model, api, salon }, random) {
-    const { professionals } = model.plan
+    const professionals = teamOf(model.plan)
     const chosen = random.chance(0.6) ? [random.pick(professionals)] : professionals
     const service = random.pick(
       model.plan.services.filter(({ name }) => chosen[0]?.services.includes(name)),

@@ -1,34 +1,36 @@
+import type { Way } from '../../unit/slots/minute-model.ts'
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
-import { startsOf } from '../model/availability.ts'
+import { startsAmong } from '../model/availability.ts'
 import {
   cancelRefusal,
   deadlineAfterMove,
+  movedVisit,
   type RescheduleAttempt,
   rescheduleRefusal,
+  type WantedPeople,
 } from '../model/booking-rules.ts'
 import { clockTime, localTime } from '../model/local-time.ts'
-import { isOpen, type ModelBooking } from '../model/model.ts'
+import { isOpen, type Model, type ModelBooking } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
+import { assignedWay, partsOf } from './assigned-way.ts'
 import { checkAlternatives } from './check-alternatives.ts'
 import { randomBooking, randomDate } from './choices.ts'
 import type { Step } from './step.ts'
 
 type Random = Parameters<Step['run']>[1]
 
-/** A booking is moved to another time or another professional, or only tried (D37, D44). */
+/** A booking is moved to another time or other people, or only tried (D37, D44). */
 export const reschedule: Step = {
   name: 'reschedule',
-  weight: ({ model }) => (model.bookings.length > 0 ? 11 : 0),
+  weight: ({ model }) => (model.bookings.length > 0 ? 14 : 0),
   async run(simulation, random) {
     const { model, api, salon } = simulation
-    const again = model.bookings.filter((each) => isOpen(each) && each.customerMoves > 0)
-    const booking =
-      again.length > 0 && random.chance(0.3) ? random.pick(again) : randomBooking(random, model)
+    const booking = bookingToMove(random, model)
     if (booking === null) return 'nothing to move'
     const caller = randomCaller(random, booking)
     const { attempt, starts } = randomMove(simulation, random, booking, caller.by)
-    const { by, professional, date, minute } = attempt
+    const { by, who, date, minute } = attempt
     const start = starts[minute]
     const rule = rescheduleRefusal(model, attempt, start)
     const isStale = random.chance(0.05)
@@ -39,16 +41,16 @@ export const reschedule: Step = {
     const body = {
       fecha: date,
       hora_inicio: clockTime(minute),
-      ...(booking.parts.some((part) => part.professional !== professional) && {
-        peluquero_id: salon.id(professional),
-      }),
+      ...(who.kind === 'anyone' && { peluquero_id: 0 }),
+      ...(who.kind === 'one' && { peluquero_id: salon.id(who.professional) }),
       ...(caller.code && { codigo: caller.code }),
       ...(isStale && { version: 2 ** 30 }),
       ...(by === 'salon' && { por_negocio: true }),
     }
     const { code, data, error } = await api.post(caller.caller, path, body, { isSimulated })
+    const people = who.kind === 'one' ? who.professional : who.kind
     const text =
-      `${booking.label} is moved (${by}) to ${date} ${clockTime(minute)} with ${professional}` +
+      `${booking.label} is moved (${by}) to ${date} ${clockTime(minute)} with ${people}` +
       `${isSimulated ? ', simulated' : ''}: ${code}${refusal === 'same' ? ', where it is' : ''}`
     expect(
       code === expected,
@@ -56,7 +58,16 @@ export const reschedule: Step = {
       () => `${text}, expected ${expected}`,
     )
     if (code === 'SLOT_NOT_AVAILABLE')
-      checkAlternatives(simulation, attempt, starts, error.alternativas)
+      checkAlternatives(
+        simulation,
+        {
+          ...{ by, date },
+          professional: who.kind === 'one' ? who.professional : booking.professional,
+          isOffered: who.kind === 'anyone',
+        },
+        starts,
+        error.alternativas,
+      )
     if (refusal !== null || start?.kind !== 'placed') return text
     const shown = [data.fecha, data.hora_inicio, data.hora_fin, data.total_centimos, data.simulado]
     const agreed = [
@@ -68,24 +79,43 @@ export const reschedule: Step = {
       'a moved booking is as agreed',
       () => `${text}: ${JSON.stringify(shown)}, expected ${JSON.stringify(agreed)}`,
     )
-    if (!isSimulated) moveBooking(simulation, attempt, start.start)
+    const way = assignedWay(simulation, start, data)
+    expect(
+      way !== undefined,
+      'those who do a visit are free, and they change as seldom as possible',
+      () => `${text}: ${JSON.stringify(data.servicios)}`,
+    )
+    if (!isSimulated) moveBooking(simulation, attempt, start.start, way as Way)
     return text
   },
 }
 
-function randomCaller(random: Random, { code, person }: ModelBooking) {
+/** Mostly one that can still be moved, and often one that a customer has moved before. */
+function bookingToMove(random: Random, model: Model): ModelBooking | null {
+  const movable = model.bookings.filter((each) => isOpen(each) && each.start * 60_000 > model.now())
+  const moved = movable.filter(({ customerMoves }) => customerMoves > 0)
+  if (moved.length > 0 && random.chance(0.8)) return random.pick(moved)
+  if (movable.length > 0 && random.chance(0.6)) return random.pick(movable)
+  return randomBooking(random, model)
+}
+
+function randomCaller(random: Random, { code, person, customerMoves }: ModelBooking) {
   const by = random.weighted([
     [5, 'guest'],
     [person.hasAccount ? 4 : 0, 'customer'],
     [1, 'server'],
-    [4, 'salon'],
+    // only the moves of a customer have a limit
+    [customerMoves > 0 ? 1 : 4, 'salon'],
   ] as const)
   const isSalon = by === 'salon' || by === 'server'
   const caller: Caller = isSalon ? { kind: 'salon' } : { kind: by, person }
   return { by, caller, code: by === 'guest' ? code : null }
 }
 
-/** Often near its own time, which it may overlap, and sometimes exactly there. */
+/**
+ * Often near its own time, which it may overlap, and sometimes exactly there, above all when its
+ * people cannot do it there any more.
+ */
 function randomMove(
   { model }: Simulation,
   random: Random,
@@ -93,14 +123,17 @@ function randomMove(
   by: RescheduleAttempt['by'],
 ) {
   const { plan } = model
-  const professional = random.chance(0.7)
-    ? booking.professional
-    : random.pick(plan.professionals).name
+  const who = random.weighted<WantedPeople>([
+    [4, { kind: 'same' }],
+    [2, { kind: 'one', professional: booking.professional }],
+    [2, { kind: 'one', professional: random.pick(plan.professionals).name }],
+    [4, { kind: 'anyone' }],
+  ])
   const current = localTime(booking.start * 60_000, plan.timezone)
   const isNear = random.chance(0.4)
   const date = isNear ? current.date : randomDate(random, model)
-  const starts = startsOf(model, {
-    ...{ professional, date, minutes: booking.end - booking.start, own: booking.label },
+  const starts = startsAmong(model, movedVisit(model, booking, who), {
+    ...{ date, own: booking.label },
     anyMinute: by === 'salon',
   })
   const free = starts.flatMap((start, minute) =>
@@ -109,17 +142,18 @@ function randomMove(
   const near = free.filter((minute) => Math.abs(minute - current.minute) <= 60)
   const minute = random.weighted([
     [free.length > 0 ? 6 : 0, () => random.pick(isNear && near.length > 0 ? near : free)],
-    [1, () => current.minute],
+    [isNear ? 3 : 1, () => current.minute],
     [2, () => random.integer(0, 287) * 5],
   ] as const)()
-  const attempt: RescheduleAttempt = { by, booking, professional, date, minute }
+  const attempt: RescheduleAttempt = { by, booking, who, date, minute }
   return { attempt, starts }
 }
 
 function moveBooking(
   { model, step }: Simulation,
-  { by, booking, professional }: RescheduleAttempt,
+  { by, booking }: RescheduleAttempt,
   start: number,
+  way: Way,
 ): void {
   if (by !== 'salon') {
     // no more is refunded later than the cancellation would have refunded now
@@ -129,7 +163,7 @@ function moveBooking(
   booking.expiresAt = deadlineAfterMove(model, booking, start)
   booking.end += start - booking.start
   booking.start = start
-  booking.professional = professional
-  booking.parts = [{ professional, start, end: booking.end }]
+  booking.parts = partsOf(model, start, way)
+  booking.professional = booking.parts[0]?.professional ?? ''
   step.moves.push({ bookingId: booking.id, to: booking.state })
 }

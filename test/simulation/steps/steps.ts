@@ -4,7 +4,7 @@ import { book, rush } from './book.ts'
 import { bookAnyone, bookLines } from './book-open.ts'
 import { cancel, move } from './change-booking.ts'
 import { hold, useHold } from './hold.ts'
-import { look, lookAtDays } from './look.ts'
+import { look, lookAtDays, lookToMove } from './look.ts'
 import { dispute, refund, refundSale, settleRefund } from './money-back.ts'
 import { passTime } from './pass-time.ts'
 import { confirm, pay, settle } from './pay.ts'
@@ -20,6 +20,7 @@ export const steps: readonly Step[] = [
   bookLines,
   look,
   lookAtDays,
+  lookToMove,
   cancel,
   reschedule,
   move,

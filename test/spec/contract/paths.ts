@@ -32,6 +32,7 @@ export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
   'GET /lista-espera/{id}/': ['nothing', 'token', 'code'],
   'DELETE /lista-espera/{id}/': ['nothing', 'token', 'code'],
   'POST /lista-espera/{id}/aceptar/': ['nothing', 'token'],
+  'POST /lista-espera/{id}/rechazar/': ['nothing', 'token'],
   'POST /auth/logout/': ['nothing', 'token'],
   'GET /cliente/perfil/': ['token'],
   'PUT /cliente/perfil/': ['token'],
@@ -203,7 +204,8 @@ export const paths: Path[] = [
     status: 200,
     response: responses.leftWaitlist,
   },
-  post('/lista-espera/{id}/aceptar/', [[], ['codigo']], 201, responses.booking),
+  post('/lista-espera/{id}/aceptar/', [[], ['codigo', 'oferta_id']], 201, responses.booking),
+  post('/lista-espera/{id}/rechazar/', [[], ['codigo', 'oferta_id']], 200, responses.waitlistEntry),
 
   // D41
   owner.post(

@@ -413,6 +413,7 @@ export const waitlistEntry: Fields = {
   cliente: { nombre: 'text', email: 'text', telefono: 'text' },
   notas: 'text',
   oferta: orNull({
+    id: 'integer',
     fecha: 'date',
     hora_inicio: 'time',
     hora_fin: 'time',

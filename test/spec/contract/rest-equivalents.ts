@@ -42,6 +42,7 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.liberar_retencion': 'DELETE /retenciones/{id}/',
   'Mutation.apuntar_lista_espera': 'POST /lista-espera/',
   'Mutation.aceptar_oferta': 'POST /lista-espera/{id}/aceptar/',
+  'Mutation.rechazar_oferta': 'POST /lista-espera/{id}/rechazar/',
   'Mutation.retirar_lista_espera': 'DELETE /lista-espera/{id}/',
   'Mutation.crear_bloqueo': 'POST /bloqueos/',
   'Mutation.borrar_bloqueo': 'DELETE /bloqueos/{id}/',

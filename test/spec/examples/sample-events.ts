@@ -99,7 +99,14 @@ const payment = {
   currency: 'EUR',
   receiptUrl: 'https://pay.example/receipts/1005',
 }
-const dispute = { disputeId: 1006, disputeCents: 1450, reason: 'fraudulent', disputeState: 'open' }
+const dispute = {
+  disputeId: 1006,
+  disputeCents: 1450,
+  reason: 'fraudulent',
+  disputeState: 'open',
+  respondBy: at('13T22:59'),
+  disputeUrl: 'https://dashboard.stripe.com/disputes/du_1Pq7',
+}
 const refund = { ...payment, refundId: 1007, refundCents: 1450, reason: 'cancelled' }
 
 const profile = {
@@ -227,6 +234,14 @@ const payloads: Record<EventType, object> = {
   'pago.fallido': { ...payment, state: 'failed', receiptUrl: '' },
   'pago.cancelado': { ...payment, state: 'cancelled', receiptUrl: '' },
   'pago.revision': { ...payment, state: 'review', receivedCents: 1400, receivedCurrency: 'eur' },
+  'pago.consulta': {
+    ...payment,
+    inquiryId: 1006,
+    inquiryCents: 1450,
+    reason: dispute.reason,
+    respondBy: dispute.respondBy,
+    inquiryUrl: dispute.disputeUrl,
+  },
   'pago.disputado': { ...payment, ...dispute, state: 'disputed' },
   'pago.disputa_cerrada': { ...payment, ...dispute, disputeState: 'won' },
   'reembolso.solicitado': refund,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
+import { readProcessorSettings, readSecretsKeys } from '@silla/payments-stripe'
 
 const live = { STRIPE_SECRET_KEY: 'sk_live_a1', STRIPE_PUBLISHABLE_KEY: 'pk_live_a1' }
 const testKeys = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' }
@@ -70,11 +70,16 @@ for (const [what, env, name] of [
 }
 
 test('SECRETS_KEY is 32 bytes in base64, or absent', () => {
-  assert.equal(readSecretsKey({}), null)
-  assert.equal(readSecretsKey({ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') })?.length, 32)
+  assert.equal(readSecretsKeys({}), null)
+  const [current, previous] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  const env = { SECRETS_KEY: current.toString('base64') }
+  assert.deepEqual(readSecretsKeys(env), { current, previous: null })
+  const rotating = { ...env, SECRETS_KEY_PREVIOUS: previous.toString('base64') }
+  assert.deepEqual(readSecretsKeys(rotating), { current, previous })
+  assert.throws(() => readSecretsKeys({ ...rotating, SECRETS_KEY: '' }), /SECRETS_KEY is missing/)
   for (const invalid of ['short', Buffer.alloc(31).toString('base64'), 'x'.repeat(44)]) {
     assert.throws(
-      () => readSecretsKey({ SECRETS_KEY: invalid }),
+      () => readSecretsKeys({ SECRETS_KEY: invalid }),
       /^Error: SECRETS_KEY is invalid: 32 random bytes/,
     )
   }

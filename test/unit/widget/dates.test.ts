@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { targetOf } from '../../../packages/widget/src/calendar/grid-keys.ts'
 import {
   addDays,
   addMonths,
@@ -10,8 +11,7 @@ import {
   shiftMonth,
   weekday,
   weeksOf,
-} from '../../../packages/widget/src/calendar/dates.ts'
-import { targetOf } from '../../../packages/widget/src/calendar/grid-keys.ts'
+} from '../../../packages/widget/src/dates.ts'
 
 const date = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })

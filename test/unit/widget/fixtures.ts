@@ -9,6 +9,8 @@ const service = (id: number, nombre: string, minutes: number, price: number) => 
   precio: price,
   precio_oferta: null as number | null,
   puntos_canjea: 0,
+  imagen_url: '',
+  destacado: false,
   categoria: { id: 1 },
   profesionales_ids: [],
 })
@@ -25,8 +27,8 @@ const professional = (id: number, nombre: string, servicios_ids: number[]) => ({
 
 /** Ana does 1 and 2 and takes less time and more money for the fade, Bea 1 and 3. */
 export const screen: Screen = {
-  negocio: {} as Screen['negocio'],
-  categorias: [{ id: 1, nombre: 'Corte' }],
+  negocio: { configuracion: { acepta_pagos_online: false } } as Screen['negocio'],
+  categorias: [{ id: 1, nombre: 'Corte', descripcion: '' }],
   servicios: [
     service(1, 'Corte', 30, 18),
     { ...service(2, 'Degradado', 45, 22.5), precio_oferta: 19.9 },

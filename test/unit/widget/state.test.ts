@@ -86,7 +86,7 @@ test('without storage, and with a broken entry, a session begins empty', () => {
 
 test('who does all of the services, in display order', () => {
   const names = (serviceIds: number[]) =>
-    eligibleProfessionals(screen, { serviceIds, professionalId: 0 }).map(({ nombre }) => nombre)
+    eligibleProfessionals(screen, serviceIds).map(({ nombre }) => nombre)
   assert.deepEqual(names([1]), ['Ana', 'Bea'])
   assert.deepEqual(names([1, 2]), ['Ana'])
   assert.deepEqual(names([2, 3]), [])
@@ -111,10 +111,12 @@ test('a choice keeps what the salon still offers', () => {
   assert.deepEqual(offeredChoice(screen, { serviceIds: [3, 99, 1], professionalId: 7 }), {
     serviceIds: [3, 1],
     professionalId: 7,
+    people: null,
   })
   assert.deepEqual(offeredChoice(screen, { serviceIds: [99], professionalId: 99 }), {
     serviceIds: [],
     professionalId: 0,
+    people: null,
   })
 })
 
@@ -167,18 +169,25 @@ test('the choice of a person is left out where there is none', () => {
   const stepsFor = (serviceIds: number[], isFixed = false) =>
     shownSteps(screen, newState({ serviceIds }), isFixed).includes('professional')
   assert.equal(stepsFor([1]), true)
-  assert.equal(stepsFor([1, 2]), false, 'only Ana does both')
-  assert.equal(stepsFor([2, 3]), false, 'nobody does both')
+  assert.equal(stepsFor([1, 2]), true, 'only Ana does both, and Bea one of them')
+  assert.equal(stepsFor([2, 3]), false, 'each is done by one person')
   assert.equal(stepsFor([1], true), false)
 })
 
-test('the payment is a step when something is due now', () => {
-  const includesPayment = (pago_pendiente: boolean) =>
-    shownSteps(screen, newState({ booking: { pago_pendiente } as never }), false).includes(
-      'payment',
-    )
-  assert.equal(includesPayment(true), true)
-  assert.equal(includesPayment(false), false)
+test('the payment counts as a step from the start where the salon takes online payments', () => {
+  const includesPayment = (acepta_pagos_online: boolean, state: Parameters<typeof newState>[0]) => {
+    const configuracion = { acepta_pagos_online } as never
+    const salon = { ...screen, negocio: { ...screen.negocio, configuracion } }
+    return shownSteps(salon, newState(state), false).includes('payment')
+  }
+  assert.equal(includesPayment(true, {}), true)
+  assert.equal(includesPayment(true, { serviceIds: [1] }), true)
+  assert.equal(includesPayment(false, { serviceIds: [1] }), false)
+  // paid with points
+  assert.equal(
+    includesPayment(true, { serviceIds: [1], booking: { total_centimos: 0 } as never }),
+    false,
+  )
 })
 
 test('attributes choose services and a person; unknown ids are left out', () => {

@@ -12,9 +12,10 @@ import {
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
 import { openDerivedCache } from '../../../services/api/src/derived-cache.ts'
-import { addEnvelope, addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
-import { addSendCached } from '../../../services/api/src/plugins/send-cached.ts'
+import { addEnvelope } from '../../../services/api/src/http/envelope.ts'
+import { addErrorHandler } from '../../../services/api/src/http/error-handler.ts'
 import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
+import { addSendCached } from '../../../services/api/src/ready-responses/send-cached.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { testSecrets } from '../../support/secrets.ts'
@@ -46,7 +47,7 @@ async function openRoutes(): Promise<FastifyInstance> {
     credentials: await openCredentials(testSecrets),
     processors: () => null,
     publicUrl: null,
-    endpoints: { secretsKey: null, resolve: async () => ({ problem: 'not_found' }) },
+    endpoints: { secretsKeys: null, resolve: async () => ({ problem: 'not_found' }) },
   })
   atEnd(async () => app.close())
   return app

@@ -1,0 +1,130 @@
+import type { GrownSalon } from './grown-salon.ts'
+import type { Program } from './processes.ts'
+
+/** For how long an answer that grows with its salon keeps the event loop from everything else. */
+export interface Stall {
+  title: string
+  /** Of each request, its longest pass in milliseconds of CPU time. */
+  passMilliseconds: number[]
+  bytes: number
+}
+
+interface Answer {
+  title: string
+  headers: Record<string, string>
+  path: string
+  /** Makes it a POST. */
+  query?: string
+  /** Whether the catalogue is loaded again each time, from which the answer is otherwise kept. */
+  withCatalog?: boolean
+}
+
+const warmUps = 5
+const requests = 15
+
+/** Each of them alone, at the largest size that may be requested. */
+export async function measureStalls(program: Program, salon: GrownSalon): Promise<Stall[]> {
+  const stalls: Stall[] = []
+  for (const answer of answersOf(salon)) stalls.push(await measure(answer))
+  return stalls
+
+  async function measure(answer: Answer): Promise<Stall> {
+    const passMilliseconds: number[] = []
+    let bytes = 0
+    for (let count = -warmUps; count < requests; count++) {
+      if (answer.withCatalog) {
+        await salon.touchCatalog()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      const pass = await program.longestPass(async () => {
+        bytes = await send(answer)
+      })
+      if (count >= 0) passMilliseconds.push(pass)
+    }
+    return { title: answer.title, passMilliseconds, bytes }
+  }
+
+  async function send({ title, headers, path, query }: Answer): Promise<number> {
+    const response = await fetch(new URL(path, program.url), {
+      headers: { ...headers, ...(query && { 'content-type': 'application/json' }) },
+      ...(query && { method: 'POST', body: JSON.stringify({ query }) }),
+    })
+    const text = await response.text()
+    if (response.status !== 200 || text.startsWith('{"errors"') || text.includes('"errors":['))
+      throw new Error(`${title}: ${response.status} ${text.slice(0, 500)}`)
+    return Buffer.byteLength(text)
+  }
+}
+
+function answersOf(salon: GrownSalon): Answer[] {
+  const { publishableHeaders, secretHeaders, customerHeaders, endpointId } = salon
+  const [professionalId] = salon.professionalIds
+  const api = (path: string) => `/api/v1${path}`
+  const byStaff = (title: string, path: string) => ({
+    ...{ title, headers: secretHeaders, path: api(path) },
+  })
+  const byCustomer = (title: string, path: string) => ({
+    ...{ title, headers: customerHeaders, path: api(path) },
+  })
+  const fromCatalog = (title: string, path: string) => ({
+    ...{ title, headers: publishableHeaders, path, withCatalog: true },
+  })
+  const graphql = (title: string, headers: Record<string, string>, query: string) => ({
+    ...{ title: `GraphQL, ${title}`, headers, path: api('/graphql'), query },
+  })
+  return [
+    fromCatalog('the catalogue is loaded', api('/puntos/paquetes/')),
+    fromCatalog('2,000 services', api('/servicios/')),
+    fromCatalog('500 professionals', api('/peluqueros/')),
+    fromCatalog('1,000 products', api('/productos/')),
+    byStaff('100 bookings of ten services', '/reservas/?page_size=100'),
+    byStaff('500 events', '/eventos/?limite=500'),
+    byStaff('100 entries of the waitlist', '/lista-espera/?page_size=100'),
+    byStaff('100 blocks', '/bloqueos/?page_size=100'),
+    byStaff(
+      '100 deliveries of eight attempts',
+      `/webhooks/endpoints/${endpointId}/entregas/?page_size=100`,
+    ),
+    byStaff('100 orders of ten products', '/pedidos/?page_size=100'),
+    byStaff('100 reviews', `/peluqueros/${professionalId}/resenas/?page_size=100`),
+    byCustomer("100 of a customer's bookings", '/cliente/reservas/?page_size=100'),
+    byCustomer('all of their bookings', '/cliente/reservas/'),
+    byCustomer('all of their waitlist', '/cliente/lista-espera/'),
+    byCustomer('100 movements of points', '/cliente/puntos/movimientos/?page_size=100'),
+    byCustomer('everything about a customer', '/cliente/exportar/'),
+    {
+      ...graphql(
+        '50 services with their professionals',
+        publishableHeaders,
+        `{ servicios(page_size: 50) { items { id nombre precio profesionales { id nombre } } } }`,
+      ),
+      withCatalog: true,
+    },
+    {
+      ...graphql(
+        '100 professionals with their services',
+        publishableHeaders,
+        `{ peluqueros(page_size: 100) { items { id nombre servicios { id nombre descripcion precio
+          duracion_minutos imagen_url } } } }`,
+      ),
+      withCatalog: true,
+    },
+    graphql(
+      '20 professionals x 31 days',
+      publishableHeaders,
+      `{ peluqueros(page_size: 20) { items { id nombre dias { fecha disponible slots_libres primer_slot } } } }`,
+    ),
+    graphql(
+      '100 bookings of ten services',
+      secretHeaders,
+      `{ reservas(page_size: 100) { items { id codigo fecha hora_inicio hora_fin estado notas
+        servicios { id nombre precio duracion_minutos hora_inicio hora_fin profesional { id nombre } }
+        cliente { id nombre email telefono } total puede_cancelar cancelable_hasta inicio fin } } }`,
+    ),
+    graphql(
+      '500 events',
+      secretHeaders,
+      `{ eventos(limite: 500) { items { posicion id tipo creado_en datos } siguiente } }`,
+    ),
+  ]
+}

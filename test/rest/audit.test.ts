@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildSchema, getNamedType } from 'graphql'
+import { sources } from '../architecture/sources.ts'
+import { restEquivalents } from '../spec/contract/rest-equivalents.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
+import { testDatabase } from '../support/database.ts'
+import { queryGraphql } from '../support/graphql.ts'
+import { selectAllFields } from '../support/graphql-selection.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { offerFreeTimes } from '../support/waitlist.ts'
+
+const { witness } = await testDatabase()
+const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
+
+/** Operations in which it is the customer who changes something, with a code or a token. */
+const ofCustomers =
+  /^(POST \/auth\/|(PUT|DELETE) \/cliente\/|POST \/pedidos\/|POST \/reservas\/{id}\/resena\/)/
+
+/** The operations that can write, by mutation: a new one has to be added to `changes`. */
+const mutations = Object.entries(restEquivalents)
+  .filter(([name, route]) => name.startsWith('Mutation.') && !ofCustomers.test(route))
+  .map(([name, route]) => ({ field: name.slice('Mutation.'.length), route }))
+
+interface Entry {
+  id: string
+  operator: string
+  action: string
+  detail: Record<string, unknown>
+}
+
+const entriesOf = async ({ businessId }: TestSalon): Promise<Entry[]> => [
+  ...(await witness<Entry[]>`
+    select id::text, operator, action, detail from audit_entries
+    where business_id = ${businessId} and operator like 'key %' order by id`),
+]
+
+const openDiary = () =>
+  openSalon({
+    payments: true,
+    professionals: ['Ana'],
+    settings: { confirmsByHand: true },
+    now: '2030-03-04T08:00',
+  })
+
+for (const api of ['REST', 'GraphQL'] as const)
+  test(`D8: each change by secret key has an audit entry with the name of the key, through ${api}`, async () => {
+    const salon = await openDiary()
+    const done: string[] = []
+    const call: Call = async (route, body = {}, params = {}) => {
+      const before = new Set((await entriesOf(salon)).map(({ id }) => id))
+      const data =
+        api === 'REST'
+          ? await overRest(salon, route, body, params)
+          : await overGraphql(salon, route, body, params)
+      const added = (await entriesOf(salon)).filter(({ id }) => !before.has(id))
+      assert.deepEqual(
+        added.map(({ operator }) => operator),
+        ['key server'],
+        route,
+      )
+      assert.ok(added[0]?.detail.keyId)
+      done.push(route)
+      return { ...data, action: added[0]?.action, detail: added[0]?.detail }
+    }
+    await changes(salon, call)
+    assert.deepEqual([...new Set(done)].sort(), mutations.map(({ route }) => route).sort())
+  })
+
+test('D8: what is refused, repeated, only tried, or done by a customer or a visitor has no audit entry', async () => {
+  const salon = await openDiary()
+  const headers = { 'idempotency-key': 'once' }
+  const block = { peluquero_id: salon.id('Ana'), ...blocked }
+  dataOf(await salon.backend.post('/bloqueos/', block, headers), 201)
+  dataOf(await salon.backend.post('/bloqueos/', block, headers), 201)
+  assertError(await salon.backend.post('/bloqueos/', block), 'SLOT_NOT_AVAILABLE')
+  assertError(
+    await salon.backend.book('Ana', '12:30', { date: '2030-03-06' }),
+    'SLOT_NOT_AVAILABLE',
+  )
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const move = { fecha: '2030-03-07', hora_inicio: '10:00' }
+  dataOf(
+    await salon.backend.post(`/reservas/${booking.id}/reprogramar/`, move, { 'x-simular': 'true' }),
+  )
+  dataOf(await salon.guest.cancel(booking))
+  const customer = await salon.customer({ nombre: 'Noor', email: 'noor@example.com' })
+  const own = dataOf(await customer.book('Ana', '16:00', { date: '2030-03-06' }), 201)
+  const withSecretKey = { 'x-api-key': salon.secretKey }
+  dataOf(await customer.post(`/reservas/${own.id}/cancelar/`, {}, withSecretKey))
+  assert.deepEqual(
+    (await entriesOf(salon)).map(({ action }) => action),
+    ['blocks.create'],
+  )
+})
+
+const blocked = { desde: '2030-03-06T12:00', hasta: '2030-03-06T13:00', motivo: 'Curso' }
+
+type Call = (
+  route: string,
+  body?: object,
+  params?: Record<string, unknown>,
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the contract
+) => Promise<any>
+
+/** Does everything that a secret key can do. */
+async function changes(salon: TestSalon, call: Call): Promise<void> {
+  const visit = (hora_inicio: string, more = {}) => ({
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: '2030-03-06',
+    hora_inicio,
+    ...more,
+  })
+  const who = { nombre: 'Eva Ruiz', email: 'eva@example.com' }
+  const book = (time: string) => call('POST /reservas/crear/', visit(time, who))
+
+  const first = await book('10:00')
+  assert.deepEqual([first.action, first.detail.bookingId], ['bookings.create', first.id])
+  const { id } = first
+  const moved = { fecha: '2030-03-07', hora_inicio: '10:00' }
+  await call('POST /reservas/{id}/reprogramar/', moved, { id })
+  const { detail } = await call('POST /reservas/{id}/cancelar/', {}, { id })
+  assert.equal(detail.bookingId, id)
+
+  const paid = await book('09:00')
+  const intent = await call('POST /pagos/intent/', intentFor(paid))
+  salon.stripe.pay({ data: intent } as never)
+  await call('POST /pagos/confirmar/', { payment_intent_id: intent.payment_intent_id })
+  await call('POST /reservas/{id}/reembolsar/', {}, { id: paid.id })
+
+  const hold = await call('POST /retenciones/', visit('11:00'))
+  assert.equal(hold.detail.holdId, hold.id)
+  const { token } = hold
+  await call('POST /retenciones/{id}/prolongar/', { token }, { id: hold.id })
+  await call('DELETE /retenciones/{id}/', {}, { id: hold.id, token })
+
+  const block = await call('POST /bloqueos/', { peluquero_id: salon.id('Ana'), ...blocked })
+  assert.equal(block.detail.blockId, block.id)
+  await call('DELETE /bloqueos/{id}/', {}, { id: block.id })
+  const calendar = await call('POST /calendarios/', {})
+  assert.equal(calendar.detail.feedId, calendar.id)
+  await call('DELETE /calendarios/{id}/', {}, { id: calendar.id })
+
+  const join = (day: string) =>
+    call('POST /lista-espera/', {
+      servicio_ids: [salon.id('Corte')],
+      desde: day,
+      hasta: day,
+      ...who,
+    })
+  const [accepting, declining] = [await join('2030-03-08'), await join('2030-03-11')]
+  assert.equal(accepting.detail.entryId, accepting.id)
+  await offerFreeTimes(salon)
+  await call('POST /lista-espera/{id}/aceptar/', {}, { id: accepting.id })
+  await call('POST /lista-espera/{id}/rechazar/', {}, { id: declining.id })
+  await call('DELETE /lista-espera/{id}/', {}, { id: declining.id })
+
+  const url = 'https://till.example/'
+  const endpoint = await call('POST /webhooks/endpoints/', { url })
+  assert.equal(endpoint.detail.endpointId, endpoint.id)
+  const own = { id: endpoint.id }
+  await call('PUT /webhooks/endpoints/{id}/', { descripcion: 'Caja' }, own)
+  await call('POST /webhooks/endpoints/{id}/rotar/', {}, own)
+  const { id: entrega } = await call('POST /webhooks/endpoints/{id}/probar/', {}, own)
+  await call('POST /webhooks/endpoints/{id}/entregas/{entrega}/reenviar/', {}, { ...own, entrega })
+  await call('DELETE /webhooks/endpoints/{id}/', {}, own)
+
+  const waiting = await book('17:00')
+  await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
+  salon.setTime('2030-03-06T19:00')
+  await call('POST /reservas/{id}/completar/', {}, { id: waiting.id })
+  await call('POST /reservas/{id}/no-show/', {}, { id: waiting.id })
+}
+
+const intentFor = (booking: { id: number; total_centimos: number; cliente: { id: number } }) => ({
+  cliente_id: booking.cliente.id,
+  amount: booking.total_centimos,
+  type: 'booking',
+  reference_id: booking.id,
+})
+
+async function overRest(
+  { backend }: TestSalon,
+  route: string,
+  body: object,
+  params: Record<string, unknown>,
+) {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace(/{(\w+)}/g, (_, name) => String(params[name]))
+  const send = { POST: backend.post, PUT: backend.put, DELETE: backend.delete }[method]
+  const answer =
+    method === 'DELETE'
+      ? await backend.delete(
+          path,
+          params.token ? { 'x-retencion-token': String(params.token) } : {},
+        )
+      : await send?.(path, body as never)
+  assert.ok(answer && answer.status < 300, `${route}: ${answer?.text}`)
+  return answer.data
+}
+
+async function overGraphql(
+  { backend }: TestSalon,
+  route: string,
+  body: object,
+  params: Record<string, unknown>,
+) {
+  const name = mutations.find((one) => one.route === route)?.field ?? ''
+  const field = graph.getMutationType()?.getFields()[name]
+  assert.ok(field, route)
+  const values: Record<string, unknown> = { ...params, ...body, entrada: body }
+  const given = field.args.filter((arg) => values[arg.name] !== undefined)
+  const types = given.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+  const args = given.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const query = `mutation (${types}) { ${name}(${args}) ${selectAllFields(getNamedType(field.type).name)} }`
+  const variables = Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]]))
+  const answer = await queryGraphql(
+    backend,
+    given.length > 0 ? query : query.replace('()', ''),
+    variables,
+  )
+  assert.deepEqual(answer.codes, [], `${route}: ${answer.text}`)
+  return answer.data[name]
+}

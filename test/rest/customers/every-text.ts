@@ -1,0 +1,138 @@
+import { testDatabase } from '../../support/database.ts'
+
+// Fills every column that can hold text, so that a column nobody thought of is found where a customer
+// is erased and it is not.
+
+/**
+ * Tables without a word about a customer, or with references of the processor and amounts only. A
+ * table that is not listed here needs a row in the test, and all of its texts are filled.
+ */
+const withoutCustomers = new Set(
+  `api_key_uses audit_entries blocks business_settings businesses calendar_feeds categories claims
+  closing_days consistency_checks disputes event_endpoints event_positions filed_days
+  guest_booking_counts inquiries opening_hours order_lines outbox payments points_packages processor_accounts processor_customers
+  processor_events products professional_services professionals refunds resource_types
+  resource_units resources schedule_exceptions service_resource_types services shifts
+  waitlist_offers`.split(/\s+/),
+)
+
+/** Columns of other tables, of which erasure keeps or needs the value, with the reason. */
+const kept: Record<string, string> = {
+  'booking_lines.name': 'the service',
+  'booking_transitions.from_state': 'a state, as to_state',
+  'booking_transitions.to_state': 'a state, checked by the code',
+  'bookings.currency': 'that of the salon',
+  'bookings.code': 'what was booked',
+  'bookings.timezone': 'the zone of the salon',
+  'holds.lines': 'services and who does them',
+  'bookings.asked_from': 'null once the booking is paid or has expired',
+  'customers.email': 'how erasure finds the rest',
+  'customers.email_key': 'how erasure finds the rest',
+  'event_deliveries.type': 'that of the event',
+  'events.type': 'what happened',
+  'holds.currency': 'that of the salon',
+  'mails.cause': 'ids',
+  'mails.to_email': 'how erasure finds the email',
+  'orders.code': 'what was ordered',
+  'orders.currency': 'that of the salon',
+  'points_movements.cause': 'ids',
+  'points_movements.concept': 'texts of the platform; the note is in notesOf',
+  'sign_in_challenges.email_key': 'how erasure finds the challenge',
+  'sign_in_codes.email_key': 'how erasure finds the code',
+  'waitlist_entries.email_key': 'how erasure finds the entry',
+}
+
+/**
+ * Names of fields of stored JSON that say what was booked and what happened to it, and the address by
+ * which erasure finds what a guest did.
+ */
+const keptFields = new Set([
+  ...['code', 'currency', 'timezone', 'language', 'state', 'by', 'assignedBy', 'email'],
+])
+
+export interface Filled {
+  /** `table.column`, and for JSON `table.column: a.b` */
+  texts: string[]
+  /** Tables that the test has no row in. */
+  empty: string[]
+}
+
+/** Puts `text` and the name of the column into every text of a salon's rows. */
+export async function fillEveryText(businessId: string, text: string): Promise<Filled> {
+  const { witness } = await testDatabase()
+  const columns = await witness<{ table: string; column: string; type: string }[]>`
+    select relname as table, attname as column, format_type(atttypid, atttypmod) as type
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and attgenerated = ''
+    order by relname, attnum`
+  const tables = Map.groupBy(
+    columns.filter(({ table }) => !withoutCustomers.has(table)),
+    ({ table }) => table,
+  )
+  const filled: Filled = { texts: [], empty: [] }
+  for (const [table, all] of tables) {
+    const [row] = await witness`
+      select from ${witness(table)} where business_id = ${businessId} limit 1`
+    if (!row) filled.empty.push(table)
+    for (const { column, type } of all) {
+      const name = `${table}.${column}`
+      if (kept[name] !== undefined) continue
+      const value = `${text} in ${name}`
+      if (/^(text|character varying)/.test(type)) {
+        if (await fill(table, column, type.endsWith('[]') ? [value] : value))
+          filled.texts.push(name)
+      } else if (type === 'jsonb') filled.texts.push(...(await fillJson(table, column, value)))
+    }
+  }
+  return filled
+
+  /** False where a constraint allows only some values: such a column holds no text. */
+  async function fill(table: string, column: string, value: string | string[]): Promise<boolean> {
+    try {
+      await witness`
+        update ${witness(table)} set ${witness(column)} = ${value} where business_id = ${businessId}`
+      return true
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (code.startsWith('23')) return false
+      throw error
+    }
+  }
+
+  async function fillJson(table: string, column: string, value: string): Promise<string[]> {
+    const rows = await witness<{ ctid: string; stored: unknown }[]>`
+      select ctid::text, ${witness(column)} as stored from ${witness(table)}
+      where business_id = ${businessId} and ${witness(column)} is not null`
+    const paths = new Set<string>()
+    for (const { ctid, stored } of rows) {
+      const next = filledJson(stored, value, [], paths)
+      await witness`
+        update ${witness(table)} set ${witness(column)} = ${witness.json(next as never)}
+        where business_id = ${businessId} and ctid = ${ctid}::tid`
+    }
+    return [...paths].map((path) => `${table}.${column}: ${path}`)
+  }
+}
+
+/** Dates, names of services and professionals, and fields of `keptFields` stay as they are. */
+function filledJson(value: unknown, text: string, path: string[], paths: Set<string>): unknown {
+  if (typeof value === 'string') {
+    if (keptFields.has(path.at(-1) ?? '') || isDate.test(value)) return value
+    paths.add(path.join('.'))
+    return text
+  }
+  if (Array.isArray(value)) return value.map((item) => filledJson(item, text, path, paths))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      isOfSalon(field) ? inner : filledJson(inner, text, [...path, field], paths),
+    ]),
+  )
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/
+
+/** Services, products and who does them. */
+const isOfSalon = (field: string): boolean =>
+  ['lines', 'services', 'professional', 'concept'].includes(field)

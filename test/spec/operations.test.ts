@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Operation, operations } from '@silla/api'
+import { suspendBusiness } from '@silla/core'
+import { testApi } from '../support/api.ts'
+import { client } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { queryGraphql } from '../support/graphql.ts'
+import { openSalon } from '../support/salon.ts'
+
+// Every operation of the list, called by everybody: `access` decides before anything is read.
+
+type Headers = Record<string, string>
+type Caller = 'page' | 'publishable' | 'secret' | 'customer' | 'customer of a server'
+
+let callers: Record<Caller, Headers>
+let rejected: [caller: string, headers: Headers, code: string][]
+let url: string
+
+before(async () => {
+  const { admin, witness } = await testDatabase()
+  const salon = await openSalon({ settings: { onlinePage: true } })
+  const suspended = await openSalon()
+  await suspendBusiness(admin, suspended.slug)
+  url = (await testApi()).url
+  const [page] = await witness<{ pageKey: string }[]>`
+    select page_key from registry.api_keys
+    where business_id = ${salon.businessId} and page_key is not null`
+  const { token } = await salon.customer({ nombre: 'Vera', email: 'vera@example.com' })
+  const authorization = `Bearer ${token}`
+  const key = (value: string) => ({ 'x-api-key': value })
+  callers = {
+    page: key(page?.pageKey ?? ''),
+    publishable: key(salon.publishableKey),
+    secret: key(salon.secretKey),
+    customer: { ...key(salon.publishableKey), authorization },
+    'customer of a server': { ...key(salon.secretKey), authorization },
+  }
+  rejected = [
+    ['nobody', {}, 'API_KEY_REQUIRED'],
+    ['a wrong key', key(`${salon.publishableKey.slice(0, -4)}0000`), 'INVALID_API_KEY'],
+    ['a suspended salon', key(suspended.secretKey), 'BUSINESS_SUSPENDED'],
+    ['a bad token', { ...callers.secret, authorization: 'Bearer x' }, 'INVALID_TOKEN'],
+  ]
+})
+
+/** Who may call, and what the others get. */
+const rules: Record<Operation['access'], { may: readonly Caller[]; others: string }> = {
+  anyone: {
+    may: ['page', 'publishable', 'secret', 'customer', 'customer of a server'],
+    others: '',
+  },
+  anyoneOrCustomer: {
+    may: ['page', 'publishable', 'secret', 'customer', 'customer of a server'],
+    others: '',
+  },
+  business: { may: ['secret'], others: 'INSUFFICIENT_SCOPE' },
+}
+
+/** Codes of callers who may not, whatever they send. */
+const refusals: (string | undefined)[] = [
+  'API_KEY_REQUIRED',
+  'INVALID_API_KEY',
+  'AUTHENTICATION_REQUIRED',
+  'INSUFFICIENT_SCOPE',
+]
+
+for (const operation of operations) {
+  test(`${operation.name}: exactly the callers of \`${operation.access}\` may call it`, async () => {
+    for (const [caller, headers, code] of rejected)
+      assert.equal(await restCode(operation, headers), code, caller)
+    const { may, others } = rules[operation.access]
+    for (const [caller, headers] of Object.entries(callers)) {
+      const codes = [
+        await restCode(operation, headers),
+        ...(operation.graphql ? [await graphqlCode(operation, headers)] : []),
+      ]
+      for (const code of codes) {
+        if (!may.includes(caller as Caller)) assert.equal(code, others, caller)
+        else assert.ok(!refusals.includes(code), `${caller} got ${code}`)
+      }
+    }
+  })
+}
+
+test('every operation has a name and a route of its own', () => {
+  const names = operations.map(({ name }) => name)
+  const routes = operations.map(({ rest }) => `${rest.method} ${rest.path}`)
+  assert.deepEqual([...new Set(names)], names)
+  assert.deepEqual([...new Set(routes)], routes)
+})
+
+/** The code of a request whose ids and body are invalid. */
+async function restCode({ rest }: Operation, headers: Headers): Promise<string | undefined> {
+  const path = rest.path.replace(/:\w+/g, 'nothing')
+  const { error } = await client(url, headers).send(`${path}?lang=xx`, {
+    method: rest.method,
+    ...(rest.method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: '{' }),
+  })
+  return error?.code
+}
+
+/** The same for its field. */
+async function graphqlCode(
+  { graphql, rest, ids = {}, body }: Operation,
+  headers: Headers,
+): Promise<string | undefined> {
+  const args = [
+    ...Object.keys(ids).map((name) => `${name}: 0`),
+    ...(graphql?.input === undefined ? [] : ['entrada: $entrada']),
+  ]
+  const type = graphql?.input === undefined ? '' : `($entrada: ${graphql.input}!)`
+  const field = `${graphql?.field}${args.length > 0 ? `(${args.join(', ')})` : ''}`
+  const query = `${rest.method === 'GET' ? 'query' : 'mutation'} ${type} { ${field} { __typename } }`
+  const variables = { entrada: body && sampleOf(body.schema) }
+  return (await queryGraphql(client(url, headers), query, variables)).codes[0]
+}
+
+/** The smallest value of the right types. */
+function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
+  if (type === 'object')
+    return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
+  if (type === 'array') return []
+  if (type === 'boolean') return true
+  return type === 'string' ? 'x' : 1
+}
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+}

@@ -141,6 +141,8 @@ test('D22, D59: intents near the limits of the range and an earlier account are 
     [['unrefunded', 500]],
   )
   assert.deepEqual(budgets, [20_000, 20_000], 'each account has its own time budget')
+  // refunds are compared in the order of their times
+  salon.setTime('2030-03-04T08:01')
   await refundPayment(tenantContext, { ...input, name: 'again' })
   await runJobs(salon)
   assert.deepEqual(await reconcile(tenantContext, testProcessors, range), [])

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { createLruCache } from '../../services/api/src/graphql/lru.ts'
+import { buildSchema, GraphQLError } from 'graphql'
+import { createDocumentParser } from '../../services/api/src/graphql/parse-cache.ts'
+import { persistedQueries } from '../../services/api/src/graphql/persisted-queries.ts'
 import { postGraphql } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 
 const query = 'query ($id: Id!) { servicio(id: $id) { nombre } }'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-const persisted = (text: string, version = 1) => ({
-  persistedQuery: { version, sha256Hash: hashOf(text) },
-})
+const hashOnly = (text: string, version = 1) => ({ version, sha256Hash: hashOf(text) })
+const persisted = (text: string, version = 1) => ({ persistedQuery: hashOnly(text, version) })
 
 test('D29: after a query was sent with its hash, the hash alone suffices', async () => {
   const salon = await openSalon()
@@ -69,16 +70,36 @@ test('D29: other extensions are ignored', async () => {
   assert.deepEqual(answer.codes, [])
 })
 
-test('the LRU cache is limited in number and size, and drops the least recently used entry first', () => {
-  const memory = createLruCache<string>({ entries: 3, characters: 100 })
-  for (const key of ['a', 'b', 'c']) memory.set(key, key, 10)
-  assert.equal(memory.get('a'), 'a')
-  memory.set('d', 'd', 10)
-  assert.deepEqual(['a', 'b', 'c', 'd'].map(memory.get), ['a', undefined, 'c', 'd'])
-  memory.set('e', 'e', 85)
-  assert.deepEqual(memory.size(), { entries: 2, characters: 95 })
-  memory.set('f', 'f', 101)
-  assert.equal(memory.get('f'), undefined)
-  memory.set('e', 'shorter', 5)
-  assert.deepEqual(memory.size(), { entries: 2, characters: 15 })
+test('stored texts are limited in number and size, and the least recently used one is dropped first', () => {
+  const stored = persistedQueries()
+  const store = (text: string) => stored.store('salon', text, hashOnly(text))
+  const find = (text: string) => stored.textOf('salon', undefined, hashOnly(text))
+  const texts = Array.from({ length: 1000 }, (_, index) => `{ field_${index} }`)
+  for (const text of texts) store(text)
+  assert.equal(find('{ field_0 }'), '{ field_0 }')
+  store('{ one_more }')
+  assert.throws(() => find('{ field_1 }'), { code: 'PERSISTED_QUERY_NOT_FOUND' })
+  for (const text of ['{ field_0 }', '{ field_2 }', '{ one_more }']) assert.equal(find(text), text)
+  const [large, tooLarge] = ['x'.repeat(4 * 1024 * 1024 - 12), 'x'.repeat(4 * 1024 * 1024 + 1)]
+  store(large)
+  for (const text of ['{ one_more }', large]) assert.equal(find(text), text)
+  assert.throws(() => find('{ field_2 }'), { code: 'PERSISTED_QUERY_NOT_FOUND' })
+  store(tooLarge)
+  for (const text of ['{ one_more }', large]) assert.equal(find(text), text)
+  assert.throws(() => find(tooLarge), { code: 'PERSISTED_QUERY_NOT_FOUND' })
+})
+
+test('parsed texts are limited in number, and the least recently used one is parsed again', () => {
+  const parse = createDocumentParser(buildSchema('type Query { negocio: Int }'))
+  const textOf = (index: number) => `query Q${index} { negocio }`
+  const parsed = Array.from({ length: 500 }, (_, index) => parse(textOf(index)))
+  assert.equal(parse(textOf(0)), parsed[0])
+  parse(textOf(500))
+  assert.equal(parse(textOf(0)), parsed[0])
+  assert.notEqual(parse(textOf(1)), parsed[1])
+})
+
+test('an empty text is a syntax error each time', () => {
+  const parse = createDocumentParser(buildSchema('type Query { negocio: Int }'))
+  for (const _ of [1, 2]) assert.throws(() => parse(''), GraphQLError)
 })

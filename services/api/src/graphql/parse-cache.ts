@@ -13,8 +13,8 @@ import {
   UniqueOperationNamesRule,
   validate,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { type Complexity, measureComplexity, type Variables } from './complexity.ts'
-import { createLruCache, type LruCache } from './lru.ts'
 
 /** An operation of a document, measured without running it. */
 export interface Operation extends Complexity {
@@ -30,7 +30,8 @@ export type ParsedDocument = ReadonlyMap<string, Operation>
 
 export const maxTokens = 1000
 
-const maxCached = { entries: 500, characters: 2 * 1024 * 1024 }
+/** The size of a text is its length in characters, at least 1: lru-cache refuses 0. */
+const maxCached = { max: 500, maxSize: 2 * 1024 * 1024 }
 
 /**
  * Parses documents. Results are cached, including syntax errors, so that a text is parsed once.
@@ -38,12 +39,12 @@ const maxCached = { entries: 500, characters: 2 * 1024 * 1024 }
  * @returns a function that throws GraphQLError for a text that is not a valid document
  */
 export function createDocumentParser(schema: GraphQLSchema): (text: string) => ParsedDocument {
-  const cache: LruCache<ParsedDocument | GraphQLError> = createLruCache(maxCached)
+  const cache = new LRUCache<string, ParsedDocument | GraphQLError>(maxCached)
   return (text) => {
     let parsed = cache.get(text)
     if (parsed === undefined) {
       parsed = resultOrError(() => parseDocument(schema, text))
-      cache.set(text, parsed, text.length)
+      cache.set(text, parsed, { size: text.length || 1 })
     }
     if (parsed instanceof GraphQLError) throw parsed
     return parsed

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
 import { failField } from '@silla/wire'
-import { createLruCache } from './lru.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Identifies a query by its hash, sent instead of its text or with it (Apollo's protocol, v1). */
 export interface PersistedQuery {
@@ -28,10 +28,11 @@ export interface PersistedQueries {
   store(businessId: string, text: string, persisted: PersistedQuery | undefined): void
 }
 
-const maxStored = { entries: 1000, characters: 4 * 1024 * 1024 }
+/** The size of a text is its length in characters. */
+const maxStored = { max: 1000, maxSize: 4 * 1024 * 1024 }
 
 export function persistedQueries(): PersistedQueries {
-  const texts = createLruCache<string>(maxStored)
+  const texts = new LRUCache<string, string>(maxStored)
   return {
     textOf(businessId, query, persisted) {
       if (persisted === undefined) return query ?? failField('query', 'required')
@@ -45,7 +46,8 @@ export function persistedQueries(): PersistedQueries {
     },
     store(businessId, text, persisted) {
       const key = persisted && keyOf(businessId, persisted)
-      if (key !== undefined && texts.get(key) === undefined) texts.set(key, text, text.length)
+      if (key !== undefined && texts.get(key) === undefined)
+        texts.set(key, text, { size: text.length })
     },
   }
 }

@@ -6,7 +6,7 @@ import { openSalon } from '../support/salon.ts'
 import { embed } from './bed/embed.ts'
 import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser } from './bed/in-browser.ts'
-import { fillContact, goOn, heading, mainButton } from './bed/widget.ts'
+import { chooseTime, fillContact, goOn, heading, mainButton } from './bed/widget.ts'
 
 const services = [{ name: 'Corte' }, { name: 'Barba' }]
 const closedMarch = Object.fromEntries(
@@ -80,5 +80,22 @@ test(
     )
     await page.reload()
     await page.getByRole('checkbox', { name: 'Corte' }).waitFor()
+  }),
+)
+
+test(
+  'who may book no more online is offered the phone of the salon, as people read it',
+  inBrowser(async (bed) => {
+    const salon = await openSalon({ services, professionals: ['Ana'] })
+    const email = 'lucia@example.com'
+    for (const time of ['11:00', '11:30', '12:00', '12:30', '13:00'])
+      dataOf(await salon.guest.book('Ana', time, { email }), 201)
+    const page = await embed(bed, salon)
+    await chooseTime(page)
+    await fillContact(page, { email })
+    await mainButton(page).click()
+    await page
+      .getByRole('button', { name: /^Llamar al \p{Cf}?\+34 912 34 56 78\p{Cf}?$/u })
+      .waitFor()
   }),
 )

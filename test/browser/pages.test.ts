@@ -255,7 +255,7 @@ test(
     for (const text of ['Corte', '18,50', 'Ana', 'Calle Mayor 1', '9:00'])
       await page.getByText(text).first().waitFor()
     await page
-      .getByRole('link', { name: /912 34 56 78|\+34912345678/ })
+      .getByRole('link', { name: /\+34 912 34 56 78/ })
       .first()
       .waitFor()
     await page.locator('noscript, .noscript').first().waitFor({ state: 'attached' })

@@ -109,6 +109,22 @@ for (const [answer, title, state] of [
   )
 
 test(
+  'who pays in another time zone reads whose time it is, and how long it is kept',
+  inBrowser(async (bed) => {
+    const salon = await openSalon(prepaid)
+    const page = await embed(bed, salon, { timeZone: 'America/New_York' })
+    await bookAsGuest(page)
+    await page.getByLabel('Número de tarjeta').waitFor()
+    await page.getByText('Paso 4 de 4', { exact: true }).waitFor()
+    await page.getByText(/^Las horas son las de Madrid: allí son ahora las \d+:\d\d\.$/).waitFor()
+    const left = page.getByText(/^Te guardamos la hora: quedan? /)
+    await left.filter({ hasText: '15 min' }).waitFor()
+    await page.clock.fastForward(14 * 60_000)
+    await left.filter({ hasText: /0:\d\d$/ }).waitFor()
+  }),
+)
+
+test(
   'a reload during the payment neither books nor pays again',
   inBrowser(async (bed) => {
     const salon = await openSalon(prepaid)

@@ -73,7 +73,7 @@ test('D30: the salon is mailed what customers book, move and cancel, once each',
   )
   const [created, moved, cancelled] = mails
   assert.match(created?.subject ?? '', /^Nueva cita: lunes, 4 de marzo de 2030, 10:00/)
-  for (const expected of ['Corte', 'Ana', '10:00–10:30', 'Lucía Prado', '+34612345678', '18 €'])
+  for (const expected of ['Corte', 'Ana', '10:00–10:30', 'Lucía Prado', '+34 612 34 56 78', '18 €'])
     assert.ok(created?.text.replaceAll('\u00a0', ' ').includes(expected), expected)
   assert.match(moved?.subject ?? '', /^Cita cambiada: martes, 5 de marzo de 2030, 16:00/)
   assert.match(moved?.text ?? '', /lunes, 4 de marzo de 2030, 10:00/)
@@ -203,7 +203,7 @@ test('D30: emails to the salon are in its main language, and nothing that a gues
 test('D30: what customers write reaches the salon, in the email of each booking and of the day', async () => {
   const written = { notas: 'Alergia al tinte\n\nLlego 5 min tarde', telefono: '612345678' }
   const quoted =
-    /\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n[^>]*\+34612345678|\+34612345678[^\n]*\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n/
+    /\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n[^>]*\+34\s612\s34\s56\s78|\+34\s612\s34\s56\s78[^\n]*\nEscrito por el cliente:\n> Alergia al tinte\n> Llego 5 min tarde\n/
   const salon = await openSalon({ ...each, now: '2030-03-01T09:00' })
   const booking = dataOf(
     await salon.guest.book('Ana', '10:00', { date: '2030-03-04', ...written }),
@@ -327,7 +327,7 @@ test('D30: the agenda of the day is mailed at seven, once, and not on a day with
   const text = plain(mail.text)
   assert.match(
     text,
-    /9:30–10:00: Olga · Corte · Bea\n10:00–10:30: Lucía Prado · Corte · Ana · \+34612345678/,
+    /9:30–10:00: Olga · Corte · Bea\n10:00–10:30: Lucía Prado · Corte · Ana · \+34\s612\s34\s56\s78/,
   )
   // since the day before yesterday: what customers booked, and not what the salon did
   assert.match(text, /Nueva: martes, 5 de marzo de 2030, 11:00 · Eva Gil · Corte · Ana/)

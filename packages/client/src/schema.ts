@@ -2125,8 +2125,10 @@ export interface components {
             descripcion: string;
             /** @description Contact e-mail */
             email: string;
-            /** @description Contact phone in international form */
+            /** @description Contact phone in E.164, empty when there is none */
             telefono: string;
+            /** @description That phone as people read it, in international form with spaces */
+            telefono_formateado: string;
             /** @description Postal address */
             direccion: {
                 /** @description Street and number */

@@ -1,4 +1,4 @@
-import type { BrowserPayment, Catalog } from '@silla/core'
+import { type BrowserPayment, type Catalog, formatPhone } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrl, type Locale, localize } from './localize.ts'
@@ -11,7 +11,8 @@ export const BusinessWire = closed(
     nombre: text('Commercial name'),
     descripcion: text('Description, in the requested language'),
     email: text('Contact e-mail'),
-    telefono: text('Contact phone in international form'),
+    telefono: text('Contact phone in E.164, empty when there is none'),
+    telefono_formateado: text('That phone as people read it, in international form with spaces'),
     direccion: closed(
       {
         calle: text('Street and number'),
@@ -102,6 +103,7 @@ export function serializeBusiness(
     descripcion: localize(business.description, locale),
     email: business.email,
     telefono: business.phone,
+    telefono_formateado: phoneText(business),
     direccion: {
       calle: business.address.street,
       ciudad: business.address.city,
@@ -145,4 +147,13 @@ export function serializeBusiness(
       total_resenas: reviewCount,
     },
   } satisfies Static<typeof BusinessWire>
+}
+
+// by catalogue, because a number takes as long to format as the rest of the profile
+const phoneTexts = new WeakMap<Catalog['business'], string>()
+
+function phoneText(business: Catalog['business']): string {
+  const text = phoneTexts.get(business) ?? formatPhone(business.phone)
+  phoneTexts.set(business, text)
+  return text
 }

@@ -13,6 +13,8 @@ export interface VisitorOptions {
   now?: Date | undefined
   /** Device pixels for each CSS pixel; default 1. */
   scale?: number
+  /** Of the visitor's clock; default: that of the salons. */
+  timeZone?: string
 }
 
 /** What a test in a browser receives. */
@@ -68,11 +70,12 @@ async function openContext(options: VisitorOptions, faults: string[]): Promise<B
     javaScript = true,
     now,
     scale = 1,
+    timeZone = 'Europe/Madrid',
   } = options
   const browser = await testBrowser()
   const context = await browser.newContext({
     locale: language,
-    timezoneId: 'Europe/Madrid',
+    timezoneId: timeZone,
     colorScheme: theme,
     reducedMotion: 'reduce',
     deviceScaleFactor: scale,

@@ -36,6 +36,7 @@ test('the profile is that of the key’s business, with all fields', async () =>
     descripcion: 'La de siempre',
     email: 'hola@example.com',
     telefono: '+34912345678',
+    telefono_formateado: '+34 912 34 56 78',
     direccion: { calle: 'Calle Mayor 1', ciudad: 'Madrid', codigo_postal: '28013', pais: 'ES' },
     coordenadas: { lat: 40.4168, lng: -3.7038 },
     logo_url: 'https://assets.example/images/logo.svg',
@@ -82,10 +83,13 @@ test('D4: a missing text is empty and missing coordinates are null', async () =>
       },
     }),
   })
-  const { descripcion, email, telefono, logo_url, coordenadas } = dataOf(
+  const { descripcion, email, telefono, telefono_formateado, logo_url, coordenadas } = dataOf(
     await salon.guest.get('/negocio/'),
   )
-  assert.deepEqual([descripcion, email, telefono, logo_url], ['', '', '', ''])
+  assert.deepEqual(
+    [descripcion, email, telefono, telefono_formateado, logo_url],
+    ['', '', '', '', ''],
+  )
   assert.deepEqual(coordenadas, { lat: null, lng: null })
 })
 

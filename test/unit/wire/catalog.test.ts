@@ -27,6 +27,7 @@ test('the business has its profile, booking rules and totals', () => {
     descripcion: 'Barbería de barrio',
     email: 'hola@navaja.example',
     telefono: '+34910000001',
+    telefono_formateado: '+34 910 00 00 01',
     direccion: {
       calle: 'Calle de la Palma 8',
       ciudad: 'Madrid',

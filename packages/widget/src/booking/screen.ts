@@ -4,7 +4,7 @@ import type { Wire } from '@silla/client'
 export interface Screen {
   negocio: Pick<
     Wire['Negocio'],
-    'id' | 'nombre' | 'telefono' | 'direccion' | 'configuracion' | 'pagos'
+    'id' | 'nombre' | 'telefono' | 'telefono_formateado' | 'direccion' | 'configuracion' | 'pagos'
   >
   categorias: Pick<Wire['Categoria'], 'id' | 'nombre' | 'descripcion'>[]
   servicios: ScreenService[]

@@ -8,7 +8,7 @@ export function phoneLink({ salon, text }: ManageHost): TemplateResult | typeof 
   if (!salon.telefono) return nothing
   return html`<p>
     <a class="call" href="tel:${salon.telefono}"
-      >${fill(text.visit.call, { phone: isolated(salon.telefono) })}</a
+      >${fill(text.visit.call, { phone: isolated(salon.telefono_formateado) })}</a
     >
   </p>`
 }

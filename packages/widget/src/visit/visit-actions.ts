@@ -56,7 +56,7 @@ async function saveToCalendar(
     description: [
       ...new Set(visit.servicios.map(({ profesional }) => profesional.nombre)),
       `${text.visit.code}: ${visit.codigo}`,
-      salon.telefono,
+      salon.telefono_formateado,
     ].join('\n'),
     location: addressOf(salon),
     isTentative: visit.estado === 'pendiente',

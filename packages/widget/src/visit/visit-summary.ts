@@ -9,7 +9,10 @@ export type Visit = Pick<
 > &
   Partial<Pick<Wire['ReservaDetalle'], 'resto' | 'reembolso' | 'pago'>>
 
-export type Salon = Pick<Wire['Negocio'], 'id' | 'nombre' | 'telefono' | 'direccion'>
+export type Salon = Pick<
+  Wire['Negocio'],
+  'id' | 'nombre' | 'telefono' | 'telefono_formateado' | 'direccion'
+>
 
 /** When, what, with whom, where, and what it costs. */
 export function visitSummary(host: SillaHost, visit: Visit, salon: Salon): TemplateResult {

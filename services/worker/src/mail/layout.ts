@@ -1,7 +1,7 @@
-import { formatPhone } from '@silla/core'
 import type { Content, Message, Row } from './content.ts'
 import { renderHtml } from './html-layout.ts'
 import type { MailContext } from './mail-context.ts'
+import { phoneText } from './phone-text.ts'
 import { renderText } from './text-layout.ts'
 
 /** An email as plain text and as HTML, with the same facts and links. */
@@ -33,9 +33,6 @@ function messageOf(content: Content, { translation, salon }: MailContext): Messa
     automatic: translation.automatic,
   }
 }
-
-/** With spaces that keep the order of the digits in a line from right to left. */
-const phoneText = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
 
 /** The salon's address in one line, without empty fields. */
 export const addressLine = ({ address }: MailContext['salon']['business']): string =>

@@ -5,6 +5,7 @@ import { customerQuote } from './customer-quote.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { listedName } from './guest-name.ts'
 import type { MailContext } from './mail-context.ts'
+import { phoneText } from './phone-text.ts'
 import { type OwnerTexts, ownerTexts } from './translations/owner-texts.ts'
 
 /** To the salon in the morning: its visits of the day, and what customers changed since (D30). */
@@ -16,7 +17,11 @@ export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailCon
   const quoteOf = ({ words }: AgendaVisit) => customerQuote(words, ownTexts, salon.settings)
   const visitRow = (visit: AgendaVisit): Row => [
     format.span(visit.startsAt, visit.endsAt),
-    line([...partsOf(visit, format), visit.phone, visit.state === 'pending' ? texts.pending : '']),
+    line([
+      ...partsOf(visit, format),
+      phoneText(visit.phone),
+      visit.state === 'pending' ? texts.pending : '',
+    ]),
     quoteOf(visit),
   ]
   const changeRow = (change: AgendaChange): Row => [
@@ -24,7 +29,7 @@ export function ownerAgendaEmail(agenda: Agenda, { translation, salon }: MailCon
     line([
       format.when(change.startsAt),
       ...partsOf(change, format),
-      change.phone,
+      phoneText(change.phone),
       change.movedFrom ? texts.movedFrom(format.when(change.movedFrom)) : '',
     ]),
     quoteOf(change),

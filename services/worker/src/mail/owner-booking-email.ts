@@ -5,6 +5,7 @@ import { customerQuote } from './customer-quote.ts'
 import { type Formatters, formattersFor } from './formatters.ts'
 import { listedName } from './guest-name.ts'
 import type { MailContext } from './mail-context.ts'
+import { phoneText } from './phone-text.ts'
 import { type OwnerTexts, ownerTexts } from './translations/owner-texts.ts'
 
 type OwnerBookingMailKind = Extract<MailKind, `owner_booking_${string}`>
@@ -37,7 +38,7 @@ export function ownerBookingEmail(
         listedName(booking.contact.name),
         customerQuote(customerWords(booking), texts, salon.settings),
       ],
-      [texts.labels.phone, booking.contact.phone],
+      [texts.labels.phone, phoneText(booking.contact.phone)],
       [labels.services, serviceNames(booking, format).join(', ')],
       [labels.professional, professionalNames(booking)],
       [labels.day, format.day(booking.startsAt)],

@@ -267,9 +267,9 @@ export class ContactStep implements Step {
   /** For what only the salon can do. */
   get #callAction(): NoticeAction[] {
     const { screen, text } = this.#host
-    const { telefono } = screen.negocio
+    const { telefono, telefono_formateado } = screen.negocio
     if (!telefono) return []
-    const label = fill(text.visit.call, { phone: isolated(telefono) })
+    const label = fill(text.visit.call, { phone: isolated(telefono_formateado) })
     return [{ label, run: () => location.assign(`tel:${telefono}`) }]
   }
 }

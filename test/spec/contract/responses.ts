@@ -23,6 +23,7 @@ export const business: Fields = {
   descripcion: 'text',
   email: 'text',
   telefono: 'text',
+  telefono_formateado: 'text',
   direccion: { calle: 'text', ciudad: 'text', codigo_postal: 'text', pais: 'text' },
   coordenadas: { lat: 'number', lng: 'number' },
   logo_url: 'text',

@@ -252,6 +252,21 @@ test('D19: a block sent twice with one key is created once, through REST and Gra
   assert.deepEqual((await block(salon, {}, 'uno')).data, first.data)
 })
 
+test('a block that was planned with an old catalogue is planned again with the current one', async () => {
+  const salon = await openSalon()
+  assert.equal(await reasonAt(salon.guest, '16:00'), '16:00')
+  const { witness } = await testDatabase()
+  // nobody is notified, so the API has the catalogue of before
+  await witness`
+    with renamed as (
+      update professionals set name = 'Ana María'
+      where business_id = ${salon.businessId} and name = 'Ana')
+    update businesses set catalog_version = catalog_version + 1
+    where business_id = ${salon.businessId}`
+  assert.equal(dataOf(await block(salon), 201).profesional.nombre, 'Ana María')
+  assert.equal((await claimsOf(salon)).length, 1)
+})
+
 test('of a block and bookings of the same time exactly one gets it', async () => {
   const salon = await openSalon()
   const answers = await Promise.all([

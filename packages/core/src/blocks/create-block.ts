@@ -1,6 +1,7 @@
 import { blockQueries, catalogQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { minutesPerDay, zoneOf } from '@silla/slots'
+import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
@@ -19,20 +20,16 @@ export async function createBlock(context: RequestContext, input: BlockInput): P
   businessOnly(context)
   return replayOnError(context, storedBlock, async () => {
     let catalog = await context.tenant.catalog()
-    for (let tries = 0; tries < maxTries; tries++) {
+    const attempts = planningAttempts(context.tenant.slug)
+    for (;;) {
       const block = plannedBlock(catalog, input, context.clock.now())
-      try {
-        return await insertBlock(context, catalog, input, block)
-      } catch (error) {
-        if (!(error instanceof StaleCatalog)) throw error
-        catalog = await context.tenant.catalogAt(error.currentVersion)
-      }
+      const inserted = await insertBlock(context, catalog, input, block)
+      if (inserted.outcome === 'blocked') return inserted.block
+      attempts.countStale()
+      catalog = await context.tenant.catalogAt(inserted.catalogVersion)
     }
-    throw new Error(`the catalogue of ${context.tenant.slug} changes faster than time is blocked`)
   })
 }
-
-const maxTries = 5
 
 function plannedBlock(catalog: Catalog, { from, to, reason }: BlockInput, now: Date): PlannedBlock {
   const zone = zoneOf(catalog.settings.timezone)
@@ -47,17 +44,22 @@ function plannedBlock(catalog: Catalog, { from, to, reason }: BlockInput, now: D
 
 type PlannedBlock = Pick<Block, 'startsAt' | 'endsAt' | 'reason' | 'createdAt'>
 
+/** `stale`: it was planned with another version of the catalogue; nothing is written. */
+type InsertedBlock =
+  | { outcome: 'blocked'; block: Block }
+  | { outcome: 'stale'; catalogVersion: number }
+
 const insertBlock = (
   context: RequestContext,
   catalog: Catalog,
   { subject: wanted }: BlockInput,
   block: PlannedBlock,
-): Promise<Block> =>
+): Promise<InsertedBlock> =>
   context.tenant.db.transaction(async (tx) => {
     const [current] = await catalogQueries.shareCatalogVersion(tx)
     if (current?.catalogVersion !== catalog.version)
-      throw new StaleCatalog(current?.catalogVersion ?? 0)
-    return withIdempotency(context, tx, storedBlock, async () => {
+      return { outcome: 'stale', catalogVersion: current?.catalogVersion ?? 0 }
+    const created = await withIdempotency(context, tx, storedBlock, async () => {
       const { subject, professional, resource } = await findSubject(tx, catalog, wanted)
       const [inserted] = await blockQueries.insertBlock(tx, { ...block, ...subject })
       if (!inserted) throw new Error('no block was inserted')
@@ -74,6 +76,7 @@ const insertBlock = (
       await recordBlockEvent(tx, 'bloqueo.creado', created, catalog, block.createdAt)
       return created
     })
+    return { outcome: 'blocked', block: created }
   })
 
 /** The professional or the units to block, as they are stored and as they are shown. */
@@ -114,14 +117,4 @@ async function obstacleTo(tx: Tx, time: blockQueries.BlockedTime): Promise<Block
   if (found?.code) return { kind: 'booking', id: found.ownerId, code: found.code }
   if (found?.expiresAt) return { kind: 'hold', expiresAt: found.expiresAt }
   return found?.kind === 'block' ? { kind: 'block', id: found.ownerId } : null
-}
-
-/** The block was planned with another version of the catalogue; nothing is written. */
-class StaleCatalog extends Error {
-  readonly currentVersion: number
-
-  constructor(currentVersion: number) {
-    super('the catalogue has changed')
-    this.currentVersion = currentVersion
-  }
 }

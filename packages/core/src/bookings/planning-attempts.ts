@@ -26,7 +26,7 @@ export function planningAttempts(slug: string): PlanningAttempts {
   return {
     countStale() {
       if (++stale >= maxStale)
-        throw new Error(`the catalogue of ${slug} changes faster than a visit can be planned`)
+        throw new Error(`the catalogue of ${slug} changes faster than one can plan`)
     },
     countLost() {
       if (performance.now() < endsAt) return

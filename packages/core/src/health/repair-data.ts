@@ -10,6 +10,7 @@ import {
 } from '@silla/db'
 import { findBusiness, type Mode } from '../business/business-summary.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { withRollback } from '../with-rollback.ts'
 
 /** The checks of stored data whose problems `repairData` can repair. */
 export type RepairableCheck =
@@ -99,8 +100,8 @@ export async function repairData(
   input: { check: RepairableCheck | null; dryRun: boolean },
   clock: Clock = systemClock,
 ): Promise<Repair[]> {
-  try {
-    return await inTransaction(
+  return withRollback((rollBack) =>
+    inTransaction(
       admin,
       async (registry) => {
         const business = await findBusiness(
@@ -109,7 +110,7 @@ export async function repairData(
         )
         const tx = await businessQueries.setTenant(registry, business.businessId)
         const repaired = await runRepairs(tx, input.check, clock.now())
-        if (input.dryRun) throw new DryRunEnd(repaired)
+        if (input.dryRun) return rollBack(repaired)
         if (repaired.length > 0) {
           // the API processes reload their cached catalogue, which includes the stock
           await catalogQueries.touchCatalog(tx)
@@ -121,11 +122,8 @@ export async function repairData(
         return repaired
       },
       { singleSnapshot: true },
-    )
-  } catch (error) {
-    if (error instanceof DryRunEnd) return error.repaired
-    throw error
-  }
+    ),
+  )
 }
 
 async function runRepairs(tx: Tx, check: RepairableCheck | null, now: Date): Promise<Repair[]> {
@@ -144,14 +142,4 @@ function countByCheck(repaired: readonly Repair[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { check } of repaired) counts[check] = (counts[check] ?? 0) + 1
   return counts
-}
-
-/** Rolls the transaction of a dry run back. */
-class DryRunEnd extends Error {
-  readonly repaired: Repair[]
-
-  constructor(repaired: Repair[]) {
-    super('the dry run is rolled back')
-    this.repaired = repaired
-  }
 }

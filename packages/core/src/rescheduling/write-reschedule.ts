@@ -18,6 +18,7 @@ import type { Actor, Booking, BookingLine, RescheduleInput } from '../model/book
 import { adjustPayments, lockPaymentsOf } from '../payments/adjust-payments.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
+import { withRollback } from '../with-rollback.ts'
 import type { PlannedReschedule } from './plan-reschedule.ts'
 import { rescheduledPrice } from './rescheduled-price.ts'
 
@@ -91,11 +92,11 @@ async function writePaid(
 ): Promise<WrittenMove> {
   const { booking: before, input, moment } = move
   const now = moment.tenantTime
-  try {
-    const booking = await context.tenant.db.transaction(async (tx) => {
+  return withRollback<WrittenMove>((rollBack) =>
+    context.tenant.db.transaction(async (tx) => {
       // the order of locks is that of app.move_visit
       await catalogQueries.shareCatalogVersion(tx)
-      return withIdempotency(context, tx, storedBooking, async () => {
+      const booking = await withIdempotency(context, tx, storedBooking, async () => {
         await bookingQueries.lockBooking(tx, before.id)
         const payments = await lockPaymentsOf(tx, catalog, before.id)
         const [moved] = await bookingChangeQueries.moveVisit(tx, tx.businessId, {
@@ -109,25 +110,19 @@ async function writePaid(
           now,
         })
         if (!moved) throw new Error('app.move_visit returned no row')
-        const { outcome } = moved
-        if (outcome !== 'written') throw new NotMoved(moved as NotMovedOutcome)
+        if (moved.outcome !== 'written') return rollBack(moved as NotMovedOutcome)
         const after = afters[moved.way] as Booking
         await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
         const [row] = await bookingQueries.findBookingById(tx, after.id)
         if (!row) throw new Error(`booking ${after.id} has disappeared`)
-        const booking = readBooking(row, catalog)
-        const record = changeRecord(catalog, move, booking)
-        await bookingChangeQueries.recordChange(tx, { record, booking, now })
-        if (input.simulated) throw new Simulated(booking)
-        return booking
+        const written = readBooking(row, catalog)
+        const record = changeRecord(catalog, move, written)
+        await bookingChangeQueries.recordChange(tx, { record, booking: written, now })
+        return input.simulated ? rollBack({ outcome: 'written', booking: written }) : written
       })
-    })
-    return { outcome: 'written', booking }
-  } catch (error) {
-    if (error instanceof Simulated) return { outcome: 'written', booking: error.booking }
-    if (error instanceof NotMoved) return error.moved
-    throw error
-  }
+      return { outcome: 'written', booking }
+    }),
+  )
 }
 
 /** The parameter of `app.move_visit`, except for what depends on payments. */
@@ -303,26 +298,6 @@ function movedJobs(
     },
   ]
   return jobs.map(({ dueAt, ...job }) => (dueAt === null ? { key: job.key } : { ...job, dueAt }))
-}
-
-/** The move was not written; rolls back what belongs to it. */
-class NotMoved extends Error {
-  readonly moved: NotMovedOutcome
-
-  constructor(moved: NotMovedOutcome) {
-    super(`the booking was not moved: ${moved.outcome}`)
-    this.moved = moved
-  }
-}
-
-/** Rolls back what a simulated reschedule has written. */
-class Simulated extends Error {
-  readonly booking: Booking
-
-  constructor(booking: Booking) {
-    super('the reschedule was simulated')
-    this.booking = booking
-  }
 }
 
 const instant = (minute: number) => new Date(minute * 60_000)

@@ -44,16 +44,14 @@ before(async () => {
   ]
 })
 
+const everybody = ['page', 'publishable', 'secret', 'customer', 'customer of a server'] as const
+
 /** Who may call, and what the others get. */
 const rules: Record<Operation['access'], { may: readonly Caller[]; others: string }> = {
-  anyone: {
-    may: ['page', 'publishable', 'secret', 'customer', 'customer of a server'],
-    others: '',
-  },
-  anyoneOrCustomer: {
-    may: ['page', 'publishable', 'secret', 'customer', 'customer of a server'],
-    others: '',
-  },
+  anyone: { may: everybody, others: '' },
+  anyoneOrCustomer: { may: everybody, others: '' },
+  anyoneWithProof: { may: everybody, others: '' },
+  customer: { may: ['customer', 'customer of a server'], others: 'AUTHENTICATION_REQUIRED' },
   business: { may: ['secret'], others: 'INSUFFICIENT_SCOPE' },
 }
 

@@ -827,13 +827,13 @@ export interface paths {
         };
         /**
          * List the waitlist
-         * @description All entries of the business, latest first, in pages; needs its secret key. Errors: INSUFFICIENT_SCOPE.
+         * @description All entries of the business, latest first, in pages. Needs the secret key.
          */
         get: operations["getListaEspera"];
         put?: never;
         /**
          * Join the waitlist
-         * @description When time is freed, the first entry that it fits is offered it by e-mail; nothing is kept before that. Errors: INVALID_DATE, INVALID_TIME, INVALID_RANGE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, PHONE_REQUIRED, CUSTOMER_BLOCKED, WAITLIST_LIMIT_REACHED.
+         * @description When time is freed, the first entry that it fits is offered it by e-mail; nothing is kept before that.
          */
         post: operations["postListaEspera"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
         };
         /**
          * List the customer's entries of the waitlist
-         * @description The entries of the customer whose token is sent, latest first, in pages. Errors: AUTHENTICATION_REQUIRED.
+         * @description The entries of the customer whose token is sent, latest first, in pages. Needs a customer token.
          */
         get: operations["getClienteListaEspera"];
         put?: never;
@@ -871,14 +871,14 @@ export interface paths {
         };
         /**
          * Get an entry of the waitlist
-         * @description For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`, for whom e-mail, phone and notes are masked. It only shows: an offer is accepted with a POST. Errors: AUTHENTICATION_REQUIRED without a proof of access, WAITLIST_NOT_FOUND with a wrong one.
+         * @description For its customer, for the business with its secret key, and for a caller with its code, for whom e-mail, phone and notes are masked. It only shows: an offer is accepted with a POST.
          */
         get: operations["getListaEsperaById"];
         put?: never;
         post?: never;
         /**
          * Leave the waitlist
-         * @description Takes an entry off the waitlist; a time that is kept for it is offered to the next one. An entry that has ended stays as it is. Errors: AUTHENTICATION_REQUIRED, WAITLIST_NOT_FOUND.
+         * @description Takes an entry off the waitlist; a time that is kept for it is offered to the next one. An entry that has ended stays as it is.
          */
         delete: operations["deleteListaEsperaById"];
         options?: never;
@@ -897,7 +897,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an offer of the waitlist
-         * @description Books the time that the entry was offered. Errors: AUTHENTICATION_REQUIRED, WAITLIST_NOT_FOUND, WAITLIST_NO_OFFER with `error.estado`, and those of creating a booking, except that the time is kept.
+         * @description Books the time that the entry was offered.
          */
         post: operations["postListaEsperaByIdAceptar"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Decline an offer of the waitlist
-         * @description Frees the time that the entry was offered at once, for the next one. The entry waits for another time, and is not offered this one again. Errors: AUTHENTICATION_REQUIRED, WAITLIST_NOT_FOUND, WAITLIST_NO_OFFER with `error.estado`.
+         * @description Frees the time that the entry was offered at once, for the next one. The entry waits for another time, and is not offered this one again.
          */
         post: operations["postListaEsperaByIdRechazar"];
         delete?: never;
@@ -9676,7 +9676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9797,7 +9797,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: no name or e-mail without a customer token. INVALID_DATE: a day that does not exist, or another format. INVALID_TIME: not HH:MM. INVALID_RANGE: the days or hours are in the wrong order, more than 31 days apart, or shorter than the visit. DATE_IN_PAST: `desde` has passed. DATE_TOO_FAR: `hasta` cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. PHONE_REQUIRED: the salon requires a phone. WAITLIST_LIMIT_REACHED: three live entries of the e-mail, the phone or the address; five with a customer token */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9815,7 +9815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. CUSTOMER_BLOCKED: the salon has blocked this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9824,7 +9824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9940,7 +9940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10039,7 +10039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token, code or secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10057,7 +10057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. WAITLIST_NOT_FOUND: no such entry, or another code or customer */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10104,6 +10104,8 @@ export interface operations {
             header?: {
                 /** @description The booking's code: proof of access for a caller without a token or a secret key */
                 "x-reserva-codigo"?: string;
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
             };
             path: {
                 /**
@@ -10138,7 +10140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token, code or secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10156,8 +10158,17 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. WAITLIST_NOT_FOUND: no such entry, or another code or customer */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10176,6 +10187,15 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10256,7 +10276,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. WAITLIST_NO_OFFER: no offer, none any more, or another than `oferta_id`; `error.estado` is the state of the entry. SERVICE_NOT_BOOKABLE: no longer bookable online. SERVICE_NOT_OFFERED: this professional no longer offers the service. PHONE_REQUIRED: the salon requires a phone. BOOKING_LIMIT_REACHED: too many open bookings, or too many of guests on this day. BUSINESS_CLOSED: the salon has closed that time. PROFESSIONAL_NOT_AVAILABLE: the professional no longer works then. SLOT_NOT_AVAILABLE: the salon has released the time, and it is taken. HOLD_MISMATCH: the time is kept for somebody else now. HOLD_ALREADY_BOOKED: the time has become a booking */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10265,7 +10285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token, code or secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10274,7 +10294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. CUSTOMER_BLOCKED: the salon has blocked this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10283,7 +10303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. WAITLIST_NOT_FOUND: no such entry, or another code or customer. SERVICE_NOT_FOUND: removed since the offer. PROFESSIONAL_NOT_FOUND: has left since the offer. HOLD_NOT_FOUND: the salon has released the time */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10401,7 +10421,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. WAITLIST_NO_OFFER: no offer, none any more, or another than `oferta_id`; `error.estado` is the state of the entry */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10410,7 +10430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token, code or secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10428,7 +10448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. WAITLIST_NOT_FOUND: no such entry, or another code or customer */
             404: {
                 headers: {
                     [name: string]: unknown;

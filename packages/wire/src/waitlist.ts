@@ -24,7 +24,7 @@ import {
   parseServices,
   visitFields,
 } from './new-booking.ts'
-import { type Params, parseEnum, parseOptionalBookingCode, parseRecordId } from './params.ts'
+import { type Params, parseEnum, parseOptionalBookingCode } from './params.ts'
 import {
   clockTime,
   closed,
@@ -212,16 +212,11 @@ export function parseNewWaitlistEntry(
   }
 }
 
-/**
- * Who answers which offer.
- *
- * @param entryId as in the path, or as an argument
- */
-export const parseOfferAnswer = (
-  entryId: unknown,
-  { codigo, oferta_id }: Static<typeof OfferAnswerWire>,
-): OfferAnswer => ({
-  entryId: parseRecordId(entryId) ?? fail('WAITLIST_NOT_FOUND'),
+/** The proof and the offer that is answered. */
+export const parseOfferAnswer = ({
+  codigo,
+  oferta_id,
+}: Static<typeof OfferAnswerWire>): Omit<OfferAnswer, 'entryId'> => ({
   code: parseOptionalBookingCode(codigo, 'WAITLIST_NOT_FOUND'),
   offerId: oferta_id ?? null,
 })

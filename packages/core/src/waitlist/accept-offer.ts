@@ -18,10 +18,6 @@ import { dequeueWaitlistJobs } from './waitlist-jobs.ts'
 /**
  * Books the time that an entry was offered (D40): its hold becomes the booking, and the entry ends,
  * in one transaction. Somebody else's code makes a signed-in customer a guest.
- *
- * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one;
- *   WAITLIST_NO_OFFER with the `waitlistState` of the entry when it has no offer, none any more, or
- *   another one; what `createBooking` throws, except that the time is taken
  */
 export async function acceptOffer(
   context: RequestContext,

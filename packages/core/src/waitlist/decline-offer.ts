@@ -13,10 +13,6 @@ import { endOffer } from './write-entry.ts'
 /**
  * Declines the time that an entry was offered (D40): it is free at once, for the next entry, and this
  * one waits for another time. An answer does not count as an unanswered offer.
- *
- * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one;
- *   WAITLIST_NO_OFFER with the `waitlistState` of the entry when it has no offer, none any more, or
- *   another one; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function declineOffer(
   context: RequestContext,

@@ -8,8 +8,6 @@ import { currentEntry, readEntry } from './read-entry.ts'
 /**
  * An entry of the waitlist, for its customer, for the salon, or for a guest with its code, who sees
  * the contact masked (D40). One round trip.
- *
- * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one
  */
 export async function findWaitlistEntry(
   context: RequestContext,

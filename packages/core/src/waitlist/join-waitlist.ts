@@ -32,11 +32,6 @@ const maxDays = 31
 
 /**
  * Puts a customer on the waitlist (D40). Nothing is held for them until time is freed.
- *
- * @throws INVALID_RANGE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
- *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, PHONE_REQUIRED, CUSTOMER_BLOCKED,
- *   WAITLIST_LIMIT_REACHED; INVALID_TOKEN when the customer was erased; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function joinWaitlist(
   context: RequestContext,

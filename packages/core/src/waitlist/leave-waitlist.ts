@@ -12,9 +12,6 @@ import { endOffer } from './write-entry.ts'
 /**
  * Takes an entry off the waitlist (D40); a time that is held for it goes to the next one. An entry
  * that has ended stays as it is, so that the request can be repeated.
- *
- * @throws AUTHENTICATION_REQUIRED without any proof; WAITLIST_NOT_FOUND, also for a wrong one;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function leaveWaitlist(
   context: RequestContext,

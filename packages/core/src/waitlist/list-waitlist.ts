@@ -13,7 +13,6 @@ export interface WaitlistPage {
  * One page of the salon's waitlist, latest first (D40). One round trip.
  *
  * @param input.state null: any
- * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
 export async function listWaitlist(
   context: RequestContext,
@@ -25,8 +24,6 @@ export async function listWaitlist(
 
 /**
  * One page of the signed-in customer's own entries, latest first (D40). One round trip.
- *
- * @throws AUTHENTICATION_REQUIRED unless a customer is signed in
  */
 export async function listCustomerWaitlist(
   context: RequestContext,

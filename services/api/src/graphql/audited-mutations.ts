@@ -10,10 +10,6 @@ const operationActions = Object.fromEntries(
 /** As the configuration of their REST routes: null where it is the customer who changes something. */
 const actions: Readonly<Record<string, AuditedAction | null>> = {
   crear_reserva: 'bookings.create',
-  apuntar_lista_espera: 'waitlist.add',
-  aceptar_oferta: 'waitlist.accept',
-  rechazar_oferta: 'waitlist.decline',
-  retirar_lista_espera: 'waitlist.remove',
   cancelar_reserva: 'bookings.cancel',
   reprogramar_reserva: 'bookings.reschedule',
   confirmar_reserva: 'bookings.confirm',

@@ -1,4 +1,4 @@
-import { defaultEventLimit, maxEventLimit, stateWords, waitlistStateWords } from '@silla/wire'
+import { defaultEventLimit, maxEventLimit, stateWords } from '@silla/wire'
 import { operationPages } from './operation-fields.ts'
 import { paging } from './paging.ts'
 
@@ -90,15 +90,6 @@ type Query {
   reservas(${bookingFilter}
     "Only with this professional" peluquero_id: Id${paging}
   ): PaginaReservasDetalle!
-  "An entry of the waitlist: for its customer, for the business, and for a caller with its code"
-  espera("The entry" id: Id!, "Its code, as proof" codigo: String): Espera!
-  "The waitlist, latest first; needs the secret key"
-  lista_espera(
-    "Only in this state: ${Object.values(waitlistStateWords)
-      .map((word) => `\`${word}\``)
-      .join(', ')}"
-    estado: String${paging}
-  ): PaginaEspera!
   "What has happened at the business, in its order; needs the secret key"
   eventos(
     "Only events after this position, default 0" desde: Id
@@ -203,7 +194,6 @@ export const pageTypes = Object.entries({
   PaginaPaquetes: 'PaquetePuntos',
   PaginaReservas: 'ReservaResumen',
   PaginaReservasDetalle: 'ReservaDetalle',
-  PaginaEspera: 'Espera',
   PaginaPedidos: 'Pedido',
   PaginaMovimientos: 'MovimientoPuntos',
   ...operationPages,

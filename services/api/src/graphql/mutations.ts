@@ -6,25 +6,6 @@ export const mutations = `"The mutations; at most one per request"
 type Mutation {
   "Books services with one professional, with anyone who is free, or each with its own"
   crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
-  "Joins the waitlist; when time is freed, the first entry that it fits is offered it"
-  apuntar_lista_espera("The visit" entrada: NuevaEspera!): EsperaCreada!
-  "Books the time that an entry of the waitlist was offered"
-  aceptar_oferta(
-    "The entry" id: Id!
-    "Its code, as proof for a guest" codigo: String
-    "The offer that is answered; without it whichever is open" oferta_id: Id
-  ): Reserva!
-  "Declines that time: it is free for the next entry, and this one waits for another"
-  rechazar_oferta(
-    "The entry" id: Id!
-    "Its code, as proof for a guest" codigo: String
-    "The offer that is answered; without it whichever is open" oferta_id: Id
-  ): Espera!
-  "Takes an entry off the waitlist"
-  retirar_lista_espera(
-    "The entry" id: Id!
-    "Its code, as proof for a guest" codigo: String
-  ): EsperaRetirada!
   "Cancels a booking that has not started and frees its time"
   cancelar_reserva(
     "The booking" id: Id!

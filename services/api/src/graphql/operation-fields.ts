@@ -7,7 +7,7 @@ import { operations } from '../operations/operation-list.ts'
 import { perform } from '../operations/perform.ts'
 import type { GraphqlContext } from './context.ts'
 import { paging } from './paging.ts'
-import type { Args, Resolvers } from './resolver-types.ts'
+import type { Args, Resolver, Resolvers } from './resolver-types.ts'
 import { argumentType, describe, docString } from './types-from-wire.ts'
 
 /** An operation that is a root field. */
@@ -90,11 +90,18 @@ function resolversOf(fields: readonly RootField[]): Resolvers {
   return resolvers
 }
 
-function resolve(operation: RootField, args: Args, context: GraphqlContext): Promise<unknown> {
+/** Resolves a field of another type that returns what an operation does. */
+export function operationResolver(name: string): Resolver {
+  const operation = operations.find((each) => each.name === name)
+  if (operation === undefined) throw new Error(`no operation ${name}`)
+  return (_, args, context) => resolve(operation, args, context)
+}
+
+function resolve(operation: Operation, args: Args, context: GraphqlContext): Promise<unknown> {
   const { request, reply, catalog, locale, options } = context
   requireAccess(operation.access, request.context)
   const { ids = {}, body, proof, graphql } = operation
-  const fields = graphql.input === undefined ? without(args, Object.keys(ids)) : args.entrada
+  const fields = graphql?.input === undefined ? without(args, Object.keys(ids)) : args.entrada
   return perform(operation, {
     request,
     reply,

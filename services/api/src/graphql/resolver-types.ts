@@ -7,7 +7,7 @@ export type Args = Readonly<Record<string, unknown>>
 export type Resolvers = Record<string, Record<string, Resolver>>
 
 // biome-ignore lint/suspicious/noExplicitAny: the parent is what the resolver of that type returned
-type Resolver = (parent: any, args: Args, context: GraphqlContext) => unknown
+export type Resolver = (parent: any, args: Args, context: GraphqlContext) => unknown
 
 /** Batch resolvers by type and field: one call for all fields of that name on one level. */
 export type Loaders = Record<string, Record<string, Loader>>

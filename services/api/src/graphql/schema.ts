@@ -8,7 +8,6 @@ import {
   NewIntentWire,
   NewOrderWire,
   NewTimeWire,
-  NewWaitlistEntryWire,
   ProfileChangeWire,
   RefreshWire,
   RegistrationWire,
@@ -34,7 +33,6 @@ export const schemaText = [
     Object.entries({
       NuevaReserva: NewBookingWire,
       NuevaHora: NewTimeWire,
-      NuevaEspera: NewWaitlistEntryWire,
       NuevoPedido: NewOrderWire,
       NuevoIntent: NewIntentWire,
       ConfirmacionIntent: NewConfirmationWire,

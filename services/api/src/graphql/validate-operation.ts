@@ -75,8 +75,6 @@ const waitingFields = [
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
-  apuntar_lista_espera: 'create',
-  aceptar_oferta: 'create',
   crear_pedido: 'create',
   reserva_por_codigo: 'lookUp',
   crear_intent: 'intent',

@@ -16,6 +16,7 @@ interface AccessRule {
 }
 
 const key = { clave: [] }
+const customerToken = { clave: [], cliente: [] }
 
 const accessRules = {
   /** Whatever the key; the use case decides what the caller may do. */
@@ -25,7 +26,21 @@ const accessRules = {
     refusal: () => null,
     errors: {},
     sentence: '',
-    security: [key, { clave: [], cliente: [] }],
+    security: [key, customerToken],
+  },
+  /** The same; the code of a booking or an entry of the waitlist proves access too. */
+  anyoneWithProof: {
+    refusal: () => null,
+    errors: {},
+    sentence: '',
+    security: [key, customerToken, { clave: [], codigo: [] }],
+  },
+  /** A customer, with their token. */
+  customer: {
+    refusal: ({ identity }) => (identity.kind === 'customer' ? null : 'AUTHENTICATION_REQUIRED'),
+    errors: { AUTHENTICATION_REQUIRED: 'no customer token' },
+    sentence: 'Needs a customer token.',
+    security: [customerToken],
   },
   /** The business itself: its secret key, without a customer's token. */
   business: {

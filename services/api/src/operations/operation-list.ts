@@ -4,6 +4,7 @@ import { eventEndpointOperations } from './event-endpoints.ts'
 import { holdOperations } from './holds.ts'
 import type { Operation } from './operation.ts'
 import { reviewOperations } from './reviews.ts'
+import { waitlistOperations } from './waitlist.ts'
 
 /** Every operation that is defined as one; the others are in `rest` and `graphql`. */
 export const operations: readonly Operation[] = [
@@ -12,4 +13,5 @@ export const operations: readonly Operation[] = [
   ...calendarOperations,
   ...eventEndpointOperations,
   ...reviewOperations,
+  ...waitlistOperations,
 ]

@@ -2,7 +2,7 @@ import type { Catalog, RequestContext } from '@silla/core'
 import type { Code } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { Locale, Page, Params } from '@silla/wire'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { AuditedAction } from '../auth/audit.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import type { requestWeights } from '../limits/request-slots.ts'
@@ -117,7 +117,7 @@ export interface IdParts {
 export interface ProofParts {
   /** The header of REST, in lower case, and the schema of all headers with it. */
   header: string
-  schema: TSchema
+  schema: TObject
   /** The argument of GraphQL. */
   argument: string
   description: string

@@ -63,7 +63,7 @@ function configOf({ audit, limit, weight }: Operation): NonNullable<RouteOptions
 function schemaOf(operation: Operation): FastifySchema {
   const { tag, summary, access, ids, query, body, proof, result, idempotent, rest } = operation
   const params = query?.params
-  const headers = proof?.schema ?? (idempotent ? idempotencyHeaders : undefined)
+  const headers = { ...proof?.schema.properties, ...(idempotent && idempotencyHeaders.properties) }
   return {
     tags: [tag],
     security: accessRule(access).security,
@@ -71,7 +71,7 @@ function schemaOf(operation: Operation): FastifySchema {
     description: describeOperation(operation),
     ...(ids && { params: pathSchema(ids) }),
     querystring: result.isPaged ? listQuerySchema(params) : querySchema(params),
-    ...(headers && { headers }),
+    ...(Object.keys(headers).length > 0 && { headers: Type.Object(headers) }),
     ...(body && { body: body.schema }),
     response: rest.status === 201 ? createdResponse(result.schema) : okResponse(result.schema),
   }

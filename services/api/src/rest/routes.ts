@@ -15,7 +15,6 @@ import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
 import { professionalRoutes } from './professionals.ts'
 import { shopRoutes } from './shop.ts'
-import { waitlistRoutes } from './waitlist.ts'
 
 /** All REST routes, registered under the version prefix. */
 export async function restRoutes(app: FastifyInstance, options: OperationOptions): Promise<void> {
@@ -28,7 +27,6 @@ export async function restRoutes(app: FastifyInstance, options: OperationOptions
   bookingTransitionRoutes(app, options)
   bookingRefundRoutes(app, options)
   operationRoutes(app, options)
-  waitlistRoutes(app, options)
   eventRoutes(app, options)
   authRoutes(app, options)
   customerRoutes(app, options)

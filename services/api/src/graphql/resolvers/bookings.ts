@@ -5,20 +5,16 @@ import {
   findBookingByCode,
   findBookingById,
   findOrder,
-  findWaitlistEntry,
   listBusinessBookings,
   listCustomerBookings,
-  listCustomerWaitlist,
   listEvents,
   listOrders,
-  listWaitlist,
   mapInSlices,
   openSlices,
   parseBookingCode,
   previewCancellation,
   type RequestContext,
   signedInCustomer,
-  type WaitlistPage,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import {
@@ -29,7 +25,6 @@ import {
   parseOptionalBookingCode,
   parsePageOrFirst,
   parseRecordId,
-  parseWaitlistState,
   serializeBookingDetail,
   serializeCancellationPreview,
   serializeCustomerBookings,
@@ -38,9 +33,9 @@ import {
   serializeOrder,
   serializePagination,
   serializeProfile,
-  serializeWaitlistEntry,
 } from '@silla/wire'
 import type { GraphqlContext } from '../context.ts'
+import { operationResolver } from '../operation-fields.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 
 /** Bookings, orders and points, for callers who may see them. */
@@ -75,25 +70,6 @@ export const bookingResolvers: Resolvers = {
         ),
         pagination: serializePagination(total, page),
       }
-    },
-    async espera(_, { id, codigo }, context) {
-      const entryId = parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND')
-      const text = codigo as string | null | undefined
-      const code = parseOptionalBookingCode(text, 'WAITLIST_NOT_FOUND')
-      return serializeWaitlistEntry(
-        await findWaitlistEntry(context, { entryId, code }),
-        context.locale,
-      )
-    },
-    async lista_espera(_, args, context) {
-      businessOnly(context)
-      const page = parsePageOrFirst(args)
-      const state = parseWaitlistState(args)
-      return waitlistPage(
-        context,
-        page,
-        await listWaitlist(context, { state, ...offsetAndLimit(page) }),
-      )
     },
     async eventos(_, args, context) {
       businessOnly(context)
@@ -137,10 +113,7 @@ export const bookingResolvers: Resolvers = {
       return { items, pagination: serializePagination(total, page) }
     },
     pedidos: (_, args, context) => orderPage(context, args),
-    async lista_espera(_, args, context) {
-      const page = parsePageOrFirst(args)
-      return waitlistPage(context, page, await listCustomerWaitlist(context, offsetAndLimit(page)))
-    },
+    lista_espera: operationResolver('lista_espera.propias'),
   },
 }
 
@@ -161,15 +134,6 @@ function customerData(context: RequestContext): CustomerData {
     bookings: null,
   }
 }
-
-const waitlistPage = (
-  { locale }: GraphqlContext,
-  page: ReturnType<typeof parsePageOrFirst>,
-  { entries, total }: WaitlistPage,
-) => ({
-  items: entries.map((entry) => serializeWaitlistEntry({ entry, contactVisible: true }, locale)),
-  pagination: serializePagination(total, page),
-})
 
 async function orderPage(context: GraphqlContext, args: Args) {
   const page = parsePageOrFirst(args)

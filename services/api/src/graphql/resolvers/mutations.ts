@@ -1,14 +1,10 @@
 import {
-  acceptOffer,
   type BusinessTransition,
   businessOnly,
   cancelBooking,
   createBooking,
   createOrder,
-  declineOffer,
   eraseCustomer,
-  joinWaitlist,
-  leaveWaitlist,
   logIn,
   logOut,
   register,
@@ -21,7 +17,6 @@ import {
   updateProfile,
   verifyCode,
 } from '@silla/core'
-import { fail } from '@silla/errors'
 import {
   CodeWire,
   LogInWire,
@@ -31,8 +26,6 @@ import {
   NewOrderWire,
   NewTimeWire,
   NewTransitionWire,
-  NewWaitlistEntryWire,
-  OfferAnswerWire,
   ProfileChangeWire,
   parseLogIn,
   parseNewBooking,
@@ -40,11 +33,7 @@ import {
   parseNewOrder,
   parseNewTime,
   parseNewTransition,
-  parseNewWaitlistEntry,
-  parseOfferAnswer,
-  parseOptionalBookingCode,
   parseProfileChange,
-  parseRecordId,
   parseRegistration,
   RefreshWire,
   RegistrationWire,
@@ -54,13 +43,10 @@ import {
   serializeCancellation,
   serializeChallenge,
   serializeErasure,
-  serializeLeftWaitlist,
   serializeMovedBooking,
-  serializeNewEntry,
   serializeOrder,
   serializeProfile,
   serializeSignedIn,
-  serializeWaitlistEntry,
 } from '@silla/wire'
 import { normalizeAndValidate } from '../../http/body.ts'
 import { signInAccount } from '../../limits/sign-in-account.ts'
@@ -90,54 +76,6 @@ export const mutationResolvers: Resolvers = {
         createBooking(requestContext, { ...input, holdId, clientAddress }),
       )
       return serializeBooking(booking, locale)
-    },
-    async apuntar_lista_espera(_, args, context) {
-      const body = parseInput(context, NewWaitlistEntryWire, args)
-      const input = parseNewWaitlistEntry(body, {
-        country: context.catalog.business.address.country,
-        language: context.locale.message,
-        signedIn: context.identity.kind === 'customer',
-      })
-      const clientAddress = context.request.clientAddress()
-      return serializeNewEntry(
-        await runIdempotent(context, '/lista-espera', body, (requestContext) =>
-          joinWaitlist(requestContext, { ...input, clientAddress }),
-        ),
-      )
-    },
-    async aceptar_oferta(_, { id, ...fields }, context) {
-      const body = normalizeAndValidate(context.request, OfferAnswerWire, fields)
-      const answer = parseOfferAnswer(id, body)
-      const clientAddress = context.request.clientAddress()
-      const path = `/lista-espera/${answer.entryId}/aceptar`
-      const booking = await runIdempotent(context, path, body, (requestContext) =>
-        acceptOffer(requestContext, { ...answer, clientAddress }),
-      )
-      return serializeBooking(booking, context.locale)
-    },
-    async rechazar_oferta(_, { id, ...fields }, context) {
-      const body = normalizeAndValidate(context.request, OfferAnswerWire, fields)
-      const answer = parseOfferAnswer(id, body)
-      const path = `/lista-espera/${answer.entryId}/rechazar`
-      return serializeWaitlistEntry(
-        await runIdempotent(context, path, body, (requestContext) =>
-          declineOffer(requestContext, answer),
-        ),
-        context.locale,
-      )
-    },
-    async retirar_lista_espera(_, { id, codigo }, context) {
-      const proof = waitlistProof(id, codigo)
-      const path = `/lista-espera/${proof.entryId}`
-      return serializeLeftWaitlist(
-        await runIdempotent(
-          context,
-          path,
-          {},
-          (requestContext) => leaveWaitlist(requestContext, proof),
-          'DELETE',
-        ),
-      )
     },
     async cancelar_reserva(_, { id, ...fields }, context) {
       const bookingId = requireBookingId(id)
@@ -240,11 +178,6 @@ export const mutationResolvers: Resolvers = {
     borrar_perfil: async (_, _args, context) => serializeErasure(await eraseCustomer(context)),
   },
 }
-
-const waitlistProof = (id: unknown, code: unknown) => ({
-  entryId: parseRecordId(id) ?? fail('WAITLIST_NOT_FOUND'),
-  code: parseOptionalBookingCode(code as string | null | undefined, 'WAITLIST_NOT_FOUND'),
-})
 
 async function transition(
   context: GraphqlContext,

@@ -1,11 +1,12 @@
 export { assertLeastPrivilege, assertRole, currentLogin, unprotectedTables } from './assert-role.ts'
+export { flaggedFields, profileFields, settingsFields } from './business-fields.ts'
 export { busySpansOf, type OwnedClaim, ownedClaimsOf } from './busy-spans.ts'
 export {
-  type Field,
-  type FieldsOf,
-  type FieldType,
-  type FieldValues,
+  categoryFields,
+  packageFields,
   productFields,
+  professionalFields,
+  resourceTypeFields,
   serviceFields,
 } from './catalog-fields.ts'
 export { type ClusterNode, listNodes } from './cluster/list-nodes.ts'
@@ -82,6 +83,7 @@ export * as signInQueries from './queries/sign-in.ts'
 export * as transitionQueries from './queries/transitions.ts'
 export * as waitlistQueries from './queries/waitlist.ts'
 export * as webhookQueries from './queries/webhooks.ts'
+export type { Field, FieldFlag, FieldsOf, FieldType, FieldValues } from './record-fields.ts'
 export { withDeadline } from './request-deadline.ts'
 export { compareSchemas, type SchemaDifference } from './schema/compare-schemas.ts'
 export { readSchema, type Schema } from './schema/read-schema.ts'

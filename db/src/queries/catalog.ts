@@ -1,8 +1,15 @@
-import { serviceFields } from '../catalog-fields.ts'
+import { profileFields, settingsFields } from '../business-fields.ts'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  professionalFields,
+  resourceTypeFields,
+  serviceFields,
+} from '../catalog-fields.ts'
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type {
-  Business,
   Category,
   ClosingDay,
   OpeningDay,
@@ -10,6 +17,7 @@ import type {
   PointsPackage,
   Product,
   ProfessionalFields,
+  ProfileFields,
   ResourceType,
   Review,
   ServiceFields,
@@ -21,24 +29,15 @@ import { selectColumns } from './field-columns.ts'
 // The catalogue of a salon, read in one batch (TenantDb.batch). Inactive rows are excluded here.
 // Days are integers: days since 1970-01-01.
 
-export const findBusiness = (tx: Tx): Query<Business & { catalogVersion: number }> => tx`
-  select b.business_id as id, b.catalog_version, b.name, b.description, b.email, b.phone,
-    jsonb_build_object('street', b.street, 'city', b.city, 'postalCode', b.postal_code,
-      'country', b.country) as address,
-    b.latitude, b.longitude, b.logo_url, b.cover_url, b.brand_color, b.instagram, b.facebook,
-    b.website
-  from businesses b where b.business_id = ${tx.businessId}`
+export const findProfile = (
+  tx: Tx,
+): Query<ProfileFields & { id: string; catalogVersion: number }> => tx`
+  select business_id as id, catalog_version, ${selectColumns(tx, profileFields)}
+  from businesses where business_id = ${tx.businessId}`
 
 export const findSettings = (tx: Tx): Query<Settings> => tx`
-  select s.currency, s.timezone, s.main_language, s.accepts_online_payments,
-    s.requires_prepayment, s.confirms_by_hand, s.refunds_application_fee, s.cancellation_hours,
-    s.points_enabled,
-    s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
-    s.autocomplete_hours, s.reminder_hours, s.assignment, s.reschedule_hours, s.reschedule_limit,
-    s.guest_bookings_per_address, s.guest_bookings_per_domain,
-    s.waitlist_offer_minutes, s.online_page, s.owner_notifications,
-    s.notes_in_owner_emails, s.calendar_names
-  from business_settings s where s.business_id = ${tx.businessId}`
+  select ${selectColumns(tx, settingsFields)}
+  from business_settings where business_id = ${tx.businessId}`
 
 /** Closed weekdays have no row. */
 export const listOpeningHours = (tx: Tx): Query<OpeningDay> => tx`
@@ -51,7 +50,7 @@ export const listClosingDays = (tx: Tx): Query<ClosingDay> => tx`
   where business_id = ${tx.businessId} order by day, from_minute nulls first, id`
 
 export const listActiveCategories = (tx: Tx): Query<Category> => tx`
-  select id, kind, name, description, image_url
+  select id, ${selectColumns(tx, categoryFields)}
   from categories where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveServices = (tx: Tx): Query<ServiceFields> => tx`
@@ -59,20 +58,21 @@ export const listActiveServices = (tx: Tx): Query<ServiceFields> => tx`
   from services where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveProfessionals = (tx: Tx): Query<ProfessionalFields> => tx`
-  select id, name, title, bio, specialties, image_url, gallery_urls
+  select id, ${selectColumns(tx, professionalFields)}
   from professionals where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveProducts = (tx: Tx): Query<Product> => tx`
-  select id, category_id, name, description, price_cents, offer_price_cents, points_awarded,
-    image_url, featured, stock is not null as is_counted
+  select id, category_id, ${selectColumns(tx, shownProductFields)}, stock is not null as is_counted
   from products where business_id = ${tx.businessId} and active order by position, id`
 
+const { stock, ...shownProductFields } = productFields
+
 export const listActivePackages = (tx: Tx): Query<PointsPackage> => tx`
-  select id, name, points, price_cents
+  select id, ${selectColumns(tx, packageFields)}
   from points_packages where business_id = ${tx.businessId} and active order by position, id`
 
 export const listActiveResourceTypes = (tx: Tx): Query<ResourceType> => tx`
-  select type.id, type.name,
+  select type.id, ${selectColumns(tx, resourceTypeFields)},
     array(
       select unit.id from resource_units unit
       where unit.business_id = ${tx.businessId} and unit.resource_type_id = type.id and unit.active

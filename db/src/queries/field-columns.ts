@@ -1,7 +1,7 @@
-import type { Field, FieldType } from '../catalog-fields.ts'
 import { columnName, type Sql } from '../pool.ts'
+import type { Field, FieldType } from '../record-fields.ts'
 
-// The parts of statements that follow from a list of fields (catalog-fields.ts). They contain names
+// The parts of statements that follow from a list of fields (record-fields.ts). They contain names
 // of columns and no values, so they need no parameters.
 
 /** `name, price_cents, ...`, for a select */
@@ -22,19 +22,33 @@ export const recordColumns = (sql: Sql, fields: Fields) =>
 export const updateColumns = (sql: Sql, fields: Fields) =>
   list(sql, fields, ({ name }) => `${name} = excluded.${name}`)
 
+/** `name = input.name, ...`, for an update */
+export const setColumns = (sql: Sql, fields: Fields) =>
+  list(sql, fields, ({ name, write }) => `${name} = ${write}`)
+
 type Fields = Record<string, Field>
 
 const sqlTypes: Record<FieldType, string | null> = {
   text: 'jsonb',
+  texts: 'jsonb',
+  line: 'text',
+  choice: 'text',
+  number: 'int',
+  numberOrNone: 'int',
+  coordinate: 'float8',
+  days: 'int',
   minutes: 'int',
+  minutesOrNone: 'int',
+  hoursOrNever: 'int',
   phases: 'int[]',
   price: 'bigint',
   offerPrice: 'bigint',
-  points: 'int',
   image: 'text',
   images: 'text[]',
+  color: 'text',
   yesOrNo: 'boolean',
   stock: 'int',
+  units: null,
   reference: null,
   references: null,
 }

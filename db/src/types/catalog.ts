@@ -3,13 +3,25 @@ import type { Currency, Language, Translated } from './values.ts'
 /** Days since 1970-01-01. */
 type EpochDay = number
 
-export interface Business {
+export interface Business extends Omit<ProfileFields, keyof Address> {
   id: string
+  address: Address
+}
+
+interface Address {
+  street: string
+  city: string
+  postalCode: string
+  /** ISO 3166-1 alpha-2: ES. */
+  country: string
+}
+
+/** What of a business is in its own row, and set by the salon. */
+export interface ProfileFields extends Address {
   name: string
   description: Translated
   email: string
   phone: string
-  address: { street: string; city: string; postalCode: string; country: string }
   latitude: number | null
   longitude: number | null
   logoUrl: string

@@ -371,9 +371,7 @@ export { setClock } from './provisioning/set-clock.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
 export {
-  type BusinessField,
   type BusinessUpdate,
-  businessFields,
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'

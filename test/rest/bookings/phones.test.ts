@@ -8,7 +8,7 @@ const salonIn = (country: string, settings = {}) =>
     settings,
     editFile: (file) => ({
       ...file,
-      profile: { ...file.profile, address: { ...file.profile.address, country } },
+      profile: { ...file.profile, country },
     }),
   })
 

@@ -1,4 +1,11 @@
-import { productFields, serviceFields } from '../../catalog-fields.ts'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  professionalFields,
+  resourceTypeFields,
+  serviceFields,
+} from '../../catalog-fields.ts'
 import type { Query } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
@@ -21,7 +28,7 @@ export interface EntryState {
 }
 
 export const categoriesWithHandles = (tx: Tx): Query<Category & EntryState> => tx`
-  select id, handle, kind, name, description, image_url, position, active
+  select id, handle, ${selectColumns(tx, categoryFields)}, position, active
   from categories where business_id = ${tx.businessId} order by position, id`
 
 export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> => tx`
@@ -29,13 +36,13 @@ export const servicesWithHandles = (tx: Tx): Query<ServiceFields & EntryState> =
   from services where business_id = ${tx.businessId} order by position, id`
 
 export const professionalsWithHandles = (tx: Tx): Query<ProfessionalFields & EntryState> => tx`
-  select id, handle, name, title, bio, specialties, image_url, gallery_urls, position, active
+  select id, handle, ${selectColumns(tx, professionalFields)}, position, active
   from professionals where business_id = ${tx.businessId} order by position, id`
 
 export const resourceTypesWithHandles = (
   tx: Tx,
 ): Query<Pick<ResourceType, 'id' | 'name'> & EntryState> => tx`
-  select id, handle, name, position, active
+  select id, handle, ${selectColumns(tx, resourceTypeFields)}, position, active
   from resource_types where business_id = ${tx.businessId} order by position, id`
 
 /** One of the interchangeable units of a resource type. */
@@ -59,7 +66,7 @@ export const productsWithHandles = (tx: Tx): Query<StockedProduct & EntryState> 
   from products where business_id = ${tx.businessId} order by position, id`
 
 export const packagesWithHandles = (tx: Tx): Query<PointsPackage & EntryState> => tx`
-  select id, handle, name, points, price_cents, position, active
+  select id, handle, ${selectColumns(tx, packageFields)}, position, active
   from points_packages where business_id = ${tx.businessId} order by position, id`
 
 /**

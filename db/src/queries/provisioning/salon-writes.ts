@@ -1,87 +1,63 @@
-import { productFields, serviceFields } from '../../catalog-fields.ts'
+import { profileFields, settingsFields } from '../../business-fields.ts'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  professionalFields,
+  resourceTypeFields,
+  serviceFields,
+} from '../../catalog-fields.ts'
 import { type Query, recordset } from '../../pool.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
-  Business,
   Category,
   ClosingDay,
   OpeningDay,
   PointsPackage,
   ProfessionalFields,
+  ProfileFields,
   ResourceType,
   ServiceFields,
   Settings,
 } from '../../types/catalog.ts'
 import type { Need, Offer, ScheduleExceptionRow, Shift } from '../catalog.ts'
-import { inputColumns, insertColumns, recordColumns, updateColumns } from '../field-columns.ts'
+import {
+  inputColumns,
+  insertColumns,
+  recordColumns,
+  setColumns,
+  updateColumns,
+} from '../field-columns.ts'
 import type { FiledDays, ResourceUnit, StockedProduct } from './salon-state.ts'
 
 // Every statement writes a whole list: two thousand services take as many statements as two. Fields
 // of a row that no column is named after are ignored.
 
-type Profile = Omit<Business, 'id'>
+export const insertBusiness = (
+  tx: Tx,
+  profile: ProfileFields,
+  createdAt: Date,
+): Query<object> => tx`
+  insert into businesses (business_id, ${insertColumns(tx, profileFields)}, created_at)
+  select ${tx.businessId}::uuid, ${inputColumns(tx, profileFields)}, ${createdAt}::timestamptz
+  from jsonb_to_recordset(${recordset(tx, [profile])}) as input (
+    ${recordColumns(tx, profileFields)})
+  returning business_id`
 
-export const insertBusiness = (tx: Tx, profile: Profile, createdAt: Date): Query<object> => tx`
-  insert into businesses (
-    business_id, name, description, email, phone, street, city, postal_code, country, latitude,
-    longitude, logo_url, cover_url, brand_color, instagram, facebook, website, created_at)
-  values (
-    ${tx.businessId}, ${profile.name}, ${tx.json(profile.description)}, ${profile.email},
-    ${profile.phone}, ${profile.address.street}, ${profile.address.city},
-    ${profile.address.postalCode}, ${profile.address.country}, ${profile.latitude},
-    ${profile.longitude}, ${profile.logoUrl}, ${profile.coverUrl}, ${profile.brandColor},
-    ${profile.instagram}, ${profile.facebook}, ${profile.website}, ${createdAt})`
-
-export const updateProfile = (tx: Tx, profile: Profile): Query<object> => tx`
-  update businesses
-  set name = ${profile.name}, description = ${tx.json(profile.description)},
-    email = ${profile.email}, phone = ${profile.phone}, street = ${profile.address.street},
-    city = ${profile.address.city}, postal_code = ${profile.address.postalCode},
-    country = ${profile.address.country}, latitude = ${profile.latitude},
-    longitude = ${profile.longitude}, logo_url = ${profile.logoUrl},
-    cover_url = ${profile.coverUrl}, brand_color = ${profile.brandColor},
-    instagram = ${profile.instagram}, facebook = ${profile.facebook},
-    website = ${profile.website}
+export const updateProfile = (tx: Tx, profile: ProfileFields): Query<object> => tx`
+  update businesses set ${setColumns(tx, profileFields)}
+  from jsonb_to_recordset(${recordset(tx, [profile])}) as input (
+    ${recordColumns(tx, profileFields)})
   where business_id = ${tx.businessId}`
 
+/** The first time it adds the row. */
 export const updateSettings = (tx: Tx, settings: Settings): Query<object> => tx`
-  insert into business_settings (
-    business_id, currency, timezone, main_language, accepts_online_payments, requires_prepayment,
-    confirms_by_hand, refunds_application_fee, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
-    horizon_days, notice_minutes, autocomplete_hours, reminder_hours, assignment,
-    reschedule_hours, reschedule_limit, guest_bookings_per_address, guest_bookings_per_domain,
-    waitlist_offer_minutes, online_page,
-    owner_notifications, notes_in_owner_emails, calendar_names)
-  values (
-    ${tx.businessId}, ${settings.currency}, ${settings.timezone}, ${settings.mainLanguage},
-    ${settings.acceptsOnlinePayments}, ${settings.requiresPrepayment}, ${settings.confirmsByHand},
-    ${settings.refundsApplicationFee}, ${settings.cancellationHours}, ${settings.pointsEnabled}, ${settings.phoneRequired},
-    ${settings.slotIntervalMinutes}, ${settings.horizonDays}, ${settings.noticeMinutes},
-    ${settings.autocompleteHours}, ${settings.reminderHours}, ${settings.assignment},
-    ${settings.rescheduleHours}, ${settings.rescheduleLimit},
-    ${settings.guestBookingsPerAddress}, ${settings.guestBookingsPerDomain},
-    ${settings.waitlistOfferMinutes},
-    ${settings.onlinePage}, ${settings.ownerNotifications},
-    ${settings.notesInOwnerEmails}, ${settings.calendarNames})
-  on conflict (business_id) do update set
-    currency = excluded.currency, timezone = excluded.timezone,
-    main_language = excluded.main_language,
-    accepts_online_payments = excluded.accepts_online_payments,
-    requires_prepayment = excluded.requires_prepayment,
-    confirms_by_hand = excluded.confirms_by_hand,
-    refunds_application_fee = excluded.refunds_application_fee,
-    cancellation_hours = excluded.cancellation_hours, points_enabled = excluded.points_enabled,
-    phone_required = excluded.phone_required,
-    slot_interval_minutes = excluded.slot_interval_minutes, horizon_days = excluded.horizon_days,
-    notice_minutes = excluded.notice_minutes, autocomplete_hours = excluded.autocomplete_hours,
-    reminder_hours = excluded.reminder_hours, assignment = excluded.assignment,
-    reschedule_hours = excluded.reschedule_hours, reschedule_limit = excluded.reschedule_limit,
-    guest_bookings_per_address = excluded.guest_bookings_per_address,
-    guest_bookings_per_domain = excluded.guest_bookings_per_domain,
-    waitlist_offer_minutes = excluded.waitlist_offer_minutes,
-    online_page = excluded.online_page, owner_notifications = excluded.owner_notifications,
-    notes_in_owner_emails = excluded.notes_in_owner_emails,
-    calendar_names = excluded.calendar_names`
+  insert into business_settings (business_id, ${insertColumns(tx, settingsFields)})
+  select ${tx.businessId}::uuid, ${inputColumns(tx, settingsFields)}
+  from jsonb_to_recordset(${recordset(tx, [settings])}) as input (
+    ${recordColumns(tx, settingsFields)})
+  on conflict (business_id) do update set ${updateColumns(tx, settingsFields)}
+  returning business_id`
 
 export const updateFiledDays = (tx: Tx, filedDays: FiledDays): Query<object> => tx`
   update businesses set filed_days = ${tx.json(filedDays as never)}
@@ -122,14 +98,12 @@ type New<Entry> = Omit<Entry, 'id'> & { handle: string; position: number }
 
 /** By handle: a new one is added, an existing one takes these values and is active again. */
 export const upsertCategories = (tx: Tx, rows: readonly New<Category>[]): Query<HandleId> => tx`
-  insert into categories (business_id, handle, kind, name, description, image_url, position)
-  select ${tx.businessId}::uuid, input.handle, input.kind, input.name, input.description,
-    input.image_url, input.position
+  insert into categories (business_id, handle, ${insertColumns(tx, categoryFields)}, position)
+  select ${tx.businessId}::uuid, input.handle, ${inputColumns(tx, categoryFields)}, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    handle text, kind text, name jsonb, description jsonb, image_url text, position int)
+    handle text, ${recordColumns(tx, categoryFields)}, position int)
   on conflict (business_id, handle) do update set
-    kind = excluded.kind, name = excluded.name, description = excluded.description,
-    image_url = excluded.image_url, position = excluded.position, active = true
+    ${updateColumns(tx, categoryFields)}, position = excluded.position, active = true
   returning handle, id`
 
 /** By handle, as `upsertCategories`. */
@@ -160,14 +134,12 @@ export const upsertProducts = (tx: Tx, rows: readonly New<StockedProduct>[]): Qu
 
 /** By handle, as `upsertCategories`. */
 export const upsertPackages = (tx: Tx, rows: readonly New<PointsPackage>[]): Query<HandleId> => tx`
-  insert into points_packages (business_id, handle, name, points, price_cents, position)
-  select ${tx.businessId}::uuid, input.handle, input.name, input.points, input.price_cents,
-    input.position
+  insert into points_packages (business_id, handle, ${insertColumns(tx, packageFields)}, position)
+  select ${tx.businessId}::uuid, input.handle, ${inputColumns(tx, packageFields)}, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    handle text, name jsonb, points int, price_cents bigint, position int)
+    handle text, ${recordColumns(tx, packageFields)}, position int)
   on conflict (business_id, handle) do update set
-    name = excluded.name, points = excluded.points, price_cents = excluded.price_cents,
-    position = excluded.position, active = true
+    ${updateColumns(tx, packageFields)}, position = excluded.position, active = true
   returning handle, id`
 
 /** Resources that claims refer to; a professional and a unit have the id of one. */
@@ -185,12 +157,13 @@ export const upsertResourceTypes = (
   tx: Tx,
   rows: readonly New<Pick<ResourceType, 'id' | 'name'>>[],
 ): Query<HandleId> => tx`
-  insert into resource_types (business_id, handle, name, position)
-  select ${tx.businessId}::uuid, input.handle, input.name, input.position
+  insert into resource_types (business_id, handle, ${insertColumns(tx, resourceTypeFields)}, position)
+  select ${tx.businessId}::uuid, input.handle, ${inputColumns(tx, resourceTypeFields)},
+    input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    handle text, name jsonb, position int)
+    handle text, ${recordColumns(tx, resourceTypeFields)}, position int)
   on conflict (business_id, handle) do update set
-    name = excluded.name, position = excluded.position, active = true
+    ${updateColumns(tx, resourceTypeFields)}, position = excluded.position, active = true
   returning handle, id`
 
 /** By id: a new one is added, an existing one is active or inactive as given. */
@@ -226,16 +199,13 @@ export const upsertProfessionals = (
   rows: readonly (New<ProfessionalFields> & { id: number })[],
 ): Query<HandleId> => tx`
   insert into professionals (
-    business_id, id, handle, name, title, bio, specialties, image_url, gallery_urls, position)
-  select ${tx.businessId}::uuid, input.id, input.handle, input.name, input.title, input.bio,
-    input.specialties, input.image_url, input.gallery_urls, input.position
+    business_id, id, handle, ${insertColumns(tx, professionalFields)}, position)
+  select ${tx.businessId}::uuid, input.id, input.handle,
+    ${inputColumns(tx, professionalFields)}, input.position
   from jsonb_to_recordset(${recordset(tx, rows)}) as input (
-    id bigint, handle text, name text, title jsonb, bio jsonb, specialties jsonb, image_url text,
-    gallery_urls text[], position int)
+    id bigint, handle text, ${recordColumns(tx, professionalFields)}, position int)
   on conflict (business_id, handle) do update set
-    name = excluded.name, title = excluded.title, bio = excluded.bio,
-    specialties = excluded.specialties, image_url = excluded.image_url,
-    gallery_urls = excluded.gallery_urls, position = excluded.position, active = true
+    ${updateColumns(tx, professionalFields)}, position = excluded.position, active = true
   returning handle, id`
 
 export type HandleTable =

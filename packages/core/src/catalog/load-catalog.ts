@@ -1,7 +1,7 @@
 import { processorAccountQueries, catalogQueries as queries, type TenantDb } from '@silla/db'
 import { mapInSlices, openSlices, type Slices } from '../slices.ts'
 import type { Catalog } from './catalog.ts'
-import { ordered, schedules, weekFrom } from './mappers.ts'
+import { businessFrom, ordered, orderedText, schedules, weekFrom } from './mappers.ts'
 
 const recentReviewsShown = 5
 
@@ -30,7 +30,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     products,
     packages,
   ] = await db.batch((tx) => [
-    queries.findBusiness(tx),
+    queries.findProfile(tx),
     queries.findSettings(tx),
     processorAccountQueries.findChargingAccount(tx),
     queries.listOpeningHours(tx),
@@ -51,7 +51,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   ])
   if (!profile || !settings)
     throw new Error(`business ${db.businessId} is registered but has no profile`)
-  const { catalogVersion, ...business } = ordered(profile, 'description')
+  const { catalogVersion, ...business } = businessFrom(profile)
   // without an account that can charge, the salon cannot be paid online (D14)
   const acceptsOnlinePayments = settings.acceptsOnlinePayments && account !== null
 
@@ -70,11 +70,11 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     settings: { ...settings, acceptsOnlinePayments },
     paymentAccount: acceptsOnlinePayments ? account : null,
     openings: weekFrom(openings),
-    closings: closings.map((row) => ordered(row, 'reason')),
-    categories: categories.map((row) => ordered(row, 'name', 'description')),
-    resourceTypes: resourceTypes.map((row) => ordered(row, 'name')),
+    closings: closings.map((row) => ({ ...row, reason: orderedText(row.reason) })),
+    categories: categories.map(ordered.category),
+    resourceTypes: resourceTypes.map(ordered.resourceType),
     services: await mapInSlices(slices, services, (row) => ({
-      ...ordered(row, 'name', 'description'),
+      ...ordered.service(row),
       professionalIds: professionalsOf.get(row.id) ?? [],
       resourceTypeIds: idsInOrder(resourceTypes, needsOf.get(row.id)),
     })),
@@ -88,8 +88,8 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
         recent: (reviewsOf.get(row.id) ?? []).map(withoutProfessional),
       },
     })),
-    products: products.map((row) => ordered(row, 'name', 'description')),
-    pointsPackages: packages.map((row) => ordered(row, 'name')),
+    products: products.map(ordered.product),
+    pointsPackages: packages.map(ordered.pointsPackage),
   }
 }
 

@@ -1,9 +1,22 @@
-import type { catalogQueries, ProfessionalFields } from '@silla/db'
+import {
+  type catalogQueries,
+  categoryFields,
+  type Field,
+  type FieldType,
+  type ProfessionalFields,
+  packageFields,
+  productFields,
+  professionalFields,
+  profileFields,
+  resourceTypeFields,
+  serviceFields,
+} from '@silla/db'
 import {
   languages,
   type OpeningDay,
   type OwnTerms,
   type Professional,
+  type ProfileFields,
   type ScheduleException,
   type Translated,
 } from './catalog.ts'
@@ -11,19 +24,46 @@ import {
 // What the rows of the catalogue do not have in the form in which it is used: texts in the order of
 // the languages, a row for each weekday, the schedule of each professional.
 
-/** jsonb does not keep the order of keys, and where a language is missing the first one is shown. */
-export function ordered<Name extends string, Row extends Record<Name, Translated>>(
-  row: Row,
-  ...names: Name[]
-): Row {
-  return Object.assign({ ...row }, ...names.map((name) => ({ [name]: orderedText(row[name]) })))
+/**
+ * Rows with their texts in the order of the languages: jsonb does not keep the order of keys, and
+ * where a language is missing the first one is shown.
+ */
+export const ordered = {
+  profile: orderedTexts(profileFields),
+  category: orderedTexts(categoryFields),
+  resourceType: orderedTexts(resourceTypeFields),
+  service: orderedTexts(serviceFields),
+  professional: orderedTexts(professionalFields),
+  product: orderedTexts(productFields),
+  pointsPackage: orderedTexts(packageFields),
 }
 
-function orderedText(text: Translated): Translated {
+function orderedTexts(fields: object) {
+  const ofType = (wanted: FieldType) =>
+    Object.entries(fields as Record<string, Field>).flatMap(([name, { type }]) =>
+      type === wanted ? [name] : [],
+    )
+  const texts = ofType('text')
+  const lists = ofType('texts')
+  return <Row extends object>(row: Row): Row => {
+    const result = { ...row } as Record<string, unknown>
+    for (const name of texts) result[name] = orderedText(result[name] as Translated)
+    for (const name of lists) result[name] = (result[name] as Translated[]).map(orderedText)
+    return result as Row
+  }
+}
+
+export function orderedText(text: Translated): Translated {
   const inOrder: Translated = {}
   for (const language of languages)
     if (text[language] !== undefined) inOrder[language] = text[language]
   return inOrder
+}
+
+/** The row of a business, with its address as a part of its own. */
+export function businessFrom<Row extends ProfileFields>(row: Row) {
+  const { street, city, postalCode, country, ...rest } = ordered.profile(row)
+  return { ...rest, address: { street, city, postalCode, country } }
 }
 
 /** A weekday without a row is closed. */
@@ -51,8 +91,7 @@ export function schedules(
   const shiftsOf = Map.groupBy(shifts, ({ professionalId }) => professionalId)
   const exceptionsOf = Map.groupBy(exceptions, ({ professionalId }) => professionalId)
   return (row) => ({
-    ...ordered(row, 'title', 'bio'),
-    specialties: row.specialties.map(orderedText),
+    ...ordered.professional(row),
     shifts: (shiftsOf.get(row.id) ?? []).map(({ professionalId, ...shift }) => shift),
     exceptions: (exceptionsOf.get(row.id) ?? []).map(exceptionFrom),
   })

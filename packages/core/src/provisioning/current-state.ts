@@ -1,5 +1,5 @@
 import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
-import { ordered, ownTermsIn, schedules, weekFrom } from '../catalog/mappers.ts'
+import { ordered, orderedText, ownTermsIn, schedules, weekFrom } from '../catalog/mappers.ts'
 import type { FiledDays } from './filed-days.ts'
 import type { Salon } from './salon.ts'
 
@@ -51,7 +51,7 @@ export async function currentState(
     packages,
     [filed],
   ] = await Promise.all([
-    catalogQueries.findBusiness(tx),
+    catalogQueries.findProfile(tx),
     catalogQueries.findSettings(tx),
     catalogQueries.listOpeningHours(tx),
     catalogQueries.listClosingDays(tx),
@@ -70,7 +70,7 @@ export async function currentState(
   ])
   if (!profile || !settings)
     throw new Error(`business ${business.businessId} is registered but has no profile`)
-  const { id: businessId, catalogVersion, ...ownProfile } = ordered(profile, 'description')
+  const { id: businessId, catalogVersion, ...ownProfile } = ordered.profile(profile)
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
   const activeServices = services.filter(isActive)
@@ -86,19 +86,19 @@ export async function currentState(
     settings,
     rates: business.rates,
     openings: weekFrom(openings),
-    closings: closings.map((row) => ordered(row, 'reason')),
+    closings: closings.map((row) => ({ ...row, reason: orderedText(row.reason) })),
     categories: categories
       .filter(isActive)
-      .map(({ id, position, active, ...row }) => ordered(row, 'name', 'description')),
+      .map(({ id, position, active, ...row }) => ordered.category(row)),
     resourceTypes: activeTypes.map(({ id, position, active, ...row }) => ({
-      ...ordered(row, 'name'),
+      ...ordered.resourceType(row),
       count: unitsOf.get(id)?.length ?? 0,
     })),
     services: activeServices.map(({ id, position, active, categoryId, ...row }) => {
       const typeIds = new Set((needsOf.get(id) ?? []).map((need) => need.resourceTypeId))
       const needed = activeTypes.filter((type) => typeIds.has(type.id))
       return {
-        ...ordered(row, 'name', 'description'),
+        ...ordered.service(row),
         categoryHandle: categoryHandle(categoryId),
         resourceTypeHandles: needed.map(({ handle }) => handle),
       }
@@ -120,12 +120,12 @@ export async function currentState(
         }
       }),
     products: products.filter(isActive).map(({ id, position, active, categoryId, ...row }) => ({
-      ...ordered(row, 'name', 'description'),
+      ...ordered.product(row),
       categoryHandle: categoryHandle(categoryId),
     })),
     pointsPackages: packages
       .filter(isActive)
-      .map(({ id, position, active, ...row }) => ordered(row, 'name')),
+      .map(({ id, position, active, ...row }) => ordered.pointsPackage(row)),
   }
   return {
     salon,

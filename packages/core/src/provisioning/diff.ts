@@ -1,29 +1,29 @@
-import { productFields, serviceFields } from '@silla/db'
-import { labelledValues } from './fields.ts'
-import type { Area, Change, FieldChange } from './plan.ts'
-import type { Salon } from './salon.ts'
 import {
   categoryFields,
+  packageFields,
+  productFields,
+  profileFields,
+  resourceTypeFields,
+  serviceFields,
+  settingsFields,
+} from '@silla/db'
+import { labelledValues } from './fields.ts'
+import type { Area, Change, FieldChange } from './plan.ts'
+import { planOrder } from './plan-order.ts'
+import type { Salon } from './salon.ts'
+import {
   closingFields,
   type Fields,
   hoursFields,
-  packageFields,
   professionalFields,
-  profileFields,
   rateFields,
-  resourceTypeFields,
-  settingsFields,
 } from './salon-fields.ts'
 
 /** Lists the changes that turn one salon into the other. Without a salon before, all is added. */
 export function diffSalons(before: Salon | null, after: Salon): Change[] {
   return [
-    ...diffRecord('profile', before && profileFields(before.profile), profileFields(after.profile)),
-    ...diffRecord(
-      'settings',
-      before && settingsFields(before.settings),
-      settingsFields(after.settings),
-    ),
+    ...diffRecord('profile', before && profileValues(before), profileValues(after)),
+    ...diffRecord('settings', before && settingsValues(before), settingsValues(after)),
     ...diffLimits(before, after),
     ...diffRecord('hours', before && hoursFields(before.openings), hoursFields(after.openings)),
     ...diffEntries(
@@ -31,8 +31,12 @@ export function diffSalons(before: Salon | null, after: Salon): Change[] {
       closingFields(before?.closings ?? []),
       closingFields(after.closings),
     ),
-    ...diffList('categories', before?.categories, after.categories, categoryFields),
-    ...diffList('resources', before?.resourceTypes, after.resourceTypes, resourceTypeFields),
+    ...diffList('categories', before?.categories, after.categories, (category) =>
+      labelledValues(categoryFields, category, planOrder.categories),
+    ),
+    ...diffList('resources', before?.resourceTypes, after.resourceTypes, (type) =>
+      labelledValues(resourceTypeFields, type),
+    ),
     ...diffList('services', before?.services, after.services, (service) =>
       labelledValues(serviceFields, service),
     ),
@@ -40,9 +44,17 @@ export function diffSalons(before: Salon | null, after: Salon): Change[] {
     ...diffList('products', before?.products, after.products, (product) =>
       labelledValues(productFields, product),
     ),
-    ...diffList('points packages', before?.pointsPackages, after.pointsPackages, packageFields),
+    ...diffList('points packages', before?.pointsPackages, after.pointsPackages, (entry) =>
+      labelledValues(packageFields, entry),
+    ),
   ]
 }
+
+const profileValues = ({ profile }: Salon) =>
+  labelledValues(profileFields, profile, planOrder.profile)
+
+const settingsValues = ({ settings }: Salon) =>
+  labelledValues(settingsFields, settings, planOrder.settings)
 
 /** A new salon without custom limits has no entry for them. */
 function diffLimits(before: Salon | null, after: Salon): Change[] {

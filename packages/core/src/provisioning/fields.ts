@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field, FieldsOf, FieldType, FieldValues } from '@silla/db'
+import type { Field, FieldsOf, FieldType, FieldValues, Translated } from '@silla/db'
 import { formatAmount, toMajor } from '@silla/money'
 import { phaseTexts } from '../catalog/phases.ts'
 import { type ParseContext, parseCents, parseText } from './salon-file/parse/values.ts'
@@ -11,6 +11,7 @@ import type { SerializeText } from './salon-file/serialize/values.ts'
 
 /**
  * Parses the keys of an entry. An omitted key has its default.
+ * @param input the entry, with the mappings of its sections
  * @param own the values that depend on other keys or on other parts of the file
  */
 export function parseFields<Row extends object>(
@@ -20,53 +21,81 @@ export function parseFields<Row extends object>(
   path: Path,
   context: ParseContext,
 ): Row {
-  const parsed = entriesOf(fields).map(([property, { key, type, ...field }]) => {
-    const value = input[key]
+  const parsed = entriesOf(fields).map(([property, field]) => {
+    const keys = keysOf(field)
+    const value = keys.reduce<unknown>(
+      (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
+      input,
+    )
     if (property in own || value === undefined) return [property, field.default]
-    return [property, typeOf(type).parse(value as never, [...path, key], context)]
+    return [property, typeOf(field.type).parse(value as never, [...path, ...keys], context)]
   })
   return { ...Object.fromEntries(parsed), ...own }
 }
 
-/** The entry of a record in a salon file. A default is omitted. */
+/**
+ * The entry of a record in a salon file, with the mappings of its sections.
+ * @param record a property that it lacks is omitted
+ * @param options.defaults whether the defaults are written too
+ */
 export function serializeFields<Row extends object>(
   fields: FieldsOf<Row>,
-  record: Row,
+  record: Partial<Row>,
   text: SerializeText,
+  { defaults } = { defaults: false },
 ): Record<string, unknown> {
-  const serialized = entriesOf(fields).flatMap(([property, { key, type, ...field }]) => {
-    const value = record[property as keyof Row]
-    if (field.default !== undefined && isDeepStrictEqual(value, field.default)) return []
+  const entry: Record<string, unknown> = {}
+  for (const [property, { section, key, type, ...field }] of entriesOf(fields)) {
+    const value: unknown = record[property as keyof Row]
+    const isDefault = field.default !== undefined && isDeepStrictEqual(value, field.default)
+    if (value === undefined || (isDefault && !defaults)) continue
     const written = typeOf(type).serialize(value, text)
-    return written === undefined ? [] : [[key, written]]
-  })
-  return Object.fromEntries(serialized)
+    if (written === undefined) continue
+    if (section === undefined) entry[key] = written
+    else entry[section] = { ...(entry[section] as object | undefined), [key]: written }
+  }
+  return entry
 }
 
-/** The values of a record as text, by the labels that a plan shows; a text has one per language. */
+/**
+ * The values of a record as text, by the labels that a plan shows; a text has one per language.
+ * @param first the properties that come first, where the order is not that of the list
+ */
 export function labelledValues<Row extends object>(
   fields: FieldsOf<Row>,
   record: Row,
+  first: readonly (keyof Row)[] = [],
 ): Record<string, string> {
-  const labelled = entriesOf(fields).flatMap(([property, { type, label }]) => {
+  const properties = new Set([...first, ...entriesOf(fields).map(([property]) => property)])
+  const labelled = [...properties].flatMap((property) => {
+    const { type, label } = fields[property as keyof Row] as Field
     const value: unknown = record[property as keyof Row]
-    if (type !== 'text') return [[label, typeOf(type).show(value)]]
-    return Object.entries(value as FieldValues['text']).map(([language, line]) => [
-      `${label} (${language})`,
-      line,
-    ])
+    if (type === 'text') return labelledTexts(label, value as Translated)
+    if (type === 'texts')
+      return (value as Translated[]).flatMap((text, index) =>
+        labelledTexts(`${label} ${index + 1}`, text),
+      )
+    return [[label, typeOf(type).show(value)]]
   })
   return Object.fromEntries(labelled)
 }
 
+/** A text by language: `description (es)`. */
+export const labelledTexts = (label: string, text: Translated): [string, string][] =>
+  Object.entries(text).map(([language, line]) => [`${label} (${language})`, line])
+
 export const entriesOf = (fields: object): [property: string, Field][] => Object.entries(fields)
+
+/** Where a field is in its entry of a salon file. */
+export const keysOf = ({ section, key }: Field): string[] =>
+  section === undefined ? [key] : [section, key]
 
 interface TypeOfField<Value> {
   /** The schema has checked the form of the input. */
   parse(input: never, path: Path, context: ParseContext): Value
   /** undefined: the key is omitted */
   serialize(value: Value, text: SerializeText): unknown
-  /** '' for no value; a text is shown by language. */
+  /** '' for no value; texts are shown by language. */
   show(value: Value): string
 }
 
@@ -76,13 +105,38 @@ const asItIs = <Value>() => ({
   show: String,
 })
 
+/** null is omitted. */
+const orNone = <Value>() => ({
+  parse: (input: Value) => input,
+  serialize: (value: Value | null): unknown => value ?? undefined,
+  show: (value: Value | null) => (value === null ? '' : String(value)),
+})
+
 const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
   text: {
     parse: (input, _path, context) => parseText(input, context),
     serialize: (value, text) => text(value),
     show: () => '',
   },
-  minutes: { ...asItIs(), show: (minutes) => (minutes === 0 ? '' : `${minutes} min`) },
+  texts: {
+    parse: (input: (string | Translated)[], _path, context) =>
+      input.map((each) => parseText(each, context)),
+    serialize: (value, text) => value.map((each) => text(each)),
+    show: () => '',
+  },
+  line: asItIs(),
+  choice: asItIs(),
+  number: asItIs(),
+  numberOrNone: orNone(),
+  coordinate: orNone(),
+  days: { ...asItIs(), show: (days) => `${days} days` },
+  minutes: { ...asItIs(), show: (minutes) => `${minutes} min` },
+  minutesOrNone: { ...asItIs(), show: (minutes) => (minutes === 0 ? '' : `${minutes} min`) },
+  hoursOrNever: {
+    parse: (input: number | 'never') => (input === 'never' ? null : input),
+    serialize: (hours) => hours ?? 'never',
+    show: (hours) => (hours === null ? 'never' : `${hours} h`),
+  },
   phases: {
     ...asItIs(),
     // unbroken work of the whole duration is not written
@@ -95,11 +149,12 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
     serialize: (cents) => (cents === null ? undefined : toMajor(cents)),
     show: (cents) => (cents === null ? '' : formatAmount(cents)),
   },
-  points: asItIs(),
   image: asItIs(),
   images: { ...asItIs(), show: (urls) => urls.join(' ') },
+  color: orNone(),
   yesOrNo: { ...asItIs(), show: (value) => (value ? 'yes' : 'no') },
   stock: { ...asItIs(), show: (stock) => (stock === null ? 'not counted' : String(stock)) },
+  units: asItIs(),
   reference: asItIs(),
   references: { ...asItIs(), show: (handles) => handles.join(', ') },
 }

@@ -2,7 +2,6 @@ import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
 import type { Mode } from '../business/business-summary.ts'
 import type {
-  Business,
   Category,
   ClosingDay,
   Language,
@@ -11,6 +10,7 @@ import type {
   PointsPackage,
   Product,
   Professional,
+  ProfileFields,
   ResourceType,
   Service,
   Settings,
@@ -50,7 +50,7 @@ export interface Salon {
   pointsPackages: SalonPackage[]
 }
 
-export type SalonProfile = Omit<Business, 'id'>
+export type SalonProfile = ProfileFields
 
 export type SalonCategory = Omit<Category, 'id'> & { handle: string }
 

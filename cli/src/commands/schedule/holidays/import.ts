@@ -76,7 +76,7 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const today = parseDay('day', 'today', settings.timezone, now)
     const excluded = readDays('except')
     const confirmed = readDays('confirm')
-    const country = flags.country ?? profile.address.country
+    const country = flags.country ?? profile.country
     const all = publicHolidays({ country, region: flags.region ?? null, years: flags.year })
     assertAreHolidays('except', excluded, all)
     assertAreHolidays('confirm', confirmed, all)

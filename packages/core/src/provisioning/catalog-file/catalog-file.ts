@@ -1,4 +1,10 @@
-import { type FieldType, productFields, serviceFields } from '@silla/db'
+import {
+  categoryFields,
+  type FieldType,
+  productFields,
+  resourceTypeFields,
+  serviceFields,
+} from '@silla/db'
 import { languages } from '../../catalog/catalog.ts'
 import { entriesOf } from '../fields.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
@@ -47,7 +53,7 @@ type ColumnKind = 'text' | 'value' | 'number' | 'price' | 'boolean' | 'list' | '
 export function columnsOf(part: CatalogPart): Map<string, Column> {
   const keys = keysOf[part]
   const texts = keys.filter(([, kind]) => kind === 'text')
-  const first = keys.filter(([key]) => saleKeys.includes(key))
+  const first = keys.filter(([key]) => firstKeys.includes(key))
   return new Map(
     [...new Set([...texts, ...first, ...keys])].flatMap(([key, kind]): [string, Column][] => [
       ...(kind === 'text' ? languages : []).map((language): [string, Column] => [
@@ -60,19 +66,29 @@ export function columnsOf(part: CatalogPart): Map<string, Column> {
 }
 
 /** What a salon edits most comes before the rest. */
-const saleKeys = ['category', 'price', 'offer_price', 'points_awarded']
+const firstKeys = ['kind', 'category', 'price', 'offer_price', 'points_awarded']
 
 const kinds: Record<FieldType, ColumnKind> = {
   text: 'text',
+  texts: 'list',
+  line: 'value',
+  choice: 'value',
+  number: 'number',
+  numberOrNone: 'number',
+  coordinate: 'number',
+  days: 'number',
   minutes: 'number',
+  minutesOrNone: 'number',
+  hoursOrNever: 'number',
   phases: 'phases',
   price: 'price',
   offerPrice: 'price',
-  points: 'number',
   image: 'value',
   images: 'list',
+  color: 'value',
   yesOrNo: 'boolean',
   stock: 'number',
+  units: 'number',
   reference: 'value',
   references: 'list',
 }
@@ -81,16 +97,8 @@ const keysIn = (fields: object): [string, ColumnKind][] =>
   entriesOf(fields).map(([, { key, type }]) => [key, kinds[type]])
 
 const keysOf: Record<CatalogPart, [string, ColumnKind][]> = {
-  categories: [
-    ['name', 'text'],
-    ['description', 'text'],
-    ['kind', 'value'],
-    ['image', 'value'],
-  ],
-  resources: [
-    ['name', 'text'],
-    ['count', 'number'],
-  ],
+  categories: keysIn(categoryFields),
+  resources: keysIn(resourceTypeFields),
   services: keysIn(serviceFields),
   products: keysIn(productFields),
 }

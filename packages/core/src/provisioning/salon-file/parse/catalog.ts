@@ -1,4 +1,10 @@
-import { productFields, serviceFields } from '@silla/db'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  resourceTypeFields,
+  serviceFields,
+} from '@silla/db'
 import { parseFields } from '../../fields.ts'
 import type {
   Salon,
@@ -11,7 +17,7 @@ import type {
 import { unknownName } from '../salon-file-error.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { parsePhases } from './phases.ts'
-import { type ParseContext, parseCents, parseHandles, parseText } from './values.ts'
+import { type ParseContext, parseHandles } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
@@ -21,10 +27,7 @@ export function parseCategories(
 ): SalonCategory[] {
   return Object.entries(input ?? {}).map(([handle, category]) => ({
     handle,
-    kind: category.kind ?? 'service',
-    name: parseText(category.name, context),
-    description: parseText(category.description, context),
-    imageUrl: category.image ?? '',
+    ...parseFields(categoryFields, category, {}, ['categories', handle], context),
   }))
 }
 
@@ -35,8 +38,7 @@ export function parseResources(
 ): SalonResourceType[] {
   return Object.entries(input ?? {}).map(([handle, resource]) => ({
     handle,
-    name: parseText(resource.name, context),
-    count: resource.count ?? 1,
+    ...parseFields(resourceTypeFields, resource, {}, ['resources', handle], context),
   }))
 }
 
@@ -90,9 +92,7 @@ export function parsePackages(
 ): SalonPackage[] {
   return Object.entries(input ?? {}).map(([handle, entry]) => ({
     handle,
-    name: parseText(entry.name, context),
-    points: entry.points,
-    priceCents: parseCents(entry.price, ['points_packages', handle, 'price'], context),
+    ...parseFields(packageFields, entry, {}, ['points_packages', handle], context),
   }))
 }
 

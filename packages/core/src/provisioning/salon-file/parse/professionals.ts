@@ -1,3 +1,5 @@
+import { professionalFields } from '@silla/db'
+import { parseFields } from '../../fields.ts'
 import type { SalonProfessional, SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
 import { unknownName } from '../salon-file-error.ts'
@@ -20,14 +22,7 @@ export function parseProfessionals(
     const path = ['professionals', handle]
     return {
       handle,
-      name: professional.name,
-      title: parseText(professional.title, context),
-      bio: parseText(professional.bio, context),
-      specialties: (professional.specialties ?? []).map((specialty) =>
-        parseText(specialty, context),
-      ),
-      imageUrl: professional.image ?? '',
-      galleryUrls: professional.gallery ?? [],
+      ...parseFields(professionalFields, professional, {}, path, context),
       ...parseOffered(professional.services, services, [...path, 'services'], context),
       shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], context),
       exceptions: parseExceptions(professional.exceptions ?? [], [...path, 'exceptions'], context),

@@ -1,3 +1,4 @@
+import { profileFields, settingsFields } from '@silla/db'
 import { isTimeZone } from '@silla/slots'
 import {
   contrastRatio,
@@ -8,34 +9,21 @@ import {
 import type { Settings } from '../../../catalog/catalog.ts'
 import { isPhoneCountry, parsePhone } from '../../../contact/phone.ts'
 import type { CustomRates } from '../../../limits/rates.ts'
+import { parseFields } from '../../fields.ts'
 import type { SalonProfile } from '../../salon.ts'
 import { defaultNotifications } from '../notifications.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, parseText } from './values.ts'
+import type { ParseContext } from './values.ts'
 
 /** Omitted keys are empty. */
 export function parseProfile(input: SalonFileDocument, context: ParseContext): SalonProfile {
-  const { contact, address, coordinates, branding, images, social } = input
-  return {
-    name: input.name,
-    description: parseText(input.description, context),
+  const { contact, address, branding } = input
+  const own = {
     email: parseEmail(contact?.email, context),
     phone: parseSalonPhone(contact?.phone, address.country, context),
-    address: {
-      street: address.street ?? '',
-      city: address.city ?? '',
-      postalCode: address.postal_code ?? '',
-      country: address.country,
-    },
-    latitude: coordinates?.latitude ?? null,
-    longitude: coordinates?.longitude ?? null,
-    logoUrl: branding?.logo ?? '',
     brandColor: parseBrandColor(branding?.color, context),
-    coverUrl: images?.cover ?? '',
-    instagram: social?.instagram ?? '',
-    facebook: social?.facebook ?? '',
-    website: social?.website ?? '',
   }
+  return parseFields(profileFields, input, own, [], context)
 }
 
 /** Omitted keys have the defaults of docs/salon-file.md. */
@@ -49,37 +37,11 @@ export function parseSettings(
       `unknown time zone ${settings.timezone}: use a name such as Europe/Madrid`,
     )
   }
-  return {
-    currency: settings.currency,
-    timezone: settings.timezone,
-    mainLanguage: settings.language,
-    acceptsOnlinePayments: settings.online_payments ?? false,
-    requiresPrepayment: settings.prepayment ?? false,
-    confirmsByHand: settings.confirm_by_hand ?? false,
-    refundsApplicationFee: settings.refund_application_fee ?? false,
-    cancellationHours: settings.cancellation_hours ?? 24,
-    pointsEnabled: settings.points ?? false,
-    phoneRequired: settings.phone_required ?? false,
-    slotIntervalMinutes: settings.slot_interval ?? 15,
-    horizonDays: settings.horizon_days ?? 90,
-    noticeMinutes: settings.notice_minutes ?? 0,
-    autocompleteHours: hoursOrNever(settings.autocomplete_hours),
-    reminderHours: hoursOrNever(settings.reminder_hours),
-    assignment: settings.assignment ?? 'balanced',
-    rescheduleHours: settings.reschedule_hours ?? null,
-    rescheduleLimit: settings.reschedule_limit ?? 5,
-    guestBookingsPerAddress: settings.guest_bookings_per_address ?? 20,
-    guestBookingsPerDomain: settings.guest_bookings_per_domain ?? 20,
-    waitlistOfferMinutes: settings.waitlist_offer_minutes ?? 15,
-    onlinePage: settings.online_page ?? false,
+  const own = {
     ownerNotifications: parseNotifications(settings.notifications, contact?.email, context),
-    notesInOwnerEmails: settings.notes_in_owner_emails ?? true,
-    calendarNames: settings.calendar_names ?? 'initials',
   }
+  return parseFields(settingsFields, settings, own, ['settings'], context)
 }
-
-const hoursOrNever = (input: number | 'never' | undefined) =>
-  input === 'never' ? null : (input ?? 24)
 
 /** Without an address no email can be sent. */
 function parseNotifications(

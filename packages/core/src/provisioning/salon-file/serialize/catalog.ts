@@ -1,5 +1,10 @@
-import { productFields, serviceFields } from '@silla/db'
-import { toMajor } from '@silla/money'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  resourceTypeFields,
+  serviceFields,
+} from '@silla/db'
 import { serializeFields } from '../../fields.ts'
 import type {
   SalonCategory,
@@ -8,19 +13,13 @@ import type {
   SalonResourceType,
   SalonService,
 } from '../../salon.ts'
-import { omitEmpty, type SerializeText } from './values.ts'
+import type { SerializeText } from './values.ts'
 
-export const serializeCategory = (text: SerializeText) => (category: SalonCategory) => ({
-  name: text(category.name),
-  ...omitEmpty('description', text(category.description)),
-  ...omitEmpty('image', category.imageUrl),
-  ...(category.kind === 'service' ? {} : { kind: category.kind }),
-})
+export const serializeCategory = (text: SerializeText) => (category: SalonCategory) =>
+  serializeFields(categoryFields, category, text)
 
-export const serializeResource = (text: SerializeText) => (type: SalonResourceType) => ({
-  name: text(type.name),
-  ...(type.count === 1 ? {} : { count: type.count }),
-})
+export const serializeResource = (text: SerializeText) => (type: SalonResourceType) =>
+  serializeFields(resourceTypeFields, type, text)
 
 export const serializeService = (text: SerializeText) => (service: SalonService) =>
   serializeFields(serviceFields, service, text)
@@ -28,8 +27,5 @@ export const serializeService = (text: SerializeText) => (service: SalonService)
 export const serializeProduct = (text: SerializeText) => (product: SalonProduct) =>
   serializeFields(productFields, product, text)
 
-export const serializePackage = (text: SerializeText) => (pointsPackage: SalonPackage) => ({
-  name: text(pointsPackage.name),
-  points: pointsPackage.points,
-  price: toMajor(pointsPackage.priceCents),
-})
+export const serializePackage = (text: SerializeText) => (pointsPackage: SalonPackage) =>
+  serializeFields(packageFields, pointsPackage, text)

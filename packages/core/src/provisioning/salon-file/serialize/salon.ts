@@ -1,7 +1,9 @@
+import { professionalFields } from '@silla/db'
 import { toMajor } from '@silla/money'
 import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
 import { phaseTexts } from '../../../catalog/phases.ts'
+import { serializeFields } from '../../fields.ts'
 import { type Salon, type SalonProfessional, weekdayName, weekdays } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import {
@@ -30,7 +32,7 @@ export function serializeSalon(
     salon: salon.slug,
     mode: salon.mode,
     ...serializeProfile(profile, text),
-    settings: serializeSettings(settings, profile),
+    settings: serializeSettings(settings, profile, text),
     ...omitEmpty('limits', serializeLimits(salon)),
     hours: Object.fromEntries(
       salon.openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
@@ -72,15 +74,7 @@ const serializeProfessional =
   (salon: Salon, text: SerializeText) => (professional: SalonProfessional) => {
     const { shifts, exceptions } = professional
     return {
-      name: professional.name,
-      ...omitEmpty('title', text(professional.title)),
-      ...omitEmpty('bio', text(professional.bio)),
-      ...omitEmpty(
-        'specialties',
-        professional.specialties.map((specialty) => text(specialty)),
-      ),
-      ...omitEmpty('image', professional.imageUrl),
-      ...omitEmpty('gallery', professional.galleryUrls),
+      ...serializeFields(professionalFields, professional, text),
       services: serializeOffered(professional, salon),
       ...omitEmpty('shifts', serializeShifts(shifts)),
       ...omitEmpty(

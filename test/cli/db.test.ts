@@ -180,10 +180,57 @@ test('db passwords rotate adds logins that act as their roles, and retire ends t
 
 test('db nodes says that plain PostgreSQL has none, and --settle does nothing there', async () => {
   const listed = await silla(['db', 'nodes'], urls)
-  assert.equal(listed.stdout, 'The database runs on plain PostgreSQL: it has no nodes.\n')
+  const { port } = new URL(PREPARE_DATABASE_URL)
+  assert.equal(
+    listed.stdout,
+    `Database: silla at 127.0.0.1:${port}\nThe database runs on plain PostgreSQL: it has no nodes.\n`,
+  )
   const settled = await silla(['db', 'nodes', '--settle', '--json'], urls)
   assert.deepEqual(settled.json(), { nodes: [] })
   assert.deepEqual([listed.code, settled.code], [0, 0])
+})
+
+test('the database of npm start is not used while a variable names another one', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'silla-cli-'))
+  t.after(() => rmSync(dataDir, { recursive: true }))
+  const urlOf = (role: string) => `postgres://${role}:secret@127.0.0.1:1/silla`
+  writeDatabaseUrls(dataDir, {
+    prepare: 'postgres://postgres:secret@127.0.0.1:1/postgres',
+    migrator: urlOf('silla_migrator'),
+    api: urlOf('silla_api'),
+    listen: urlOf('silla_api'),
+    worker: urlOf('silla_worker'),
+    cli: urlOf('silla_admin'),
+  })
+  const { CLI_DATABASE_URL = '', MIGRATOR_DATABASE_URL = '' } = urls
+  const demo = { SILLA_DATA_DIR: dataDir }
+  const { port } = new URL(PREPARE_DATABASE_URL)
+  const refusal = (other: string, variable: string) =>
+    `Error: ${other} names silla at 127.0.0.1:${port}, and ${variable} is not set: set it to the URL ` +
+    `of the same database. That of npm start, silla at 127.0.0.1:1, is used only without ${other}.\n`
+  for (const [args, env, message] of [
+    [['db', 'migrate'], { CLI_DATABASE_URL }, refusal('CLI_DATABASE_URL', 'MIGRATOR_DATABASE_URL')],
+    [['db', 'nodes'], { CLI_DATABASE_URL }, refusal('CLI_DATABASE_URL', 'MIGRATOR_DATABASE_URL')],
+    [
+      ['db', 'reset', '--yes'],
+      { PREPARE_DATABASE_URL },
+      refusal('PREPARE_DATABASE_URL', 'MIGRATOR_DATABASE_URL'),
+    ],
+    [
+      ['businesses', 'list'],
+      { MIGRATOR_DATABASE_URL },
+      refusal('MIGRATOR_DATABASE_URL', 'CLI_DATABASE_URL'),
+    ],
+  ] as const) {
+    const { code, stdout, stderr } = await silla([...args], { ...demo, ...env })
+    assert.deepEqual([code, stdout, stderr], [1, '', message], args.join(' '))
+  }
+  const own = await silla(['db', 'migrate'], { ...demo, CLI_DATABASE_URL: urlOf('silla_admin') })
+  assert.match(own.stdout, /^Database: silla at 127\.0\.0\.1:1\n/)
+  assert.match(
+    own.stderr,
+    /^Error: The database is not reachable \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+  )
 })
 
 test('db migrate waits for another migration, and Ctrl-C ends the wait', async (t) => {
@@ -196,7 +243,7 @@ test('db migrate waits for another migration, and Ctrl-C ends the wait', async (
     /^Another process is migrating the database\. Waiting for it to finish\.\n$/,
   )
   waiting.kill('SIGINT')
-  assert.equal((await waiting.ended()).stdout, '')
+  assert.match((await waiting.ended()).stdout, /^Database: [^\n]*\n$/)
 })
 
 test('a migration of a newer version is reported, and its functions are not overwritten', async (t) => {

@@ -1,5 +1,11 @@
-import { type DatabaseUrls, parseDatabaseUrl, readDatabaseUrls } from '@silla/db'
-import { readSettings } from '../config.ts'
+import {
+  type DatabaseUrls,
+  formatHosts,
+  parseDatabaseUrl,
+  readDatabaseUrls,
+  targetDatabase,
+} from '@silla/db'
+import { type CliSettings, readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
@@ -21,6 +27,10 @@ export const backupUrl = (): string =>
     ? setupUrl()
     : urlOf('backupUrl', 'prepare', 'BACKUP_DATABASE_URL')
 
+/** The database of a URL as people read it: `silla at db.example:5432`. */
+export const databaseName = (url: string): string =>
+  `${targetDatabase(url)} at ${formatHosts(parseDatabaseUrl(url)?.hosts ?? [])}`
+
 /** Whether backups and restores are those of the database of `npm start`. */
 export function isDemoDatabase(): boolean {
   const { backupUrl, prepareUrl } = readSettings()
@@ -33,7 +43,7 @@ function urlOf(
   variable: string,
 ): string {
   const settings = readSettings()
-  const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
+  const url = settings[setting] ?? demoUrl(settings, role, variable)
   if (url === undefined) {
     throw new CliError(
       `No database: set ${variable}, or run npm start first (${settings.dataDir}/database.json ` +
@@ -47,6 +57,36 @@ function urlOf(
   }
   return url
 }
+
+/**
+ * The URL of the database of `npm start`; undefined if it never ran.
+ * @throws CliError when another variable names another database: the command would change this one
+ */
+function demoUrl(
+  settings: CliSettings,
+  role: keyof DatabaseUrls,
+  variable: string,
+): string | undefined {
+  const url = findInDataFolder(settings, readDatabaseUrls)?.[role]
+  if (url === undefined) return undefined
+  for (const [setting, other] of otherVariables) {
+    const named = settings[setting]
+    if (named === undefined || !isPostgresUrl(named)) continue
+    if (databaseName(named) !== databaseName(url))
+      throw new CliError(
+        `${other} names ${databaseName(named)}, and ${variable} is not set: set it to the URL of ` +
+          `the same database. That of npm start, ${databaseName(url)}, is used only without ${other}.`,
+      )
+  }
+  return url
+}
+
+const otherVariables = [
+  ['adminUrl', 'CLI_DATABASE_URL'],
+  ['migratorUrl', 'MIGRATOR_DATABASE_URL'],
+  ['prepareUrl', 'PREPARE_DATABASE_URL'],
+  ['backupUrl', 'BACKUP_DATABASE_URL'],
+] as const
 
 /** The data folder of `npm start`; null if it never ran. */
 export const dataFolder = (): string | null =>

@@ -4,18 +4,20 @@ export default class DbMigrate extends SillaCommand {
   static override summary = 'Run pending database migrations'
   static override description =
     'Runs the pending migrations and updates changed functions, as the migrator role ' +
-    '(MIGRATOR_DATABASE_URL). Programs of the release before keep serving meanwhile. Safe to run ' +
+    '(MIGRATOR_DATABASE_URL, or the database of npm start when no variable names another one). Programs of the release before keep serving meanwhile. Safe to run ' +
     'again, and concurrently. Does nothing if a newer release migrated the database and this one ' +
     'can use it.'
   static override examples = ['<%= config.bin %> db migrate', '<%= config.bin %> db migrate --json']
 
   async run() {
     await this.parse(DbMigrate)
-    const [{ migrate }, { migratorUrl }] = await Promise.all([
+    const [{ migrate }, { databaseName, migratorUrl }] = await Promise.all([
       import('@silla/db'),
       import('../../db/database-urls.ts'),
     ])
-    const result = await migrate(migratorUrl(), { onWait: reportWait, onBlocked: reportBlocked })
+    const url = migratorUrl()
+    this.log(`Database: ${databaseName(url)}`)
+    const result = await migrate(url, { onWait: reportWait, onBlocked: reportBlocked })
     const { applied, functions, indexes, backfills, newerRelease } = result
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`updated  ${name}`)

@@ -7,7 +7,7 @@ export default class DbNodes extends SillaCommand {
   static override summary = 'List the nodes of a Citus cluster'
   static override description =
     'Lists the nodes that the salons are distributed over, as the migrator role ' +
-    '(MIGRATOR_DATABASE_URL), with the shards and the salons on each. Plain PostgreSQL has none. ' +
+    '(MIGRATOR_DATABASE_URL, or the database of npm start when no variable names another one), with the shards and the salons on each. Plain PostgreSQL has none. ' +
     'With --settle, every node gets the grants and the functions that it needs: run it after ' +
     'citus_add_node. silla db migrate does so too. The exit code is 1 when a node does not ' +
     'respond, is not settled or has tables of another owner.'
@@ -22,8 +22,13 @@ export default class DbNodes extends SillaCommand {
 
   async run(): Promise<{ nodes: ClusterNode[] }> {
     const { flags } = await this.parse(DbNodes)
-    const { nodes: clusterNodes } = await import('../../db/nodes.ts')
-    const nodes = await clusterNodes({ settle: flags.settle === true })
+    const [{ nodes: clusterNodes }, { databaseName, migratorUrl }] = await Promise.all([
+      import('../../db/nodes.ts'),
+      import('../../db/database-urls.ts'),
+    ])
+    const url = migratorUrl()
+    this.log(`Database: ${databaseName(url)}`)
+    const nodes = await clusterNodes(url, { settle: flags.settle === true })
     if (nodes.some((node) => node.problem !== null || !node.isSettled)) process.exitCode = 1
     this.log(
       nodes.length === 0

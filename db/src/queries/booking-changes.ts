@@ -106,7 +106,7 @@ export const moveVisit = (
   businessId: string,
   { move, idempotency, now }: { move: VisitMove; idempotency: NewIdempotencyKey | null; now: Date },
 ): Query<MovedVisit> => sql`
-  select outcome, way, answer as response, catalog_version
+  select outcome, way as candidate, answer as response, catalog_version
   from app.move_visit(
     ${businessId}, ${sql.json(move as never)},
     ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
@@ -135,18 +135,19 @@ export const recordChange = (
     ${tx.businessId}, ${tx.json(record as never)}, ${tx.json(booking as never)}, ${now})`
 
 export interface VisitMove extends Pick<NewVisit['visit'], 'balanceDay'> {
-  /** As it is to be; the fields of the way that is taken replace its own. */
+  /** As it is to be; the fields of the candidate that is taken replace its own. */
   booking: object
+  /** The candidates, as app.move_visit names them. */
   ways: {
     /** Who does the first service. */
     professionalId: number
-    /** The fields of the booking that depend on who does it; empty for the only way. */
+    /** The fields of the booking that depend on who does it; empty for the only candidate. */
     booking: object
     claims: Claim[]
     /** null: the caller records the change, in the same transaction */
     record: ChangeRecord | null
   }[]
-  /** All that the ways may claim. */
+  /** All that the candidates may claim. */
   resourceIds: readonly number[]
   /** The new local time of the start: `2030-03-04T10:00`. */
   localStart: string
@@ -176,8 +177,8 @@ export interface MovedVisit {
     | 'repeated'
     | 'reused'
     | 'in_progress'
-  /** The index of the way that was taken, when `written` or `simulated`. */
-  way: number
+  /** The index of the candidate that was taken, when `written` or `simulated`. */
+  candidate: number
   /** The response of the first request, when `repeated`. */
   response: unknown
   /** The current one; another than the move was planned with when `stale`. */

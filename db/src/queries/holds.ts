@@ -13,7 +13,7 @@ export const insertHold = (
   businessId: string,
   { visit, limits, idempotency, now }: NewHold,
 ): Query<InsertedHold> => sql`
-  select outcome, way, hold_id, answer as response, catalog_version
+  select outcome, way as candidate, hold_id, answer as response, catalog_version
   from app.hold_visit(
     ${businessId}, ${sql.json(visit as never)}, ${sql.json(limits as never)},
     ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
@@ -128,7 +128,7 @@ export interface NewHold {
     /** The fields of the hold without those that `ways` contains; the id is added to them. */
     hold: object
     /** At least one; of several, each with another professional, the first that is free is taken. */
-    ways: NewHoldWay[]
+    ways: NewHoldCandidate[]
     /** As that of a new booking. */
     balanceDay: { from: Date; to: Date } | null
     catalogVersion: number
@@ -142,8 +142,8 @@ export interface NewHold {
   now: Date
 }
 
-/** One way in which the visit can take place. */
-export interface NewHoldWay {
+/** A possible way in which the visit can take place. */
+export interface NewHoldCandidate {
   /** Who does the first service. */
   professionalId: number
   /** The fields of the hold that depend on who does it. */
@@ -153,8 +153,8 @@ export interface NewHoldWay {
 
 export interface InsertedHold {
   outcome: 'held' | 'limit' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress'
-  /** The index of the way that was taken, when `held`. */
-  way: number
+  /** The index of the candidate that was taken, when `held`. */
+  candidate: number
   /** When `held`. */
   holdId: number
   /** The response of the first request, when `repeated`. */

@@ -21,7 +21,7 @@ export const insertBooking = (
   businessId: string,
   { visit, constraints, idempotency, now }: NewVisit,
 ): Query<InsertedBooking> => sql`
-  select outcome, way, assigned, answer as response, catalog_version
+  select outcome, way as candidate, assigned, answer as response, catalog_version
   from app.book_visit(
     ${businessId}, ${sql.json(visit as never)}, ${sql.json(constraints as never)},
     ${idempotency && sql.json(idempotencyParam(idempotency) as never)}, ${now})`
@@ -60,15 +60,15 @@ export type BookingBlocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'mails' | 
 export interface NewVisit {
   visit: {
     /**
-     * As it is stored in its event and its email; the fields of the way that is taken replace its
+     * As it is stored in its event and its email; the fields of the candidate that is taken replace its
      * own, and `assigned` is added.
      */
     booking: object
     /** At least one; of several, each with another professional, the first that is free is taken. */
-    ways: NewVisitWay[]
+    ways: NewVisitCandidate[]
     /**
      * The day on which the professional with the least booked time comes first; null: the one of the
-     * first way.
+     * first candidate.
      */
     balanceDay: { from: Date; to: Date } | null
     /** The hold that becomes this booking (D36); `isOver`: it has expired or was released. */
@@ -95,16 +95,16 @@ export interface NewVisit {
   now: Date
 }
 
-/** One way in which a visit can take place. */
-export interface NewVisitWay {
+/** A possible way in which a visit can take place. */
+export interface NewVisitCandidate {
   /** Who does the first service. */
   professionalId: number
-  /** The fields of the booking that depend on who does it; empty for the only way. */
+  /** The fields of the booking that depend on who does it; empty for the only candidate. */
   booking: object
   claims: Claim[]
   /** When it counts as completed; null: never. */
   completeAt: Date | null
-  /** With a hold: what it must hold for this way, as in `HoldFields.lines`. */
+  /** With a hold: what it must hold for this candidate, as in `HoldFields.lines`. */
   heldLines?: readonly object[]
 }
 
@@ -119,8 +119,8 @@ export interface InsertedBooking {
     | 'hold'
     | 'guests'
     | BookingBlocker
-  /** The index of the way that was taken, when `booked`. */
-  way: number
+  /** The index of the candidate that was taken, when `booked`. */
+  candidate: number
   /** What the database adds to the booking, when `booked`. */
   assigned: Pick<BookingFields, 'id' | 'customerId' | 'language' | 'contact'>
   /** The response of the first request, when `repeated`; when `hold`, a `StoredHold` or null. */

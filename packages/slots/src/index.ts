@@ -9,6 +9,7 @@ export {
 export { addMonths, type EpochDay, formatDate, parseDate, weekdayOf } from './days.ts'
 export { type Placement, placeVisit } from './engine/place-visit.ts'
 export { type DaySlots, type SlotState, slotsOfDay } from './engine/slots-of-day.ts'
+export type { ResourceClaim, VisitCandidate, VisitCandidateLine } from './engine/visit-candidate.ts'
 export {
   type BusyTime,
   longestBuffer,
@@ -17,7 +18,6 @@ export {
   type VisitPlan,
   type VisitRequest,
 } from './engine/visit-plan.ts'
-export type { ResourceClaim, VisitWay, VisitWayLine } from './engine/visit-way.ts'
 export { workingSpans } from './phases.ts'
 export {
   type EpochMinute,

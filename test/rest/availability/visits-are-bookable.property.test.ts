@@ -8,11 +8,11 @@ import { reschedule } from '../../support/reschedule.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
 import {
+  type Candidate,
   everyStart,
   type StartOutcome,
   type Terms,
   type Visit,
-  type Way,
 } from '../../unit/slots/minute-model.ts'
 
 /*
@@ -198,7 +198,7 @@ function slotsOf(salon: TestSalon, scene: Scene, outcomes: StartOutcome[]): Offe
   })
 }
 
-function peopleOf(salon: TestSalon, { who }: Scene, free: Way[]) {
+function peopleOf(salon: TestSalon, { who }: Scene, free: Candidate[]) {
   const idOf = (index: number) => salon.id(team[index] as string)
   if ('lines' in who) {
     const terms = free[0]?.terms ?? []

@@ -123,7 +123,7 @@ test('D33: a professional who returns in a visit is listed with it once', async 
   }
 })
 
-test('D33: a line may be left open; of all ways the one with the fewest changes of person is taken', async () => {
+test('D33: a line may be left open; of all candidates the one with the fewest changes of person is taken', async () => {
   const salon = await openSalon(team)
   const open: [string, 0][] = [
     ['Color', 0],

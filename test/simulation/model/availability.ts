@@ -44,7 +44,7 @@ export interface OpenVisit {
   onePerson: boolean
 }
 
-/** The same for a visit that leaves open who does it. A way names people by their index in the plan. */
+/** The same for a visit that leaves open who does it. A candidate names people by their index in the plan. */
 export function startsAmong(
   model: Model,
   visit: OpenVisit,

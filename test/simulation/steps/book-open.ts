@@ -1,5 +1,5 @@
 import type { Random } from '../../support/random.ts'
-import type { Way } from '../../unit/slots/minute-model.ts'
+import type { Candidate } from '../../unit/slots/minute-model.ts'
 import { expect } from '../failure.ts'
 import { bookableFrom, type OpenVisit, startsAmong } from '../model/availability.ts'
 import { type BookingAttempt, bookingRefusal, teamOf } from '../model/booking-rules.ts'
@@ -8,7 +8,7 @@ import type { Model } from '../model/model.ts'
 import type { ServicePlan } from '../model/plan.ts'
 import type { Simulation } from '../simulation.ts'
 import { addBooking } from './add-booking.ts'
-import { assignedWay, partsOf } from './assigned-way.ts'
+import { assignedCandidate, partsOf } from './assigned-candidate.ts'
 import { callerOf, contactOf, describeAttempt, freeMinutes, randomRequester } from './attempt.ts'
 import { checkAlternatives } from './check-alternatives.ts'
 import { randomDate } from './choices.ts'
@@ -75,13 +75,13 @@ async function bookOpen(
   if (code === 'SLOT_NOT_AVAILABLE')
     checkAlternatives(simulation, attempt, starts, error.alternativas)
   if (code !== 'ok' || start?.kind !== 'placed') return text
-  const assigned = assignedWay(simulation, start, data)
+  const assigned = assignedCandidate(simulation, start, data)
   expect(
-    assigned !== undefined && changes(assigned) === changes(start.free[0] as Way),
+    assigned !== undefined && changes(assigned) === changes(start.free[0] as Candidate),
     'those who do a visit are free, and they change as seldom as possible',
     () => `${text}: ${JSON.stringify(data.servicios)}`,
   )
-  const parts = partsOf(model, start.start, assigned as Way)
+  const parts = partsOf(model, start.start, assigned as Candidate)
   addBooking(simulation, attempt, start, data, parts)
   return `${text} ${model.bookings.at(-1)?.label} by ${parts.map((each) => each.professional)}`
 }
@@ -142,5 +142,5 @@ function randomServices(
   return [...new Set(Array.from({ length: count }, () => random.pick(offered)))]
 }
 
-const changes = ({ terms }: Way): number =>
+const changes = ({ terms }: Candidate): number =>
   terms.filter(({ who }, index) => index > 0 && who !== terms[index - 1]?.who).length

@@ -1,4 +1,4 @@
-import type { Way } from '../../unit/slots/minute-model.ts'
+import type { Candidate } from '../../unit/slots/minute-model.ts'
 import type { Caller } from '../api-client.ts'
 import { expect } from '../failure.ts'
 import { startsAmong } from '../model/availability.ts'
@@ -13,7 +13,7 @@ import {
 import { clockTime, localTime } from '../model/local-time.ts'
 import { isOpen, type Model, type ModelBooking } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
-import { assignedWay, partsOf } from './assigned-way.ts'
+import { assignedCandidate, partsOf } from './assigned-candidate.ts'
 import { checkAlternatives } from './check-alternatives.ts'
 import { randomBooking, randomDate } from './choices.ts'
 import type { Step } from './step.ts'
@@ -79,13 +79,13 @@ export const reschedule: Step = {
       'a moved booking is as agreed',
       () => `${text}: ${JSON.stringify(shown)}, expected ${JSON.stringify(agreed)}`,
     )
-    const way = assignedWay(simulation, start, data)
+    const candidate = assignedCandidate(simulation, start, data)
     expect(
-      way !== undefined,
+      candidate !== undefined,
       'those who do a visit are free, and they change as seldom as possible',
       () => `${text}: ${JSON.stringify(data.servicios)}`,
     )
-    if (!isSimulated) moveBooking(simulation, attempt, start.start, way as Way)
+    if (!isSimulated) moveBooking(simulation, attempt, start.start, candidate as Candidate)
     return text
   },
 }
@@ -153,7 +153,7 @@ function moveBooking(
   { model, step }: Simulation,
   { by, booking }: RescheduleAttempt,
   start: number,
-  way: Way,
+  candidate: Candidate,
 ): void {
   if (by !== 'salon') {
     // no more is refunded later than the cancellation would have refunded now
@@ -163,7 +163,7 @@ function moveBooking(
   booking.expiresAt = deadlineAfterMove(model, booking, start)
   booking.end += start - booking.start
   booking.start = start
-  booking.parts = partsOf(model, start, way)
+  booking.parts = partsOf(model, start, candidate)
   booking.professional = booking.parts[0]?.professional ?? ''
   step.moves.push({ bookingId: booking.id, to: booking.state })
 }

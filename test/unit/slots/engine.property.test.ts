@@ -9,19 +9,19 @@ import {
   resourceCalendar,
   type SlotState,
   slotsOfDay,
+  type VisitCandidate,
   type VisitPlan,
   type VisitRequest,
-  type VisitWay,
 } from '@silla/slots'
 import fc from 'fast-check'
 import {
+  type Candidate,
   everyStart,
   type Person,
   type Salon,
   type StartOutcome,
   type Terms,
   type Visit,
-  type Way,
 } from './minute-model.ts'
 import { slotList } from './salon.ts'
 
@@ -289,7 +289,7 @@ function expectedSlots(outcomes: StartOutcome[], visit: Visit, bookableFrom: num
     const free = best(visit, outcome.free)
     const state: SlotState = start < bookableFrom ? 'past' : free.length === 0 ? 'busy' : 'free'
     const people = visit.onePerson
-      ? free.flatMap((way) => peopleOf(way)[0] ?? [])
+      ? free.flatMap((candidate) => peopleOf(candidate)[0] ?? [])
       : peopleOf(free[0])
     return [
       {
@@ -303,14 +303,15 @@ function expectedSlots(outcomes: StartOutcome[], visit: Visit, bookableFrom: num
   })
 }
 
-const peopleOf = (way: Way | undefined): number[] => (way?.terms ?? []).map(({ who }) => who)
+const peopleOf = (candidate: Candidate | undefined): number[] =>
+  (candidate?.terms ?? []).map(({ who }) => who)
 
-/** The first way of each person who does all, else the first. */
-function best({ onePerson }: Visit, ways: Way[]): Way[] {
-  if (!onePerson) return ways.slice(0, 1)
+/** The first candidate of each person who does all, else the first. */
+function best({ onePerson }: Visit, candidates: Candidate[]): Candidate[] {
+  if (!onePerson) return candidates.slice(0, 1)
   const people = new Set<number | undefined>()
-  return ways.filter((way) => {
-    const [who] = peopleOf(way)
+  return candidates.filter((candidate) => {
+    const [who] = peopleOf(candidate)
     return !people.has(who) && people.add(who)
   })
 }
@@ -329,20 +330,26 @@ function checkPlacement(
   if (placement.kind !== 'placed') assert.fail(`${at}: ${placement.kind}`)
   assert.equal(placement.past, outcome.start < bookableFrom, at)
   assert.deepEqual(
-    placement.ways.map(({ lines }) => lines.map(({ professionalId }) => professionalId)),
+    placement.candidates.map(({ lines }) => lines.map(({ professionalId }) => professionalId)),
     best(visit, outcome.free).map(peopleOf),
     at,
   )
-  for (const way of placement.ways) checkWay(way, outcome.start, outcome.free, at)
+  for (const candidate of placement.candidates)
+    checkCandidate(candidate, outcome.start, outcome.free, at)
 }
 
-/** The way is one of the model's, whichever units it uses, and claims exactly its minutes. */
-function checkWay(way: VisitWay, start: number, ways: Way[], at: string): void {
+/** The candidate is one of the model's, whichever units it uses, and claims exactly its minutes. */
+function checkCandidate(
+  candidate: VisitCandidate,
+  start: number,
+  candidates: Candidate[],
+  at: string,
+): void {
   const key = (people: number[], units: readonly (readonly number[])[]) =>
     JSON.stringify([people, units])
-  const people = way.lines.map(({ professionalId }) => professionalId)
-  const units = way.lines.map(({ unitIds }) => unitIds)
-  const same = ways.find(
+  const people = candidate.lines.map(({ professionalId }) => professionalId)
+  const units = candidate.lines.map(({ unitIds }) => unitIds)
+  const same = candidates.find(
     (one) =>
       key(
         peopleOf(one),
@@ -350,8 +357,8 @@ function checkWay(way: VisitWay, start: number, ways: Way[], at: string): void {
       ) === key(people, units),
   )
   assert.ok(same, `${at}: ${key(people, units)} is not free`)
-  assert.deepEqual([way.start, way.end], [start, start + same.minutes], at)
-  const claimed = way.claims.flatMap((claim) => {
+  assert.deepEqual([candidate.start, candidate.end], [start, start + same.minutes], at)
+  const claimed = candidate.claims.flatMap((claim) => {
     assert.ok(claim.end - claim.start <= minutesPerDay)
     return Array.from(
       { length: claim.end - claim.start },

@@ -49,19 +49,19 @@ export type StartOutcome =
   | {
       kind: 'placed'
       start: number
-      /** Of the best way that is free, else of the best one. */
+      /** Of the best candidate that is free, else of the best one. */
       endMinute: number
-      /** Of the best way, free or not. */
+      /** Of the best candidate, free or not. */
       possibleEndMinute: number
-      /** The ways that are free, the best first. */
-      free: Way[]
+      /** The candidates that are free, the best first. */
+      free: Candidate[]
       /** The same if nothing were taken. */
-      possible: Way[]
+      possible: Candidate[]
     }
   | { kind: 'no_such_time' | 'closed' | 'too_long' | 'not_working' | 'off_grid' }
 
-/** One way to carry out a visit. Minutes count from its start. */
-export interface Way {
+/** A possible way to carry out a visit. Minutes count from its start. */
+export interface Candidate {
   terms: Terms[]
   /** The units that each line uses. */
   units: number[][]
@@ -87,16 +87,16 @@ export function everyStart(salon: Salon, visit: Visit): StartOutcome[] {
     ...(salon.units ?? []).map((busy, unit) => [`unit ${unit}`, takenBy(busy)] as const),
   ])
   const firstTimes = firstOf(clocks)
-  const ways = everyWay(visit)
+  const candidates = allCandidates(visit)
   const shortest = shortestOf(visit)
 
-  const isWorked = (first: number, way: Way) =>
-    all(open, first, way.minutes) &&
-    way.work.every(({ who, minute }) => works[who]?.[first + minute] === true)
-  const isFree = (first: number, way: Way) =>
-    way.held.every(({ resource, minute }) => !isTaken.get(resource)?.[first + minute])
-  const startsThen = (startMinute: number, way: Way) =>
-    shifts[way.terms[0]?.who ?? -1]?.some(
+  const isWorked = (first: number, candidate: Candidate) =>
+    all(open, first, candidate.minutes) &&
+    candidate.work.every(({ who, minute }) => works[who]?.[first + minute] === true)
+  const isFree = (first: number, candidate: Candidate) =>
+    candidate.held.every(({ resource, minute }) => !isTaken.get(resource)?.[first + minute])
+  const startsThen = (startMinute: number, candidate: Candidate) =>
+    shifts[candidate.terms[0]?.who ?? -1]?.some(
       (shift) =>
         within(startMinute, shift) &&
         (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
@@ -108,13 +108,15 @@ export function everyStart(salon: Salon, visit: Visit): StartOutcome[] {
     if (!all(open, first, shortest)) return { kind: 'closed' }
     if (shortest > 1440) return { kind: 'too_long' }
 
-    const worked = ways.filter((way) => way.minutes <= 1440 && isWorked(first, way))
+    const worked = candidates.filter(
+      (candidate) => candidate.minutes <= 1440 && isWorked(first, candidate),
+    )
     if (worked.length === 0) return { kind: 'not_working' }
-    const possible = worked.filter((way) => startsThen(startMinute, way))
+    const possible = worked.filter((candidate) => startsThen(startMinute, candidate))
     const [best] = possible
     if (best === undefined) return { kind: 'off_grid' }
-    const free = possible.filter((way) => isFree(first, way))
-    const endMinute = ({ minutes }: Way) => {
+    const free = possible.filter((candidate) => isFree(first, candidate))
+    const endMinute = ({ minutes }: Candidate) => {
       const { shown } = clocks[first + minutes] as Clock
       return shown >= 1440 ? 1440 : ((shown % 1440) + 1440) % 1440
     }
@@ -137,32 +139,32 @@ function shortestOf({ lines, onePerson }: Visit): number {
   return Math.min(...lengths)
 }
 
-/** All ways without conflicts of their own: the fewest changes of person, then by preference. */
-function everyWay({ lines, onePerson }: Visit): Way[] {
-  const ways = combinations(lines)
+/** All candidates without conflicts of their own: the fewest changes of person, then by preference. */
+function allCandidates({ lines, onePerson }: Visit): Candidate[] {
+  const candidates = combinations(lines)
     .filter((terms) => !onePerson || changes(terms) === 0)
     .flatMap((terms) =>
-      combinations(terms.flatMap(({ units }) => units)).map((units) => wayOf(terms, units)),
+      combinations(terms.flatMap(({ units }) => units)).map((units) => candidateOf(terms, units)),
     )
     .filter(({ held }) => {
       const minutes = held.map(({ resource, minute }) => `${resource} ${minute}`)
       return new Set(minutes).size === minutes.length
     })
   // the sort is stable: among equals the order of the combinations remains
-  return ways.sort((a, b) => changes(a.terms) - changes(b.terms))
+  return candidates.sort((a, b) => changes(a.terms) - changes(b.terms))
 }
 
-function wayOf(terms: Terms[], chosen: number[]): Way {
+function candidateOf(terms: Terms[], chosen: number[]): Candidate {
   const units = terms.map((one) => chosen.splice(0, one.units.length))
-  const way: Way = { terms, units, minutes: 0, work: [], held: [] }
+  const candidate: Candidate = { terms, units, minutes: 0, work: [], held: [] }
   for (const [line, { who, phases, buffer }] of terms.entries()) {
     const used = (units[line] as number[]).map((unit) => `unit ${unit}`)
     for (const [phase, length] of phases.entries()) {
       for (let i = 0; i < length; i++) {
-        const minute = way.minutes++
-        if (phase % 2 === 0) way.work.push({ who, minute })
+        const minute = candidate.minutes++
+        if (phase % 2 === 0) candidate.work.push({ who, minute })
         const busy = phase % 2 === 0 ? [`person ${who}`, ...used] : used
-        way.held.push(...busy.map((resource) => ({ resource, minute })))
+        candidate.held.push(...busy.map((resource) => ({ resource, minute })))
       }
     }
     const next = terms.findIndex((other, index) => index > line && other.who === who)
@@ -172,9 +174,9 @@ function wayOf(terms: Terms[], chosen: number[]): Way {
         : sum(terms.slice(line + 1, next).flatMap((other) => other.phases))
     for (let i = 0; i < Math.min(buffer, untilNext); i++)
       for (const resource of [`person ${who}`, ...used])
-        way.held.push({ resource, minute: way.minutes + i })
+        candidate.held.push({ resource, minute: candidate.minutes + i })
   }
-  return way
+  return candidate
 }
 
 const changes = (terms: Terms[]): number =>

@@ -39,7 +39,7 @@ test('a visit is placed at a free slot, with a claim of its professional', () =>
   const line = { professionalId: 1, start, end, phases: [30], bufferMinutes: 0, unitIds: [] }
   assert.deepEqual(place('09:30'), {
     kind: 'placed',
-    ways: [{ start, end, lines: [line], claims: [{ resourceId: 1, start, end }] }],
+    candidates: [{ start, end, lines: [line], claims: [{ resourceId: 1, start, end }] }],
     past: false,
   })
 })
@@ -86,7 +86,7 @@ test('a visit before the first bookable minute is placed and marked as past', ()
   assert.deepEqual([past(start), past(start + 1)], [false, true])
 })
 
-test('without busy time every professional who works then is a way, in order of preference', () => {
+test('without busy time every professional who works then is a candidate, in order of preference', () => {
   const placement = placeVisit({
     business: salon,
     professionals: resources(ana, ana, worker(['12:00-20:00'])).professionals,
@@ -98,7 +98,7 @@ test('without busy time every professional who works then is a way, in order of 
   })
   assert.ok(placement.kind === 'placed')
   assert.deepEqual(
-    placement.ways.map(({ lines }) => lines[0]?.professionalId),
+    placement.candidates.map(({ lines }) => lines[0]?.professionalId),
     [2, 1],
   )
 })
@@ -139,8 +139,8 @@ test('no claim is longer than a day, also with a buffer', () => {
     bookableFrom: 0,
   })
   assert.ok(placement.kind === 'placed')
-  const [way] = placement.ways
-  const claims = way?.claims.map((claim) => [claim.resourceId, claim.end - claim.start])
+  const [candidate] = placement.candidates
+  const claims = candidate?.claims.map((claim) => [claim.resourceId, claim.end - claim.start])
   assert.deepEqual(claims, [
     [1, 1420],
     [1, 60],

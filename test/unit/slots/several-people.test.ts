@@ -27,8 +27,8 @@ const described = (list: Slot[]) =>
 const onePerson = (...lines: ServiceTerms[][]): VisitPlan => ({ lines, onePerson: true })
 const several = (...lines: ServiceTerms[][]): VisitPlan => ({ lines, onePerson: false })
 
-/** The ways at a time, each as its lines: `1 09:00-09:30+10 [7]`. */
-function ways(people: Resources, plan: VisitPlan, time: string): string[][] | string {
+/** The candidates at a time, each as its lines: `1 09:00-09:30+10 [7]`. */
+function candidates(people: Resources, plan: VisitPlan, time: string): string[][] | string {
   const placement = placeVisit({
     business: salon,
     ...people,
@@ -39,7 +39,7 @@ function ways(people: Resources, plan: VisitPlan, time: string): string[][] | st
   })
   if (placement.kind !== 'placed') return placement.kind
   const at = (instant: number) => formatTime(salon.zone.toLocal(instant).minute)
-  return placement.ways.map(({ lines }) =>
+  return placement.candidates.map(({ lines }) =>
     lines.map(({ professionalId, start, end, bufferMinutes, unitIds }) =>
       [
         `${professionalId} ${at(start)}-${at(end)}`,
@@ -72,7 +72,7 @@ test('what is listed is what is placed', () => {
     { calendar: worker(['09:00-10:30']), busy: taken(salon, date, '09:30-10:30') },
     worker(['09:00-10:30']),
   )
-  assert.deepEqual(ways(people, visit(30, [1, 2]), '09:30'), [['2 09:30-10:00']])
+  assert.deepEqual(candidates(people, visit(30, [1, 2]), '09:30'), [['2 09:30-10:00']])
 })
 
 test('starts of several grids are listed once, by time, each with people of that grid', () => {
@@ -136,15 +136,15 @@ test('a buffer between two services of one person is dropped, for the units too'
     [terms(1, [30], { bufferMinutes: 10, units: [[7]] })],
   )
   const expected = [['1 09:00-09:30 [7]', '1 09:30-10:00+10 [7]']]
-  assert.deepEqual(ways(people, plan, '09:00'), expected)
-  assert.deepEqual(ways(people, { ...plan, onePerson: false }, '09:00'), expected)
+  assert.deepEqual(candidates(people, plan, '09:00'), expected)
+  assert.deepEqual(candidates(people, { ...plan, onePerson: false }, '09:00'), expected)
 })
 
 test('after another person the buffer lasts until the same person returns', () => {
   const people = resources(allDay, allDay)
   const buffer = { bufferMinutes: 60 }
   const plan = several([terms(1, [30], buffer)], [terms(2, [20], buffer)], [terms(1, [30])])
-  assert.deepEqual(ways(people, plan, '09:00'), [
+  assert.deepEqual(candidates(people, plan, '09:00'), [
     ['1 09:00-09:30+20', '2 09:30-09:50+60', '1 09:50-10:20'],
   ])
 })
@@ -152,9 +152,9 @@ test('after another person the buffer lasts until the same person returns', () =
 test('a buffer that cannot last is allowed when the same person returns in time', () => {
   const people = resources({ calendar: allDay, busy: taken(salon, date, '10:00-10:30') }, allDay)
   const first = [terms(1, [20], { bufferMinutes: 60 })]
-  assert.equal(ways(people, several(first, [terms(2, [20])]), '09:00'), 'taken')
+  assert.equal(candidates(people, several(first, [terms(2, [20])]), '09:00'), 'taken')
   const returns = several(first, [terms(2, [20])], [terms(1, [20])])
-  assert.deepEqual(ways(people, returns, '09:00'), [
+  assert.deepEqual(candidates(people, returns, '09:00'), [
     ['1 09:00-09:20+20', '2 09:20-09:40', '1 09:40-10:00'],
   ])
 })
@@ -178,7 +178,7 @@ test('as many visits as there are units fit at the same time', () => {
   })
   const plan = onePerson([terms(1, [30], { units: [[7, 8]] })])
   assert.deepEqual(described(slots(salon, people, date, plan)), ['09:00 free 1', '09:30 busy'])
-  assert.deepEqual(ways(people, plan, '09:00'), [['1 09:00-09:30 [8]']])
+  assert.deepEqual(candidates(people, plan, '09:00'), [['1 09:00-09:30 [8]']])
 })
 
 test('the buffer of a unit meets the next service of another person', () => {
@@ -188,15 +188,17 @@ test('the buffer of a unit meets the next service of another person', () => {
   )
   const people = resources(allDay, allDay)
   const both = withUnits(people, { 7: [], 8: [] })
-  assert.deepEqual(ways(both, plan, '09:00'), [['1 09:00-09:30+10 [7]', '2 09:30-10:00 [8]']])
+  assert.deepEqual(candidates(both, plan, '09:00'), [['1 09:00-09:30+10 [7]', '2 09:30-10:00 [8]']])
   // the first service leaves the only unit that is free later to the second one
   const contested = withUnits(people, { 7: [], 8: taken(salon, date, '09:40-10:00') })
-  assert.deepEqual(ways(contested, plan, '09:00'), [['1 09:00-09:30+10 [8]', '2 09:30-10:00 [7]']])
+  assert.deepEqual(candidates(contested, plan, '09:00'), [
+    ['1 09:00-09:30+10 [8]', '2 09:30-10:00 [7]'],
+  ])
   const one = several(
     [terms(1, [30], { bufferMinutes: 10, units: [[7]] })],
     [terms(2, [30], { units: [[7]] })],
   )
-  assert.equal(ways(both, one, '09:00'), 'not_working')
+  assert.equal(candidates(both, one, '09:00'), 'not_working')
 })
 
 test('of several people those with the fewest changes do a visit, then the preferred ones', () => {
@@ -206,14 +208,14 @@ test('of several people those with the fewest changes do a visit, then the prefe
     allDay,
   )
   const anyone = [1, 2, 3].map((id) => terms(id, [30]))
-  assert.deepEqual(ways(people, several(anyone, anyone, anyone), '09:00'), [
+  assert.deepEqual(candidates(people, several(anyone, anyone, anyone), '09:00'), [
     ['2 09:00-09:30', '2 09:30-10:00', '2 10:00-10:30'],
   ])
   const last = [terms(1, [30])]
-  assert.deepEqual(ways(people, several(anyone, anyone, last), '09:00'), [
+  assert.deepEqual(candidates(people, several(anyone, anyone, last), '09:00'), [
     ['2 09:00-09:30', '2 09:30-10:00', '1 10:00-10:30'],
   ])
-  assert.deepEqual(ways(people, several(last, anyone, [terms(3, [30])]), '09:00'), [
+  assert.deepEqual(candidates(people, several(last, anyone, [terms(3, [30])]), '09:00'), [
     ['1 09:00-09:30', '3 09:30-10:00', '3 10:00-10:30'],
   ])
 })
@@ -221,9 +223,9 @@ test('of several people those with the fewest changes do a visit, then the prefe
 test('a duration of their own moves the services after it', () => {
   const people = resources(allDay, { calendar: allDay, busy: taken(salon, date, '09:30-09:45') })
   const plan = several([terms(1, [30]), terms(2, [20])], [terms(2, [10])])
-  assert.deepEqual(ways(people, plan, '09:00'), [['2 09:00-09:20', '2 09:20-09:30']])
+  assert.deepEqual(candidates(people, plan, '09:00'), [['2 09:00-09:20', '2 09:20-09:30']])
   const other = several([terms(1, [30]), terms(1, [45])], [terms(2, [10])])
-  assert.deepEqual(ways(people, other, '09:00'), [['1 09:00-09:45', '2 09:45-09:55']])
+  assert.deepEqual(candidates(people, other, '09:00'), [['1 09:00-09:45', '2 09:45-09:55']])
 })
 
 test('only the person of the first service has to have the start on the grid', () => {

@@ -24,7 +24,7 @@ import { completionTime, reminderTime } from './due-times.ts'
 import { heldVisit, readHeldVisit, requestedIds } from './held-visit.ts'
 import { ownerMailRecipient } from './owner-mail.ts'
 import { balanceDayOf, planToWrite } from './plan-to-write.ts'
-import type { HeldVisit, PlannedVisit, PlannedWay } from './plan-visit.ts'
+import type { HeldVisit, PlannedCandidate, PlannedVisit } from './plan-visit.ts'
 import { plannedBooking, unredeemedLines } from './planned-booking.ts'
 import { planningAttempts } from './planning-attempts.ts'
 
@@ -91,7 +91,7 @@ async function planAndInsert(
     })
     switch (inserted.outcome) {
       case 'booked':
-        return { ...(bookings[inserted.way] as PlannedBooking), ...inserted.assigned }
+        return { ...(bookings[inserted.candidate] as PlannedBooking), ...inserted.assigned }
       case 'repeated':
         if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedBooking.parse(inserted.response)
@@ -129,17 +129,19 @@ async function planAndInsert(
   }
 }
 
-/** The booking for each way of the visit, of which one is written. */
+/** The booking for each candidate of the visit, of which one is written. */
 type PlannedBookings = [PlannedBooking, ...PlannedBooking[]]
 
 function plannedBookings(
   catalog: Catalog,
   input: BookingInput,
-  { ways }: PlannedVisit,
+  { candidates }: PlannedVisit,
   now: Date,
 ): PlannedBookings {
   const code = newBookingCode()
-  return ways.map((way) => plannedBooking(catalog, input, way, { code, now })) as PlannedBookings
+  return candidates.map((candidate) =>
+    plannedBooking(catalog, input, candidate, { code, now }),
+  ) as PlannedBookings
 }
 
 /**
@@ -186,7 +188,7 @@ async function insertBooking(
   catalog: Catalog,
   input: BookingInput,
   {
-    visit: { ways },
+    visit: { candidates },
     isRead,
     bookings,
     held,
@@ -206,11 +208,12 @@ async function insertBooking(
         booking,
         ways: bookings.map((each, index) => ({
           professionalId: each.professional.id,
-          booking: bookings.length === 1 ? {} : fieldsOfWay(each),
-          claims: (ways[index] as PlannedWay).claims,
+          booking: bookings.length === 1 ? {} : fieldsOfCandidate(each),
+          claims: (candidates[index] as PlannedCandidate).claims,
           completeAt: completionTime(each, catalog.settings),
           ...(held && {
-            heldLines: held.lines ?? unredeemedLines(catalog, ways[index] as PlannedWay),
+            heldLines:
+              held.lines ?? unredeemedLines(catalog, candidates[index] as PlannedCandidate),
           }),
         })),
         balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
@@ -237,7 +240,7 @@ async function insertBooking(
 }
 
 /** The fields of a booking that depend on who does it. */
-const fieldsOfWay = ({
+const fieldsOfCandidate = ({
   state,
   endsAt,
   professional,

@@ -10,12 +10,12 @@ import { type HeldVisit, type PlannedVisit, planVisit } from './plan-visit.ts'
 export interface VisitToWrite {
   catalog: Catalog
   visit: PlannedVisit
-  /** What is taken was read: the ways of the visit are in order of preference. */
+  /** What is taken was read: the candidates of the visit are in order of preference. */
   isRead: boolean
 }
 
 /**
- * Plans a visit that is about to be written. Nothing is read where the database can try all ways.
+ * Plans a visit that is about to be written. Nothing is read where the database can try all candidates.
  * Where several people or units have to be chosen, it could not try all combinations: what is taken
  * now is read first, in one round trip (D33, D35).
  *
@@ -55,7 +55,7 @@ export const dependsOnTakenTime = ({ lines, onePerson }: VisitPlan): boolean =>
 
 /**
  * The day on which the database compares how much of each professional is booked; null: it tries the
- * ways in their order (D32).
+ * candidates in their order (D32).
  */
 export function balanceDayOf(
   { settings }: Catalog,

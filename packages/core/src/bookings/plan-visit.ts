@@ -5,8 +5,8 @@ import {
   type EpochMinute,
   placeVisit,
   type ServiceTerms,
+  type VisitCandidate,
   type VisitPlan,
-  type VisitWay,
   zoneOf,
 } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment } from '../availability/assignment.ts'
@@ -34,11 +34,11 @@ export interface PlannedVisit {
    * At least one, by preference, as far as busy time was read; when nobody can do it at that time,
    * how the first one would, without claims.
    */
-  ways: PlannedWay[]
+  candidates: PlannedCandidate[]
 }
 
-/** One way to carry out a visit: a variant of the booking. */
-export interface PlannedWay {
+/** A possible way to carry out a visit: a variant of the booking. */
+export interface PlannedCandidate {
   lines: PlannedLine[]
   /** By resource and start. */
   claims: Claim[]
@@ -120,9 +120,11 @@ export function planVisit(
     plan,
     timeRefusal:
       start < bookableFrom ? 'TOO_SOON' : isPlaced ? null : placementRefusals[placement.kind],
-    ways: isPlaced
-      ? placement.ways.map((way) => plannedWay(catalog, services, way, held))
-      : [unclaimedWay(catalog, services, preferred, start)],
+    candidates: isPlaced
+      ? placement.candidates.map((candidate) =>
+          plannedCandidate(catalog, services, candidate, held),
+        )
+      : [unclaimedCandidate(catalog, services, preferred, start)],
   }
 }
 
@@ -188,12 +190,12 @@ export const placementRefusals = {
   taken: 'SLOT_NOT_AVAILABLE',
 } as const satisfies Record<string, UnavailableTime>
 
-const plannedWay = (
+const plannedCandidate = (
   catalog: Catalog,
   services: readonly Service[],
-  { lines, claims, start, end }: VisitWay,
+  { lines, claims, start, end }: VisitCandidate,
   held: HeldVisit | null,
-): PlannedWay => ({
+): PlannedCandidate => ({
   lines: lines.map(({ professionalId, start, end, ...line }, index) => {
     const service = services[index] as Service
     const professional = findProfessional(catalog, professionalId)
@@ -212,12 +214,12 @@ const plannedWay = (
 })
 
 /** The services one after the other, by those who are preferred most. */
-function unclaimedWay(
+function unclaimedCandidate(
   catalog: Catalog,
   services: readonly Service[],
   plan: VisitPlan,
   start: EpochMinute,
-): PlannedWay {
+): PlannedCandidate {
   let end = start
   const lines = services.map((service, index): PlannedLine => {
     const [preferred] = plan.lines[index] as readonly ServiceTerms[]

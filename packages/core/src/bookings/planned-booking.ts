@@ -1,28 +1,28 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingInput, BookingLine, PlannedBooking } from '../model/booking.ts'
 import { initialState } from './initial-state.ts'
-import type { PlannedWay } from './plan-visit.ts'
+import type { PlannedCandidate } from './plan-visit.ts'
 import { type Price, type PricedLine, priceOf } from './price.ts'
 
 /**
- * The booking as it will be written when the visit takes place in this way. The database assigns the
+ * The booking as it will be written when the visit takes place with this candidate. The database assigns the
  * ids, and a signed-in customer's contact data.
  */
 export function plannedBooking(
   catalog: Catalog,
   input: BookingInput,
-  way: PlannedWay,
+  candidate: PlannedCandidate,
   { code, now }: { code: string; now: Date },
 ): PlannedBooking {
-  const price = visitPrice(catalog, way, input.usePoints)
-  const opening = initialState(catalog.settings, { ...price, ...input, ...way }, now)
-  const lines = bookingLines(way, price)
+  const price = visitPrice(catalog, candidate, input.usePoints)
+  const opening = initialState(catalog.settings, { ...price, ...input, ...candidate }, now)
+  const lines = bookingLines(candidate, price)
   const { professional } = lines[0] as BookingLine
   return {
     code,
     state: opening.state,
-    startsAt: way.startsAt,
-    endsAt: way.endsAt,
+    startsAt: candidate.startsAt,
+    endsAt: candidate.endsAt,
     timezone: catalog.settings.timezone,
     professional,
     assignedBy: isLeftOpen(input) ? 'system' : input.byBusiness ? 'business' : 'customer',
@@ -56,18 +56,18 @@ export function plannedBooking(
 }
 
 /** The lines of a visit that is not paid with points: what a hold keeps (D36). */
-export const unredeemedLines = (catalog: Catalog, way: PlannedWay): BookingLine[] =>
-  bookingLines(way, visitPrice(catalog, way, false))
+export const unredeemedLines = (catalog: Catalog, candidate: PlannedCandidate): BookingLine[] =>
+  bookingLines(candidate, visitPrice(catalog, candidate, false))
 
-const visitPrice = (catalog: Catalog, { lines }: PlannedWay, paidWithPoints: boolean) =>
+const visitPrice = (catalog: Catalog, { lines }: PlannedCandidate, paidWithPoints: boolean) =>
   priceOf(
     lines.map(({ service, terms }) => ({ ...service, ...terms })),
     catalog.settings,
     paidWithPoints,
   )
 
-const bookingLines = (way: PlannedWay, price: Price): BookingLine[] =>
-  way.lines.map(({ service: _, terms: _terms, professional, ...line }, index) => ({
+const bookingLines = (candidate: PlannedCandidate, price: Price): BookingLine[] =>
+  candidate.lines.map(({ service: _, terms: _terms, professional, ...line }, index) => ({
     ...(price.lines[index] as PricedLine),
     ...line,
     professional: { id: professional.id, name: professional.name },

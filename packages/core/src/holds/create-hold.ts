@@ -5,7 +5,7 @@ import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
 import { requestedIds } from '../bookings/held-visit.ts'
 import { balanceDayOf, planToWrite } from '../bookings/plan-to-write.ts'
-import type { PlannedWay } from '../bookings/plan-visit.ts'
+import type { PlannedCandidate } from '../bookings/plan-visit.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
@@ -14,7 +14,7 @@ import type { Hold, HoldInput, HoldRequest } from '../model/hold.ts'
 import type { RequestContext } from '../request-context.ts'
 import { storedHold } from '../stored-json.ts'
 import { holdLimits } from './hold-limits.ts'
-import { heldWays, type PlannedHold, plannedHold } from './planned-hold.ts'
+import { heldCandidates, type PlannedHold, plannedHold } from './planned-hold.ts'
 
 /** How long a time is held for a customer who books online. */
 export const holdMinutes = 10
@@ -41,18 +41,18 @@ async function planAndInsert(context: RequestContext, request: HoldRequest): Pro
       isRetry,
     })
     const { isRead, visit } = planned
-    const { timeRefusal, ways } = visit
+    const { timeRefusal, candidates } = visit
     catalog = planned.catalog
     const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)
     const requested = requestedIds(input)
-    const holds = ways.map((way) =>
-      plannedHold(catalog, way, { requestedIds: requested, expiresAt, now }),
+    const holds = candidates.map((candidate) =>
+      plannedHold(catalog, candidate, { requestedIds: requested, expiresAt, now }),
     )
     if (timeRefusal) await throwFirstRefusal(context, input, holds, timeRefusal)
-    const inserted = await insertHold(context, catalog, input, { ways, holds, isRead })
+    const inserted = await insertHold(context, catalog, input, { candidates, holds, isRead })
     switch (inserted.outcome) {
       case 'held':
-        return { ...(holds[inserted.way] as PlannedHold), id: inserted.holdId }
+        return { ...(holds[inserted.candidate] as PlannedHold), id: inserted.holdId }
       case 'repeated':
         if (context.idempotentRequest) context.idempotentRequest.repeated = true
         return storedHold.parse(inserted.response)
@@ -95,12 +95,16 @@ async function insertHold(
   context: RequestContext,
   catalog: Catalog,
   input: HoldInput,
-  { ways, holds, isRead }: { ways: PlannedWay[]; holds: PlannedHold[]; isRead: boolean },
+  {
+    candidates,
+    holds,
+    isRead,
+  }: { candidates: PlannedCandidate[]; holds: PlannedHold[]; isRead: boolean },
 ): Promise<holdQueries.InsertedHold> {
   const [inserted] = await context.tenant.db.exec((sql) =>
     holdQueries.insertHold(sql, context.tenant.businessId, {
       visit: {
-        ...heldWays(holds, ways),
+        ...heldCandidates(holds, candidates),
         balanceDay: isRead ? null : balanceDayOf(catalog, input.day),
         catalogVersion: catalog.version,
         wakesWaitlist: true,

@@ -1,5 +1,5 @@
 import type { holdQueries } from '@silla/db'
-import type { PlannedWay } from '../bookings/plan-visit.ts'
+import type { PlannedCandidate } from '../bookings/plan-visit.ts'
 import { unredeemedLines } from '../bookings/planned-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingLine } from '../model/booking.ts'
@@ -9,18 +9,18 @@ import type { Hold } from '../model/hold.ts'
 /** A hold before the database assigns its id. */
 export type PlannedHold = Omit<Hold, 'id'>
 
-/** The hold as it will be written when the visit takes place in this way. */
+/** The hold as it will be written when the visit takes place with this candidate. */
 export function plannedHold(
   catalog: Catalog,
-  way: PlannedWay,
+  candidate: PlannedCandidate,
   { requestedIds, expiresAt, now }: Pick<Hold, 'requestedIds' | 'expiresAt'> & { now: Date },
 ): PlannedHold {
-  const lines = unredeemedLines(catalog, way)
+  const lines = unredeemedLines(catalog, candidate)
   const totalCents = lines.reduce((sum, line) => sum + line.chargedCents, 0)
   const { currency, timezone } = catalog.settings
   return {
-    startsAt: way.startsAt,
-    endsAt: way.endsAt,
+    startsAt: candidate.startsAt,
+    endsAt: candidate.endsAt,
     timezone,
     lines,
     requestedIds,
@@ -31,15 +31,15 @@ export function plannedHold(
   }
 }
 
-/** A hold for each way of a visit, of which the database writes one. */
-export const heldWays = (
+/** A hold for each candidate of a visit, of which the database writes one. */
+export const heldCandidates = (
   holds: readonly PlannedHold[],
-  ways: readonly PlannedWay[],
+  candidates: readonly PlannedCandidate[],
 ): Pick<holdQueries.NewHold['visit'], 'hold' | 'ways'> => ({
   hold: holds[0] as PlannedHold,
   ways: holds.map(({ endsAt, lines, dueNowCents }, index) => ({
     professionalId: (lines[0] as BookingLine).professional.id,
     hold: { endsAt, lines, dueNowCents },
-    claims: (ways[index] as PlannedWay).claims,
+    claims: (candidates[index] as PlannedCandidate).claims,
   })),
 })

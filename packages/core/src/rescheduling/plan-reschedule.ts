@@ -1,6 +1,6 @@
 import type { OwnedClaim } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type BusyTime, placeVisit, type VisitPlan, type VisitWay } from '@silla/slots'
+import { type BusyTime, placeVisit, type VisitCandidate, type VisitPlan } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment } from '../availability/assignment.ts'
 import { bookedVisitPlan } from '../availability/booked-visit.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
@@ -18,12 +18,12 @@ export interface PlannedReschedule {
   /** The first rule about the time of day that it breaks. */
   timeRefusal: UnavailableTime | null
   /**
-   * Whether the database can try every way: one person does all and no unit is needed. Otherwise the
-   * ways depend on what is taken, and are read again when one is taken meanwhile (D33).
+   * Whether the database can try every candidate: one person does all and no unit is needed. Otherwise the
+   * candidates depend on what is taken, and are read again when one is taken meanwhile (D33).
    */
   isFinal: boolean
-  /** The ways by preference, as far as busy time was read; none when the time is taken. */
-  waysAmong(taken: TakenTime | null): VisitWay[]
+  /** The candidates by preference, as far as busy time was read; none when the time is taken. */
+  candidatesAmong(taken: TakenTime | null): VisitCandidate[]
 }
 
 /** What is taken of the resources of the plan, and which of it are blocks. */
@@ -77,9 +77,9 @@ export function planReschedule(
         ? null
         : placementRefusals[placement.kind],
     isFinal: !dependsOnTakenTime(plan),
-    waysAmong(taken) {
+    candidatesAmong(taken) {
       const placed = taken === null ? placement : placeVisit({ ...request, ...among(taken) })
-      return placed.kind === 'placed' ? placed.ways : []
+      return placed.kind === 'placed' ? placed.candidates : []
     },
   }
 }

@@ -50,14 +50,14 @@ export async function reassignBooking(
 ): Promise<Reassignment> {
   const { settings } = await context.tenant.catalog()
   const { day, minute } = wallClock(booking.startsAt, settings.timezone)
-  const ways: WantedProfessionals[] = [true, false].map((onePerson) => ({
+  const attempts: WantedProfessionals[] = [true, false].map((onePerson) => ({
     kind: 'without',
     professionalId: from,
     onePerson,
   }))
-  if (planned !== null) ways.unshift(peopleOf(planned))
+  if (planned !== null) attempts.unshift(peopleOf(planned))
   let refusal: Refusal | undefined
-  for (const professionals of ways) {
+  for (const professionals of attempts) {
     try {
       const moved = await rescheduleBooking(context, {
         ...{ bookingId: booking.id, code: null, day, startMinute: minute, professionals },

@@ -71,12 +71,18 @@ async function move(context: RequestContext, input: RescheduleInput): Promise<Bo
       catalog = loaded.catalog
       continue
     }
-    const ways = visit.timeRefusal ? [] : visit.waysAmong(loaded.taken)
-    if (ways.length === 0) {
+    const candidates = visit.timeRefusal ? [] : visit.candidatesAmong(loaded.taken)
+    if (candidates.length === 0) {
       if (!input.byBusiness) await assertNotBlocked(context, booking.customerId)
       fail(visit.timeRefusal ?? 'SLOT_NOT_AVAILABLE')
     }
-    const written = await writeReschedule(context, catalog, { booking, visit, ways, input, moment })
+    const written = await writeReschedule(context, catalog, {
+      booking,
+      visit,
+      candidates,
+      input,
+      moment,
+    })
     switch (written.outcome) {
       case 'written':
         return written.booking
@@ -93,7 +99,7 @@ async function move(context: RequestContext, input: RescheduleInput): Promise<Bo
         catalog = await context.tenant.catalogAt(written.catalogVersion)
         break
       case 'taken':
-        // without a reading the database has tried every way
+        // without a reading the database has tried every candidate
         if (visit.isFinal) fail('SLOT_NOT_AVAILABLE')
         attempts.countLost()
         break
@@ -130,7 +136,7 @@ const unchanged = (context: RequestContext, booking: Booking): Promise<Booking> 
 
 /**
  * What is taken, where people or units have to be combined; else null: the database decides between
- * the ways. The booking's own time counts as free.
+ * the candidates. The booking's own time counts as free.
  */
 async function takenTime(
   context: RequestContext,

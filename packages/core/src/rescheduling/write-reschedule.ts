@@ -1,6 +1,6 @@
 import { bookingChangeQueries, bookingQueries, catalogQueries } from '@silla/db'
 import { currencies } from '@silla/money'
-import { formatDate, formatTime, resourcesOf, type VisitWay } from '@silla/slots'
+import { formatDate, formatTime, resourcesOf, type VisitCandidate } from '@silla/slots'
 import { auditParam } from '../audited-context.ts'
 import { bookingMail } from '../bookings/booking-mail.ts'
 import { refundPercent } from '../bookings/cancellation-rules.ts'
@@ -22,11 +22,11 @@ import { withRollback } from '../with-rollback.ts'
 import type { PlannedReschedule } from './plan-reschedule.ts'
 import { rescheduledPrice } from './rescheduled-price.ts'
 
-/** A move of a booking that was read, in one of some ways. */
+/** A move of a booking that was read, with the candidates for its new time. */
 export interface PlannedMove {
   booking: Booking
   visit: PlannedReschedule
-  ways: readonly VisitWay[]
+  candidates: readonly VisitCandidate[]
   input: RescheduleInput
   moment: Moment
 }
@@ -48,10 +48,12 @@ export function writeReschedule(
   catalog: Catalog,
   move: PlannedMove,
 ): Promise<WrittenMove> {
-  const { booking: before, ways, input, moment } = move
+  const { booking: before, candidates, input, moment } = move
   const at = moment.tenantTime
   const percent = refundPercent(before, catalog, at, input.byBusiness)
-  const afters = ways.map((way) => rescheduled(catalog, before, { way, input, percent, at }))
+  const afters = candidates.map((candidate) =>
+    rescheduled(catalog, before, { candidate, input, percent, at }),
+  )
   // this is known to have payments; for the others the database looks
   return before.payment === null
     ? writeUnpaid(context, catalog, move, afters)
@@ -80,7 +82,7 @@ async function writeUnpaid(
   if (!moved) throw new Error('app.move_visit returned no row')
   const { outcome } = moved
   return outcome === 'written' || outcome === 'simulated'
-    ? { outcome: 'written', booking: afters[moved.way] as Booking }
+    ? { outcome: 'written', booking: afters[moved.candidate] as Booking }
     : { ...moved, outcome }
 }
 
@@ -111,7 +113,7 @@ async function writePaid(
         })
         if (!moved) throw new Error('app.move_visit returned no row')
         if (moved.outcome !== 'written') return rollBack(moved as NotMovedOutcome)
-        const after = afters[moved.way] as Booking
+        const after = afters[moved.candidate] as Booking
         await adjustPayments(tx, catalog, payments, { before, after, percent, moment })
         const [row] = await bookingQueries.findBookingById(tx, after.id)
         if (!row) throw new Error(`booking ${after.id} has disappeared`)
@@ -128,16 +130,16 @@ async function writePaid(
 /** The parameter of `app.move_visit`, except for what depends on payments. */
 function visitMove(
   catalog: Catalog,
-  { booking: before, visit, ways, input }: PlannedMove,
+  { booking: before, visit, candidates, input }: PlannedMove,
   afters: readonly Booking[],
   recordOf: (after: Booking) => bookingChangeQueries.ChangeRecord | null,
 ): Omit<bookingChangeQueries.VisitMove, 'isWithoutPayments' | 'isSimulated' | 'audit'> {
   const { professionalIds, unitIds } = resourcesOf(visit.plan)
   return {
     booking: afters[0] as Booking,
-    ways: ways.map(({ lines, claims }, index) => ({
+    ways: candidates.map(({ lines, claims }, index) => ({
       professionalId: lines[0]?.professionalId ?? 0,
-      booking: ways.length === 1 ? {} : fieldsOfWay(afters[index] as Booking),
+      booking: candidates.length === 1 ? {} : fieldsOfCandidate(afters[index] as Booking),
       claims: claims.map(({ resourceId, start, end }) => ({
         resourceId,
         startsAt: instant(start),
@@ -156,7 +158,7 @@ function visitMove(
 }
 
 /** The fields of a booking that depend on who does it. */
-const fieldsOfWay = ({
+const fieldsOfCandidate = ({
   state,
   endsAt,
   professional,
@@ -200,12 +202,17 @@ const newsOf = (before: Booking) => (awaitsPayment(before) ? 'created' : 'resche
 function rescheduled(
   catalog: Catalog,
   before: Booking,
-  { way, input, percent, at }: { way: VisitWay; input: RescheduleInput; percent: number; at: Date },
+  {
+    candidate,
+    input,
+    percent,
+    at,
+  }: { candidate: VisitCandidate; input: RescheduleInput; percent: number; at: Date },
 ): Booking {
   const lines = before.lines.map((line, index): BookingLine => {
-    const { professionalId, start, end, phases, bufferMinutes, unitIds } = way.lines[
+    const { professionalId, start, end, phases, bufferMinutes, unitIds } = candidate.lines[
       index
-    ] as VisitWay['lines'][number]
+    ] as VisitCandidate['lines'][number]
     const professional = findProfessional(catalog, professionalId)
     return {
       ...line,
@@ -222,8 +229,8 @@ function rescheduled(
   const moved: Booking = {
     ...before,
     lines,
-    startsAt: instant(way.start),
-    endsAt: instant(way.end),
+    startsAt: instant(candidate.start),
+    endsAt: instant(candidate.end),
     timezone: catalog.settings.timezone,
     professional: (lines[0] as BookingLine).professional,
     assignedBy: assignedBy(before, input),

@@ -5,7 +5,7 @@ import { bookingWindow } from '../availability/booking-window.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
-import { type PlannedWay, planVisit, type TakenTime } from '../bookings/plan-visit.ts'
+import { type PlannedCandidate, planVisit, type TakenTime } from '../bookings/plan-visit.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Clock } from '../clock.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
@@ -16,7 +16,7 @@ import { requestedVisit } from './requested-visit.ts'
 export interface FreeTime {
   /** The one it was found with. */
   catalog: Catalog
-  way: PlannedWay
+  candidate: PlannedCandidate
 }
 
 /** A customer needs some minutes to read an offer, whatever the salon's notice is. */
@@ -29,7 +29,7 @@ const leastMinutes = 5
 export async function findFreeTime(
   context: TenantContext,
   entry: WaitlistEntry,
-  isLeft: (way: PlannedWay) => boolean,
+  isLeft: (candidate: PlannedCandidate) => boolean,
 ): Promise<FreeTime | null> {
   const now = context.clock.now()
   const clock = { now: () => now }
@@ -58,9 +58,9 @@ export async function findFreeTime(
       if (slots.states[index] !== 'free') continue
       if (startMinute < (entry.fromMinute ?? 0)) continue
       if (entry.toMinute !== null && (slots.endMinutes[index] as number) > entry.toMinute) continue
-      const ways = waysAt(catalog, entry, { day, startMinute }, clock, taken)
-      const way = ways.find((each) => !isLeft(each))
-      if (way) return { catalog, way }
+      const candidates = candidatesAt(catalog, entry, { day, startMinute }, clock, taken)
+      const candidate = candidates.find((each) => !isLeft(each))
+      if (candidate) return { catalog, candidate }
     }
   }
   return null
@@ -79,16 +79,16 @@ export const isDoneBySomebody = ({ lines }: VisitPlan): boolean =>
   lines.every((line) => line.length > 0)
 
 /** How the visit of an entry can take place at a start, by preference. */
-function waysAt(
+function candidatesAt(
   catalog: Catalog,
   entry: WaitlistEntry,
   at: { day: number; startMinute: number },
   clock: Clock,
   taken: TakenTime,
-): PlannedWay[] {
+): PlannedCandidate[] {
   const input = { ...requestedVisit(entry), ...at, byBusiness: false }
   const visit = unlessRefused(() => planVisit(catalog, input, clock, null, taken))
-  return visit && visit.timeRefusal === null ? visit.ways : []
+  return visit && visit.timeRefusal === null ? visit.candidates : []
 }
 
 /** null: refused. */
@@ -111,13 +111,13 @@ const maxOffersOfTime = 3
 export function isLeftToOthers(
   entryId: number,
   offers: readonly waitlistQueries.CountedOffer[],
-): (way: PlannedWay) => boolean {
-  return (way) => {
-    const people = new Set(way.lines.map(({ professional }) => professional.id))
+): (candidate: PlannedCandidate) => boolean {
+  return (candidate) => {
+    const people = new Set(candidate.lines.map(({ professional }) => professional.id))
     const same = offers.filter(
       ({ professionalIds, startsAt, endsAt }) =>
-        startsAt < way.endsAt &&
-        endsAt > way.startsAt &&
+        startsAt < candidate.endsAt &&
+        endsAt > candidate.startsAt &&
         professionalIds.some((id) => people.has(id)),
     )
     return same.length >= maxOffersOfTime || same.some((offer) => offer.entryId === entryId)

@@ -2,7 +2,7 @@ import { eventQueries, holdQueries, newBookingQueries, type Tx, waitlistQueries 
 import { maxOpenPerCustomer, maxOpenPerGuest } from '../bookings/booking-limits.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
-import { heldWays, plannedHold } from '../holds/planned-hold.ts'
+import { heldCandidates, plannedHold } from '../holds/planned-hold.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
 import type { TenantContext } from '../request-context.ts'
 import { type FreeTime, findFreeTime, isLeftToOthers } from './find-free-time.ts'
@@ -53,7 +53,7 @@ async function offerTime(context: TenantContext, entry: WaitlistEntry): Promise<
 async function writeOffer(
   tx: Tx,
   entryId: number,
-  { catalog, way }: FreeTime,
+  { catalog, candidate }: FreeTime,
   now: Date,
 ): Promise<boolean> {
   const [row] = await waitlistQueries.lockWaitlistEntry(tx, entryId)
@@ -65,18 +65,18 @@ async function writeOffer(
   }
   if (!(await mayBook(tx, entry, catalog, now))) return true
   const offers = await waitlistQueries.listCountedOffers(tx, now)
-  if (isLeftToOthers(entryId, offers)(way)) return false
+  if (isLeftToOthers(entryId, offers)(candidate)) return false
 
-  const { startsAt, endsAt } = way
+  const { startsAt, endsAt } = candidate
   const offerEnd = now.getTime() + catalog.settings.waitlistOfferMinutes * 60_000
   const expiresAt = new Date(Math.min(offerEnd, startsAt.getTime()))
   const { lines, professionalId } = requestedVisit(entry)
   const requestedIds =
     lines?.map((line) => line.professionalId) ?? entry.services.map(() => professionalId)
-  const hold = plannedHold(catalog, way, { requestedIds, expiresAt, now })
+  const hold = plannedHold(catalog, candidate, { requestedIds, expiresAt, now })
   const [held] = await holdQueries.insertHold(tx, tx.businessId, {
     visit: {
-      ...heldWays([hold], [way]),
+      ...heldCandidates([hold], [candidate]),
       balanceDay: null,
       catalogVersion: catalog.version,
       wakesWaitlist: false,
@@ -89,10 +89,10 @@ async function writeOffer(
   if (held?.outcome !== 'held') return false
 
   const { holdId } = held
-  const professional = (way.lines[0] as FreeTime['way']['lines'][0]).professional
+  const professional = (candidate.lines[0] as FreeTime['candidate']['lines'][0]).professional
   const [inserted] = await waitlistQueries.insertWaitlistOffer(tx, {
     ...{ entryId, holdId, startsAt, endsAt, expiresAt, createdAt: now },
-    professionalIds: [...new Set(way.lines.map((line) => line.professional.id))],
+    professionalIds: [...new Set(candidate.lines.map((line) => line.professional.id))],
   })
   const { id } = inserted as { id: number }
   const offered: WaitlistEntry = {

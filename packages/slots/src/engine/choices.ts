@@ -1,8 +1,8 @@
 import type { EpochMinute } from '../spans.ts'
 import type { Fit } from './fits.ts'
 import type { Starts } from './starts.ts'
+import type { VisitCandidate } from './visit-candidate.ts'
 import type { PersonDay } from './visit-day.ts'
-import type { VisitWay } from './visit-way.ts'
 
 /** Somebody for each line of a visit, who fits at a start. */
 export interface Choice {
@@ -11,7 +11,7 @@ export interface Choice {
   /** Of each line. */
   professionalIds: readonly number[]
   /** @param start at which it is free */
-  wayAt(start: EpochMinute): VisitWay
+  candidateAt(start: EpochMinute): VisitCandidate
 }
 
 /** Chooses who carries out a visit on a date. */

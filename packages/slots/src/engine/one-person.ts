@@ -4,9 +4,9 @@ import { minutesPerDay } from '../times.ts'
 import type { Choice, ChoiceFinder, Chooser } from './choices.ts'
 import { busy, type Fit, fitsDuring, free, restrict, unfit } from './fits.ts'
 import { haveOneGrid, isOnGrid, type Starts } from './starts.ts'
+import { visitCandidate } from './visit-candidate.ts'
 import { busyOf, nothingBusy, type PersonDay, personDay, type VisitDay } from './visit-day.ts'
 import { lengthOf, type ServiceTerms, type VisitPlan } from './visit-plan.ts'
-import { visitWay } from './visit-way.ts'
 
 /** A whole visit by one professional. All times are minutes after the start of the visit. */
 interface Candidate {
@@ -186,7 +186,7 @@ const choiceOf = (
 ): Choice => ({
   lengthMinutes,
   professionalIds: terms.map(() => professionalId),
-  wayAt(start) {
+  candidateAt(start) {
     let at = start
     const chosen = terms.map((one, line) => {
       const from = at
@@ -194,7 +194,7 @@ const choiceOf = (
       const until = line === terms.length - 1 ? at + one.bufferMinutes : at
       return { terms: one, unitIds: one.units.map((units) => freeUnit(visit, units, from, until)) }
     })
-    return visitWay(start, chosen)
+    return visitCandidate(start, chosen)
   },
 })
 

@@ -2,9 +2,9 @@ import { contains, type EpochMinute } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
 import { busy } from './fits.ts'
 import { chooserOf, findSlots } from './slots-of-day.ts'
+import type { VisitCandidate } from './visit-candidate.ts'
 import { instantOf, type VisitDay, visitDay } from './visit-day.ts'
 import type { VisitRequest } from './visit-plan.ts'
-import type { VisitWay } from './visit-way.ts'
 
 export type Placement =
   | {
@@ -13,7 +13,7 @@ export type Placement =
        * One for each professional who is free, in order of preference; with several people the best
        * one alone.
        */
-      ways: VisitWay[]
+      candidates: VisitCandidate[]
       /** The start is before `bookableFrom`. */
       past: boolean
     }
@@ -45,8 +45,8 @@ export function placeVisit(
   const [start] = starts
   if (start === undefined) return { kind: refusal(visit, input.startMinute) }
   if (states[0] !== 'free') return { kind: 'taken' }
-  const ways = finder.allFree(indexes[0] as number).map((choice) => choice.wayAt(start))
-  return { kind: 'placed', ways, past: start < input.bookableFrom }
+  const candidates = finder.allFree(indexes[0] as number).map((choice) => choice.candidateAt(start))
+  return { kind: 'placed', candidates, past: start < input.bookableFrom }
 }
 
 /** Why no slot starts at a minute. */

@@ -3,12 +3,12 @@ import { minutesPerDay } from '../times.ts'
 import type { Choice, ChoiceFinder, Chooser } from './choices.ts'
 import { type Fit, free } from './fits.ts'
 import { isOnGrid, type Starts } from './starts.ts'
+import { type ChosenTerms, visitCandidate } from './visit-candidate.ts'
 import { busyOf, nothingBusy, type PersonDay, personDay, type VisitDay } from './visit-day.ts'
 import { lengthOf, longestBuffer, type ServiceTerms } from './visit-plan.ts'
-import { type ChosenTerms, visitWay } from './visit-way.ts'
 
 /**
- * Finds of all ways to divide the lines of a visit between people the one with the fewest changes of
+ * Finds, of all divisions of the lines of a visit between people, the one with the fewest changes of
  * person; among those the most preferred people of the earlier lines win (D33).
  *
  * The search is exact. What later lines depend on is when they begin, who did the last line, and the
@@ -73,7 +73,7 @@ function choiceOf(chosen: readonly ChosenTerms[]): Choice {
   return {
     lengthMinutes,
     professionalIds: chosen.map(({ terms }) => terms.professionalId),
-    wayAt: (start) => visitWay(start, chosen),
+    candidateAt: (start) => visitCandidate(start, chosen),
   }
 }
 

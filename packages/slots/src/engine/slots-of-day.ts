@@ -19,7 +19,7 @@ export interface DaySlots {
   startMinutes: number[]
   /**
    * The wall-clock time of the end, 1440 at the end of the day. It differs from start + length when
-   * the clocks change during the visit. Of several ways to carry out the visit it is that of the
+   * the clocks change during the visit. Of several candidates for the visit it is that of the
    * most preferred one.
    */
   endMinutes: number[]

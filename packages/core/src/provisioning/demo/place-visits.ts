@@ -10,8 +10,8 @@ import {
   resourceCalendar,
   resourcesOf,
   type SpanList,
+  type VisitCandidate,
   type VisitPlan,
-  type VisitWay,
   wallClock,
 } from '@silla/slots'
 import { ProvisioningError } from '../../business/provisioning-error.ts'
@@ -25,7 +25,7 @@ export interface PlacedVisit {
   professional: SalonProfessional & { id: number }
   /** On the terms of the professional. */
   services: (Omit<SalonService, keyof Terms> & Terms & { id: number })[]
-  way: VisitWay
+  candidate: VisitCandidate
 }
 
 /**
@@ -60,10 +60,10 @@ export function placeVisits(
         startMinute: booking.startMinute,
         bookableFrom: 0,
       })
-      const [way] = placed.kind === 'placed' ? placed.ways : []
-      if (way === undefined) continue
-      for (const each of way.claims) claim(busy, each)
-      return { code: booking.code, booking, professional, services, way }
+      const [candidate] = placed.kind === 'placed' ? placed.candidates : []
+      if (candidate === undefined) continue
+      for (const each of candidate.claims) claim(busy, each)
+      return { code: booking.code, booking, professional, services, candidate }
     }
     const date = formatDate(today + booking.inDays)
     throw new ProvisioningError(

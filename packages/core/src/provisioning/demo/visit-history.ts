@@ -27,8 +27,8 @@ export interface VisitHistory {
  * earlier.
  */
 export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): VisitHistory {
-  const { booking, way, code, professional } = visit
-  const [startsAt, endsAt] = [instant(way.start), instant(way.end)]
+  const { booking, candidate, code, professional } = visit
+  const [startsAt, endsAt] = [instant(candidate.start), instant(candidate.end)]
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
   const state: BookingState = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
   const endedAt =
@@ -83,7 +83,7 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     ],
     claims:
       state === 'confirmed'
-        ? way.claims.map(({ resourceId, start, end }) => ({
+        ? candidate.claims.map(({ resourceId, start, end }) => ({
             resourceId,
             startsAt: instant(start),
             endsAt: instant(end),
@@ -101,10 +101,10 @@ function localStart(startsAt: Date, timezone: string): string {
 }
 
 const linesOf = (
-  { way, professional: { id, name } }: PlacedVisit,
+  { candidate, professional: { id, name } }: PlacedVisit,
   priced: readonly PricedLine[],
 ): VisitHistory['lines'] =>
-  way.lines.map(({ start, end, phases, bufferMinutes, unitIds }, position) => ({
+  candidate.lines.map(({ start, end, phases, bufferMinutes, unitIds }, position) => ({
     ...(priced[position] as PricedLine),
     professional: { id, name },
     startsAt: instant(start),

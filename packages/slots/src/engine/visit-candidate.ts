@@ -2,17 +2,17 @@ import type { EpochMinute } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
 import { lengthOf, type ServiceTerms } from './visit-plan.ts'
 
-/** One way to carry out a visit at a start: who does each service, and what that takes. */
-export interface VisitWay {
+/** A possible way to carry out a visit at a start: who does each service, and what that takes. */
+export interface VisitCandidate {
   start: EpochMinute
   /** Without the buffer of the last service. */
   end: EpochMinute
-  lines: VisitWayLine[]
+  lines: VisitCandidateLine[]
   /** By resource and start. No two claims of one resource overlap, and none is longer than a day. */
   claims: ResourceClaim[]
 }
 
-export interface VisitWayLine {
+export interface VisitCandidateLine {
   professionalId: number
   start: EpochMinute
   end: EpochMinute
@@ -35,9 +35,9 @@ export interface ChosenTerms {
   unitIds: readonly number[]
 }
 
-export function visitWay(start: EpochMinute, chosen: readonly ChosenTerms[]): VisitWay {
+export function visitCandidate(start: EpochMinute, chosen: readonly ChosenTerms[]): VisitCandidate {
   let end = start
-  const lines = chosen.map(({ terms, unitIds }): VisitWayLine => {
+  const lines = chosen.map(({ terms, unitIds }): VisitCandidateLine => {
     const from = end
     end += lengthOf(terms)
     const { professionalId, phases, bufferMinutes } = terms
@@ -50,7 +50,7 @@ export function visitWay(start: EpochMinute, chosen: readonly ChosenTerms[]): Vi
   return { start, end, lines, claims: merged(lines.flatMap(claimsOfLine)) }
 }
 
-function claimsOfLine(line: VisitWayLine): ResourceClaim[] {
+function claimsOfLine(line: VisitCandidateLine): ResourceClaim[] {
   const { professionalId, start, end, unitIds } = line
   const claims: ResourceClaim[] = []
   let at = start

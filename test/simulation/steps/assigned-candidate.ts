@@ -1,20 +1,20 @@
-import type { StartOutcome, Way } from '../../unit/slots/minute-model.ts'
+import type { Candidate, StartOutcome } from '../../unit/slots/minute-model.ts'
 import type { Model, ModelPart } from '../model/model.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** The way that the product has chosen, if it is one of those that are free. */
-export const assignedWay = (
+/** The candidate that the product has chosen, if it is one of those that are free. */
+export const assignedCandidate = (
   { model, salon }: Simulation,
   start: StartOutcome & { kind: 'placed' },
   data: { servicios: { profesional: { id: number } }[] },
-): Way | undefined => {
+): Candidate | undefined => {
   const ids = model.plan.professionals.map(({ name }) => salon.id(name))
   const people = data.servicios.map(({ profesional }) => ids.indexOf(profesional.id)).join()
   return start.free.find(({ terms }) => terms.map(({ who }) => who).join() === people)
 }
 
-/** When each professional of a way works. */
-export function partsOf({ plan }: Model, start: number, { terms }: Way): ModelPart[] {
+/** When each professional of a candidate works. */
+export function partsOf({ plan }: Model, start: number, { terms }: Candidate): ModelPart[] {
   const parts: ModelPart[] = []
   let at = start
   for (const { who, phases } of terms) {

@@ -7,12 +7,13 @@ export const apiPageFile = new URL('../../../docs/api.md', import.meta.url)
 export const readApiPage = (): Promise<string> => readFile(apiPageFile, 'utf8')
 
 /**
- * docs/api.md with the table of errors of each operation.
+ * docs/api.md with the table of errors of each operation that has some.
  *
  * @throws Error when the section of an operation has no place for it
  */
 export function withErrorTables(page: string): string {
-  return operations.reduce((text, operation) => {
+  const withErrors = operations.filter((operation) => ownErrors(operation).length > 0)
+  return withErrors.reduce((text, operation) => {
     const begin = `<!-- errors of ${routeOf(operation)} -->`
     const [before, rest] = splitAt(text, begin)
     const [, after] = splitAt(rest, end)

@@ -1,6 +1,7 @@
 import { parseDate } from '@silla/slots'
 import { defaultEventLimit, defaultPageSize, maxEventLimit, maxPageSize } from '@silla/wire'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
+import { rootFields } from './operation-fields.ts'
 
 /** The points of a field that queries the database, however little it returns; others cost 1. */
 export const databaseFieldPoints = 100
@@ -14,14 +15,7 @@ const shortLists: Readonly<Record<string, number>> = { fases: 9 }
 /** Fields resolved without the database. Every other field with a resolver queries it. */
 const catalogFields: Record<string, readonly string[]> = {
   Query: [
-    'negocio',
-    'horarios',
-    'festivos',
-    'categorias',
-    'servicios',
-    'servicio',
-    'peluqueros',
-    'peluquero',
+    ...rootFields.filter(({ cached }) => cached !== undefined).map(({ graphql }) => graphql.field),
     'paquetes_puntos',
     'cliente',
   ],

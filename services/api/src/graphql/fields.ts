@@ -29,32 +29,6 @@ const bookingFilter = `
  */
 export const fields = `"What a salon publishes, and the bookings and orders that the caller may see"
 type Query {
-  "The business that the API key belongs to"
-  negocio: Negocio!
-  "Opening hours of every weekday"
-  horarios: [DiaApertura!]!
-  "Days on which the business is closed; by default the next three months"
-  festivos(
-    "First day" desde: Fecha
-    "Last day" hasta: Fecha
-  ): [Festivo!]!
-  "Categories in display order"
-  categorias("\`servicio\` or \`producto\`" tipo: String): [Categoria!]!
-  "Active services in display order"
-  servicios(
-    "Only of this category" categoria_id: Id
-    "Only those that can, or cannot, be booked online" reservable_online: Boolean
-    "Only those that are, or are not, featured" destacado: Boolean${paging}
-  ): PaginaServicios!
-  "One active service"
-  servicio("The service" id: Id!): ServicioDetalle!
-  "Active professionals"
-  peluqueros(
-    "Only those who offer this service" servicio_id: Id
-    "Only those with a free slot left today, long enough for the service" disponible_hoy: Boolean${paging}
-  ): PaginaProfesionales!
-  "One active professional"
-  peluquero("The professional" id: Id!): ProfesionalDetalle!
   "The slots of one day"
   disponibilidad(
     "The professional; 0 for anyone who is free" peluquero_id: Id!
@@ -188,8 +162,6 @@ input LineaVisita {
 
 /** The page types (D6), one for each type that is listed. */
 export const pageTypes = Object.entries({
-  PaginaServicios: 'Servicio',
-  PaginaProfesionales: 'Profesional',
   PaginaProductos: 'Producto',
   PaginaPaquetes: 'PaquetePuntos',
   PaginaReservas: 'ReservaResumen',

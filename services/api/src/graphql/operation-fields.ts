@@ -4,8 +4,9 @@ import { requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
 import type { GraphqlField, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
-import { perform } from '../operations/perform.ts'
+import { parseCall } from '../operations/perform.ts'
 import type { GraphqlContext } from './context.ts'
+import { memoize } from './memoize.ts'
 import { paging } from './paging.ts'
 import type { Args, Resolver, Resolvers } from './resolver-types.ts'
 import { argumentType, describe, docString } from './types-from-wire.ts'
@@ -64,7 +65,7 @@ function argumentsOf({ graphql, ids = {}, query, body, proof, result }: RootFiel
     for (const [name, schema] of Object.entries(propertiesOf(body?.schema)))
       args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
   if (proof !== undefined) args.push(argument(proof.argument, 'String', proof.description))
-  return args.join('') + (result.isPaged ? paging : '')
+  return args.join('') + (result.itemType === null ? '' : paging)
 }
 
 function argument(name: string, type: string, description: string): string {
@@ -97,17 +98,22 @@ export function operationResolver(name: string): Resolver {
   return (_, args, context) => resolve(operation, args, context)
 }
 
-function resolve(operation: Operation, args: Args, context: GraphqlContext): Promise<unknown> {
+async function resolve(
+  operation: Operation,
+  args: Args,
+  context: GraphqlContext,
+): Promise<unknown> {
   const { request, reply, catalog, locale, options } = context
   requireAccess(operation.access, request.context)
-  const { ids = {}, body, proof, graphql } = operation
+  const { ids = {}, body, proof, graphql, result } = operation
   const fields = graphql?.input === undefined ? without(args, Object.keys(ids)) : args.entrada
-  return perform(operation, {
+  const call = parseCall(operation, {
     request,
     reply,
     catalog,
     locale,
     options,
+    caller: 'graphql',
     sent: {
       ids: args,
       params: args,
@@ -115,6 +121,12 @@ function resolve(operation: Operation, args: Args, context: GraphqlContext): Pro
       proof: proof && args[proof.argument],
     },
   })
+  if (call.cacheKey === null) return result.inGraphql(await call.run())
+  return memoize(
+    context,
+    JSON.stringify(call.cacheKey),
+    () => result.inGraphql(call.fromCatalog()) as object,
+  )
 }
 
 const without = (args: Args, names: readonly string[]): Args =>

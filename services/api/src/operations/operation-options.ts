@@ -1,4 +1,4 @@
-import type { Catalog, Credentials, EndpointParts, Processors } from '@silla/core'
+import type { Catalog, Credentials, EndpointParts, Identity, Processors } from '@silla/core'
 import type { Locale, ServiceReader } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
 
@@ -28,11 +28,10 @@ export const localeOf = (
 })
 
 /** The caller as a reader of services. */
-export const serviceReaderOf = (
-  request: FastifyRequest,
-  catalog: Catalog,
-  options: OperationOptions,
-): ServiceReader => ({
-  locale: localeOf(request, catalog, options),
-  isBusiness: request.context.identity.kind === 'business',
-})
+export const serviceReaderOf = ({
+  locale,
+  identity,
+}: {
+  locale: Locale
+  identity: Identity
+}): ServiceReader => ({ locale, isBusiness: identity.kind === 'business' })

@@ -21,14 +21,14 @@ import type { ResultParts } from './results.ts'
 export function operation<
   Result,
   Data,
-  Paged extends boolean,
+  PageInput extends Page | null | undefined,
   Body = undefined,
   Query = undefined,
   Schema extends TSchema = never,
   const Id extends string = never,
   Proof extends ProofParts | undefined = undefined,
 >(
-  definition: Definition<Result, Data, Paged, Body, Query, Schema, Id, Proof>,
+  definition: Definition<Result, Data, PageInput, Body, Query, Schema, Id, Proof>,
   // what the parts have in common, for code that runs any operation
 ): Operation {
   return definition as unknown as Operation
@@ -38,7 +38,7 @@ export function operation<
 export type Operation = Definition<
   unknown,
   unknown,
-  boolean,
+  Page | null | undefined,
   unknown,
   unknown,
   TSchema,
@@ -49,7 +49,7 @@ export type Operation = Definition<
 export type Definition<
   Result,
   Data,
-  Paged extends boolean,
+  PageInput extends Page | null | undefined,
   Body,
   Query,
   Schema extends TSchema,
@@ -73,25 +73,34 @@ export type Definition<
   proof?: Proof
   query?: QueryParts<Query>
   body?: BodyParts<Schema, Body>
-  result: ResultParts<Data, Paged>
+  result: ResultParts<Data, PageInput>
   /** Why it fails, by code, in the order of the checks; without what `commonCodes` returns. */
   errors: Readonly<Partial<Record<Code, string>>>
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
   /** The kind of its requests that has a rate limit of its own. */
   limit?: LimitedKind
-  /** How much work it is, default `single`; `none`: the database has none, or something else waits. */
-  weight?: keyof typeof requestWeights
-  run(
+  /**
+   * How much work it is, which may depend on the parameters of REST: default `single`, `none` with
+   * `cached`. `none`: the database has none, or something else waits.
+   */
+  weight?: Weight | ((params: Params) => Weight)
+  /** The response follows from the catalogue: it is kept, and has an ETag in REST. */
+  cached?: CachedParts<Query>
+  /** The use case; absent: the response follows from the catalogue and the input. */
+  run?(
     context: OperationContext,
-    input: OperationInput<Body, Query, Id, Proof, Paged>,
+    input: OperationInput<Body, Query, Id, Proof, PageInput>,
   ): Promise<Result>
+  /** @param result what `run` has returned; undefined without it, and with `cached` */
   respond(
     result: Result,
     context: OperationContext,
-    input: OperationInput<Body, Query, Id, Proof, Paged>,
-  ): Data
+    input: OperationInput<Body, Query, Id, Proof, PageInput>,
+  ): Data | Promise<Data>
 }
+
+type Weight = keyof typeof requestWeights
 
 /** What changes something is named in the audit log; null: it is the customer who does. */
 type Effect =
@@ -125,7 +134,20 @@ export interface ProofParts {
 
 export interface QueryParts<Query> {
   params: Record<string, TSchema>
-  parse(params: Params): Query
+  parse(params: Params, context: OperationContext): Query
+}
+
+/**
+ * What a response depends on besides the catalogue, the languages, and the ids, page and query of the
+ * request.
+ */
+export interface CachedParts<Query> {
+  /** The business itself gets more than everybody else (D34). */
+  perAudience?: true
+  /** The day at the salon. */
+  perDay?: true
+  /** Whether it follows from the catalogue with these parameters; default: always. */
+  when?(query: Query, context: OperationContext): boolean
 }
 
 export interface BodyParts<Schema extends TSchema, Body> {
@@ -134,10 +156,10 @@ export interface BodyParts<Schema extends TSchema, Body> {
 }
 
 /** What a request has sent, parsed. */
-export interface OperationInput<Body, Query, Id extends string, Proof, Paged extends boolean> {
+export interface OperationInput<Body, Query, Id extends string, Proof, PageInput> {
   ids: Record<Id, number>
-  /** The page of a list; undefined for everything else. */
-  page: Paged extends true ? Page : undefined
+  /** The page of a list, null for all of it; undefined for everything else. */
+  page: PageInput
   query: Query
   body: Body
   /** Null when it was not sent. */

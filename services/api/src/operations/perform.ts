@@ -1,6 +1,6 @@
-import type { Catalog, RequestContext } from '@silla/core'
+import { type Catalog, type RequestContext, today } from '@silla/core'
 import { fail } from '@silla/errors'
-import { type Locale, type Params, parsePageOrFirst, parseRecordId } from '@silla/wire'
+import { type Locale, type Params, parseRecordId } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotent } from './idempotency.ts'
 import type { Operation, OperationContext } from './operation.ts'
@@ -13,6 +13,7 @@ export interface OperationCall {
   catalog: Catalog
   locale: Locale
   options: OperationOptions
+  caller: 'rest' | 'graphql'
   sent: SentInput
 }
 
@@ -24,25 +25,50 @@ export interface SentInput {
   proof: unknown
 }
 
-/** Parses what was sent, runs the use case, and returns the data of the response. */
-export async function perform(operation: Operation, call: OperationCall): Promise<unknown> {
-  const { request, reply, sent } = call
+/** What is left to do once everything that was sent is parsed. */
+export interface ParsedCall {
+  /** What the response depends on besides the catalogue; null: it is not cached. */
+  cacheKey: readonly unknown[] | null
+  /** The data of a response that is cached. */
+  fromCatalog(): unknown
+  /** Runs the use case, and returns the data of the response. */
+  run(): Promise<unknown>
+}
+
+/** Parses what was sent. */
+export function parseCall(operation: Operation, call: OperationCall): ParsedCall {
+  const { request, reply, sent, caller } = call
+  const { result, query, body, proof, cached } = operation
   const context = operationContext(request.context, call)
   const input = {
     ids: idsOf(operation, sent),
-    page: operation.result.isPaged ? parsePageOrFirst(sent.params) : undefined,
-    query: operation.query?.parse(sent.params),
-    body: operation.body?.parse(sent.body, context),
-    proof: operation.proof && ((sent.proof as string | null | undefined) ?? null),
+    page: result.pageOf(sent.params, caller),
+    query: query?.parse(sent.params, context),
+    body: body?.parse(sent.body, context),
+    proof: proof && ((sent.proof as string | null | undefined) ?? null),
   }
-  const run = (own: OperationContext) => operation.run(own, input)
-  const result = operation.idempotent
-    ? await idempotent(request, reply, (own) => run({ ...context, ...own }), {
-        scope: scopeOf(operation, input.ids),
-        body: sent.body ?? {},
-      })
-    : await run(context)
-  return operation.respond(result, context, input)
+  const isCached = cached !== undefined && (cached.when?.(input.query, context) ?? true)
+  const useCase = async (own: OperationContext) => operation.run?.(own, input)
+
+  return {
+    cacheKey: isCached ? cacheKeyOf() : null,
+    fromCatalog: () => operation.respond(undefined, context, input),
+    async run() {
+      const found = operation.idempotent
+        ? await idempotent(request, reply, (own) => useCase({ ...context, ...own }), {
+            scope: scopeOf(operation, input.ids),
+            body: sent.body ?? {},
+          })
+        : await useCase(context)
+      return operation.respond(found, context, input)
+    },
+  }
+
+  function cacheKeyOf(): readonly unknown[] {
+    const { ids, page = null, query = null } = input
+    const day = cached?.perDay ? today(context.catalog, context.clock) : null
+    return [operation.name, ids, page, query, day]
+  }
 }
 
 const operationContext = (

@@ -18,29 +18,32 @@ declare module 'fastify' {
   interface FastifyReply {
     /**
      * Sends a cached response with an ETag. `build` returns its data, without the envelope; it runs
-     * once for each key and version of the catalogue. The key names what the response depends on
-     * besides the catalogue and the languages: the path, filters, the day. With `perAudience` the
-     * response to the business itself differs from the one to everybody else (D34).
+     * once for each key and version of the catalogue.
      */
-    sendCached(
-      key: readonly unknown[],
-      build: (catalog: Catalog) => unknown,
-      options?: { perAudience: boolean },
-    ): Promise<FastifyReply>
+    sendCached(what: CachedKey, build: () => unknown): FastifyReply
   }
+}
+
+/** What a response depends on, besides the languages. */
+export interface CachedKey {
+  catalog: Catalog
+  /** The operation, the parameters, the day. */
+  key: readonly unknown[]
+  /** The response to the business itself differs from the one to everybody else (D34). */
+  perAudience: boolean
 }
 
 /** Adds `reply.sendCached`. */
 export function addSendCached(app: FastifyInstance, cache: ResponseCache): void {
-  app.decorateReply('sendCached', async function (this: FastifyReply, key, build, options) {
+  app.decorateReply('sendCached', function (this: FastifyReply, what, build) {
+    const { catalog, key, perAudience } = what
     const { context, languages, headers } = this.request
-    const audiences = options?.perAudience
+    const audiences = perAudience
       ? [audienceOf(context.identity.kind === 'business')]
       : allAudiences
-    const catalog = await context.tenant.catalog()
     const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
     const response = cache.responseFor(catalog, fullKey, () =>
-      String(this.serialize(success(build(catalog)))),
+      String(this.serialize(success(build()))),
     )
     setReady(cache, catalog, this, { audiences, response })
     this.headers({ etag: response.etag, 'cache-control': cacheControl })

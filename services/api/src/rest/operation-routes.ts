@@ -5,7 +5,7 @@ import {
   type Params,
   querySchema,
 } from '@silla/wire'
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
@@ -13,8 +13,8 @@ import { describeOperation } from '../operations/describe.ts'
 import type { IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
-import { perform } from '../operations/perform.ts'
-import { createdResponse, okResponse } from './response-schemas.ts'
+import { parseCall } from '../operations/perform.ts'
+import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
 
 /** A route for each operation. */
 export function operationRoutes(app: FastifyInstance, options: OperationOptions): void {
@@ -34,12 +34,13 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
     },
     async handler(request, reply) {
       const catalog = await request.context.tenant.catalog()
-      const data = await perform(operation, {
+      const call = parseCall(operation, {
         request,
         reply,
         catalog,
         locale: localeOf(request, catalog, options),
         options,
+        caller: 'rest',
         sent: {
           ids: request.params as Record<string, unknown>,
           params: request.query as Params,
@@ -47,21 +48,30 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
           proof: proof && request.headers[proof.header],
         },
       })
-      return reply.code(rest.status ?? 200).send(data)
+      const { cacheKey: key } = call
+      if (key === null) return reply.code(rest.status ?? 200).send(await call.run())
+      const perAudience = operation.cached?.perAudience ?? false
+      return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
     },
   }
 }
 
-function configOf({ audit, limit, weight }: Operation): NonNullable<RouteOptions['config']> {
+function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
+  const { audit, limit, cached, weight = cached ? 'none' : undefined } = operation
   return {
     ...(audit !== undefined && { action: audit }),
     ...(limit !== undefined && { limit }),
-    ...(weight !== undefined && { weight: requestWeights[weight] }),
+    ...(weight !== undefined && {
+      weight:
+        typeof weight === 'string'
+          ? requestWeights[weight]
+          : ({ query }: FastifyRequest) => requestWeights[weight(query as Params)],
+    }),
   }
 }
 
 function schemaOf(operation: Operation): FastifySchema {
-  const { tag, summary, access, ids, query, body, proof, result, idempotent, rest } = operation
+  const { tag, summary, access, ids, query, body, proof, result, idempotent } = operation
   const params = query?.params
   const headers = { ...proof?.schema.properties, ...(idempotent && idempotencyHeaders.properties) }
   return {
@@ -73,8 +83,13 @@ function schemaOf(operation: Operation): FastifySchema {
     querystring: result.isPaged ? listQuerySchema(params) : querySchema(params),
     ...(Object.keys(headers).length > 0 && { headers: Type.Object(headers) }),
     ...(body && { body: body.schema }),
-    response: rest.status === 201 ? createdResponse(result.schema) : okResponse(result.schema),
+    response: responseOf(operation)(result.schema),
   }
+}
+
+function responseOf({ rest, cached }: Operation) {
+  if (cached) return cacheableResponse
+  return rest.status === 201 ? createdResponse : okResponse
 }
 
 const pathSchema = (ids: Readonly<Record<string, IdParts>>) =>

@@ -87,9 +87,10 @@ export function pointsRoutes(app: FastifyInstance, options: OperationOptions): v
         response: cacheableResponse(PackagesWire),
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const page = parsePage(request.query)
-      return reply.sendCached(['paquetes', page], (catalog) =>
+      const catalog = await request.context.tenant.catalog()
+      return reply.sendCached({ catalog, key: ['paquetes', page], perAudience: false }, () =>
         serializePackages(catalog, page, localeOf(request, catalog, options)),
       )
     },

@@ -6,21 +6,15 @@ import { bookingListRoutes } from './booking-lists.ts'
 import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingTransitionRoutes } from './booking-transitions.ts'
 import { bookingRoutes } from './bookings.ts'
-import { businessRoutes } from './business.ts'
-import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
 import { eventRoutes } from './events.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
-import { professionalRoutes } from './professionals.ts'
 import { shopRoutes } from './shop.ts'
 
 /** All REST routes, registered under the version prefix. */
 export async function restRoutes(app: FastifyInstance, options: OperationOptions): Promise<void> {
-  businessRoutes(app, options)
-  catalogRoutes(app, options)
-  professionalRoutes(app, options)
   availabilityRoutes(app)
   bookingRoutes(app, options)
   bookingListRoutes(app, options)

@@ -56,8 +56,9 @@ export function shopRoutes(app: FastifyInstance, options: OperationOptions): voi
         const stock = await stockLeft(request.context)
         return serializeProducts(catalog, stock, filter, page, localeOf(request, catalog, options))
       }
-      return reply.sendCached(['productos', filter, page], (current) =>
-        serializeProducts(current, new Map(), filter, page, localeOf(request, current, options)),
+      const key = ['productos', filter, page]
+      return reply.sendCached({ catalog, key, perAudience: false }, () =>
+        serializeProducts(catalog, new Map(), filter, page, localeOf(request, catalog, options)),
       )
     },
   )

@@ -1,38 +1,15 @@
+import { bookingWindow, findProfessional, findService, stockLeft, termsOf } from '@silla/core'
 import {
-  bookingWindow,
-  browserPayment,
-  findProfessional,
-  findService,
-  professionalsAvailableToday,
-  stockLeft,
-  termsOf,
-  today,
-} from '@silla/core'
-import { fail } from '@silla/errors'
-import {
-  type Page,
-  parseCategoryKind,
-  parseClosingRange,
   parsePageOrFirst,
   parseProductFilter,
-  parseProfessionalFilter,
-  parseRecordId,
-  parseServiceFilter,
-  serializeBusiness,
-  serializeCategories,
-  serializeClosingDays,
-  serializeOpeningHours,
   serializePackages,
   serializePagination,
   serializeProducts,
   serializeProfessional,
-  serializeProfessionalDetail,
-  serializeProfessionals,
   serializeSchedule,
   serializeService,
-  serializeServiceDetail,
-  serializeServices,
 } from '@silla/wire'
+import { serviceReaderOf } from '../../operations/operation-options.ts'
 import type { GraphqlContext } from '../context.ts'
 import { memoize } from '../memoize.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
@@ -40,64 +17,6 @@ import type { Args, Resolvers } from '../resolver-types.ts'
 /** What a salon publishes: resolved from the catalogue in memory, except free time and stock. */
 export const salonResolvers: Resolvers = {
   Query: {
-    negocio: (_, _args, context) =>
-      memoize(context, 'negocio', () =>
-        serializeBusiness(
-          context.catalog,
-          context.locale,
-          browserPayment(context.catalog, context.options.processors),
-        ),
-      ),
-    horarios: (_, _args, context) =>
-      memoize(
-        context,
-        'horarios',
-        () => serializeOpeningHours(context.catalog, null, context.locale).horarios,
-      ),
-    festivos(_, args, context) {
-      const range = parseClosingRange(args, today(context.catalog, context.clock))
-      return serializeClosingDays(context.catalog, range, null, context.locale).festivos
-    },
-    categorias(_, args, context) {
-      const kind = parseCategoryKind(args)
-      return memoize(
-        context,
-        `categorias ${kind}`,
-        () => serializeCategories(context.catalog, kind, null, context.locale).categorias,
-      )
-    },
-    servicios: (_, args, context) => servicePage(context, args),
-    servicio(_, args, context) {
-      const id = parseRecordId(args.id) ?? fail('SERVICE_NOT_FOUND')
-      return memoize(context, `servicio ${id}`, () =>
-        serializeServiceDetail(
-          findService(context.catalog, id),
-          context.catalog,
-          readerOf(context),
-        ),
-      )
-    },
-    async peluqueros(_, args, context) {
-      const { serviceId, availableToday } = parseProfessionalFilter(args)
-      const page = parsePageOrFirst(args)
-      if (availableToday) {
-        const available = await professionalsAvailableToday(context, serviceId)
-        return professionalPage(context, serviceId, available, page)
-      }
-      return memoize(context, `peluqueros ${serviceId} ${pageKey(page)}`, () =>
-        professionalPage(context, serviceId, null, page),
-      )
-    },
-    peluquero(_, args, context) {
-      const id = parseRecordId(args.id) ?? fail('PROFESSIONAL_NOT_FOUND')
-      return memoize(context, `peluquero ${id}`, () =>
-        serializeProfessionalDetail(
-          findProfessional(context.catalog, id),
-          context.catalog,
-          context.locale,
-        ),
-      )
-    },
     async productos(_, args, context) {
       const filter = parseProductFilter(args)
       const page = parsePageOrFirst(args)
@@ -136,34 +55,9 @@ export const salonResolvers: Resolvers = {
   ProfesionalDetalle: { horario_laboral: schedule },
 }
 
-function servicePage(context: GraphqlContext, args: Args) {
-  const filter = parseServiceFilter(args)
-  const page = parsePageOrFirst(args)
-  return memoize(context, `servicios ${JSON.stringify(filter)} ${pageKey(page)}`, () => {
-    const { servicios, total } = serializeServices(context.catalog, filter, page, readerOf(context))
-    return { items: servicios, pagination: serializePagination(total, page) }
-  })
-}
-
-function professionalPage(
-  { catalog, locale }: GraphqlContext,
-  serviceId: number | null,
-  available: ReadonlySet<number> | null,
-  page: Page,
-) {
-  const { profesionales, total } = serializeProfessionals(
-    catalog,
-    serviceId,
-    available,
-    page,
-    locale,
-  )
-  return { items: profesionales, pagination: serializePagination(total, page) }
-}
-
 const listedService = (context: GraphqlContext, id: number) =>
   memoize(context, `servicio de lista ${id}`, () =>
-    serializeService(findService(context.catalog, id), context.catalog, readerOf(context)),
+    serializeService(findService(context.catalog, id), context.catalog, serviceReaderOf(context)),
   )
 
 /** A service on the terms of one professional (D34). */
@@ -174,19 +68,17 @@ function offeredService(context: GraphqlContext, id: number, professionalId: num
     return listedService(context, id)
   return memoize(context, `servicio de lista ${id} de ${professionalId}`, () => {
     const service = findService(catalog, id)
-    return serializeService(service, catalog, readerOf(context), termsOf(service, professional))
+    return serializeService(
+      service,
+      catalog,
+      serviceReaderOf(context),
+      termsOf(service, professional),
+    )
   })
 }
-
-const readerOf = ({ locale, identity }: GraphqlContext) => ({
-  locale,
-  isBusiness: identity.kind === 'business',
-})
 
 function schedule({ id }: { id: number }, _: Args, context: GraphqlContext) {
   const { firstDay: from, lastDay: to } = bookingWindow(context.catalog, context.clock)
   const range = { from, to }
   return serializeSchedule(findProfessional(context.catalog, id), range, context.locale)
 }
-
-const pageKey = ({ page, pageSize }: Page) => `${page} ${pageSize}`

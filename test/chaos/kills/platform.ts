@@ -31,13 +31,19 @@ export interface Program {
   url: string
   /** Kills the process with SIGKILL and starts it again. */
   kill(): Promise<void>
+  /** Kills the process for good. */
+  end(): Promise<void>
   restartIfEnded(): Promise<void>
 }
 
 const professionals = ['Ana', 'Bea', 'Eva', 'Lola', 'Marta', 'Nora']
 const startWithinMilliseconds = 120_000
 
-export async function openPlatform(database: ChaosDatabase): Promise<Platform> {
+/** @param options.metricsPorts of the two API processes and the worker; by default they serve none */
+export async function openPlatform(
+  database: ChaosDatabase,
+  { metricsPorts }: { metricsPorts?: readonly [number, number, number] } = {},
+): Promise<Platform> {
   const stripe = await startFakeStripe()
   atEnd(stripe.stop)
   const settings = {
@@ -54,12 +60,18 @@ export async function openPlatform(database: ChaosDatabase): Promise<Platform> {
     OTP_PEPPER: testSecrets.otpPepper,
     SILLA_RATE_LIMITS: 'off',
   }
-  const startApi = (name: string) => openProgram(name, 'services/api/bin/api.js', apiSettings)
-  const apis = [await startApi('API 1'), await startApi('API 2')]
+  const [firstPort, secondPort, workerPort] = (metricsPorts ?? []).map(String)
+  const startApi = (name: string, port: string | undefined) =>
+    openProgram(name, 'services/api/bin/api.js', {
+      ...apiSettings,
+      ...(port !== undefined && { METRICS_PORT: port }),
+    })
+  const apis = [await startApi('API 1', firstPort), await startApi('API 2', secondPort)]
   const salon = await openSalon(database, stripe, apis[0]?.url ?? '')
   const worker = await openProgram('worker', 'services/worker/bin/worker.js', {
     ...settings,
     WORKER_DATABASE_URL: database.urls.worker,
+    ...(workerPort !== undefined && { WORKER_METRICS_PORT: workerPort }),
   })
   const programs = [...apis, worker]
 
@@ -103,6 +115,7 @@ async function openProgram(
       await server.kill()
       server = await start()
     },
+    end: async () => void (await server.kill()),
     async restartIfEnded() {
       const { exitCode, signalCode } = server.child
       if (exitCode !== null || signalCode !== null) server = await start()

@@ -1,3 +1,4 @@
+import { languageList } from '@silla/locale'
 import type { Field, FieldFlag, FieldsOf } from './record-fields.ts'
 import type { ProfileFields, Settings } from './types/catalog.ts'
 
@@ -146,7 +147,7 @@ export const settingsFields: FieldsOf<Settings> = {
     key: 'language',
     type: 'choice',
     label: 'language',
-    flag: { description: 'The main language: es, en or ar.' },
+    flag: { description: `The main language: ${languageList()}.` },
   },
   slotIntervalMinutes: {
     key: 'slot_interval',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { catalogue, languages, type ProblemKeyword, problemMessage } from '@silla/errors'
+import { catalogue, type ProblemKeyword, problemMessage } from '@silla/errors'
+import { languages } from '@silla/locale'
 import { readApiPage, withErrorTables } from '../spec/published/api-errors.ts'
 import { codeOf, none, sources, tests, workspaces } from './sources.ts'
 

@@ -9,6 +9,7 @@ import {
   schemaSqlOf,
   withoutFunctionFiles,
 } from '@silla/db'
+import { languages } from '@silla/locale'
 import { testDatabase } from '../support/database.ts'
 import { assertNoRows } from './assert-no-rows.ts'
 
@@ -72,6 +73,17 @@ test('db/schema.json and db/schema.sql are what the migrations make', async () =
   const text = readFileSync(schemaFile.replace(/json$/, 'sql'), 'utf8')
   assert.ok(text === schemaSqlOf(schema), howToFix)
 })
+
+rule(
+  'every column of a language accepts exactly the languages of @silla/locale',
+  `select a.attrelid::regclass || '.' || a.attname as name
+   from pg_attribute a join pg_class c on c.oid = a.attrelid
+   where c.relkind in ('r', 'p') and c.relnamespace in ('app'::regnamespace, 'registry'::regnamespace)
+     and a.attname in ('language', 'main_language') and not exists (
+       select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any(k.conkey)
+         and pg_get_constraintdef(k.oid) like '%ARRAY[${languages.map((language) => `''${language}''::text`).join(', ')}]%')`,
+  'replace its check constraint in a new migration (CONTRIBUTING.md, Adding a language)',
+)
 
 rule(
   'every table begins with business_id uuid not null',

@@ -28,19 +28,32 @@ const entryPointsMayImport = [
 
 /** The packages of the workspace in layers, each with those it may import. */
 export const mayImport: Record<string, string[]> = {
-  'packages/errors': [],
   // for servers and browsers
   'packages/locale': [],
+  'packages/errors': ['packages/locale'],
   'packages/money': [],
   'packages/slots': [],
   // for API clients: of ours, the widget alone imports it
   'packages/client': [],
   // browser code; the API serves what it is built into
   'packages/widget': ['packages/client', 'packages/locale'],
-  db: ['packages/errors', 'packages/money', 'packages/slots'],
+  db: ['packages/errors', 'packages/locale', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
-  'packages/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
-  'packages/wire': ['packages/errors', 'packages/money', 'packages/slots', 'packages/core'],
+  'packages/core': [
+    'packages/errors',
+    'packages/locale',
+    'packages/money',
+    'packages/slots',
+    'db',
+    'tenants',
+  ],
+  'packages/wire': [
+    'packages/errors',
+    'packages/locale',
+    'packages/money',
+    'packages/slots',
+    'packages/core',
+  ],
   // the only code that calls the endpoints of salons
   'packages/webhook-sender': ['packages/core'],
   // the only code that imports OpenTelemetry

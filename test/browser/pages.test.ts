@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import type { Locator } from 'playwright-core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -132,7 +133,7 @@ test(
   }),
 )
 
-for (const language of ['es', 'en', 'ar'] as const)
+for (const language of languages)
   test(
     `${language}: page, widget and email show the same amount, rating and time`,
     inBrowser(async (bed) => {
@@ -220,7 +221,7 @@ test(
   }),
 )
 
-for (const language of ['es', 'en', 'ar'] as const)
+for (const language of languages)
   test(
     `${language}: axe finds nothing on the pages, light and dark, at 320 and 1280 px`,
     inBrowser(async (bed) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from '@silla/locale'
 import type { Page } from 'playwright-core'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
@@ -26,7 +27,7 @@ async function completedVisit(bed: BrowserTest) {
   return {
     salon,
     booking,
-    async open(language: 'es' | 'en' | 'ar'): Promise<Page> {
+    async open(language: Language): Promise<Page> {
       const page = await bed.visitor({ language, width: 320, now: salon.clock.now() })
       await page.goto(`${site}/${language}`)
       await heading(page).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import { dataOf } from '../support/assertions.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -93,7 +94,7 @@ test(
     const open = async (language: string) =>
       page.goto(`${await publicApi()}/s/${salon.slug}${entry.path}?lang=${language}`)
     const check = async (state: string) => {
-      for (const language of ['es', 'en', 'ar']) {
+      for (const language of languages) {
         await open(language)
         for (const [theme, width] of [
           ['light', 320],

@@ -1,4 +1,5 @@
-import { type Code, catalogue, languages, sentence } from '@silla/errors'
+import { type Code, catalogue, sentence } from '@silla/errors'
+import { languages } from '@silla/locale'
 import { assertDocumented } from '../support/documented.ts'
 import type { FuzzResponse } from './connection.ts'
 import { encode, type FuzzRequest, headerOf } from './request.ts'

@@ -1,3 +1,4 @@
+import { languages } from '@silla/locale'
 import type { Schema } from '../spec/contract/shape.ts'
 import type { Random } from '../support/random.ts'
 import type { SceneSalon } from './scene.ts'
@@ -89,8 +90,8 @@ export function openValues(
     valoracion: () => random.integer(1, 5),
     password: () => passwordOf(person),
     password_actual: () => passwordOf(person),
-    idioma: () => random.pick(['es', 'en', 'ar']),
-    lang: () => random.pick(['es', 'en', 'ar']),
+    idioma: () => random.pick(languages),
+    lang: () => random.pick(languages),
     acepta_marketing: () => random.chance(0.5),
     usar_puntos: () => random.chance(0.3),
     por_negocio: () => random.chance(0.3),

@@ -11,6 +11,7 @@ import {
   readSalon,
   type Salon,
 } from '@silla/core'
+import { languages } from '@silla/locale'
 import { parse, stringify } from 'yaml'
 import { diffSalons } from '../../packages/core/src/provisioning/diff.ts'
 import { salonFromFile } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
@@ -100,7 +101,9 @@ test('a CSV file has a column for every key of an entry', async () => {
     for (const key of keysOfEntry(part))
       if (!columns.includes(key) && !columns.includes(`${key}_es`))
         lost.push(`${part}.${key} has no column: ${places.csv}`)
-    const keys = columns.map((column) => column.replace(/_(es|en|ar)$/, ''))
+    const keys = columns.map((column) =>
+      column.replace(new RegExp(`_(${languages.join('|')})$`), ''),
+    )
     for (const key of keys)
       if (key !== 'handle' && !keysOfEntry(part).includes(key))
         lost.push(`${part}.${key} is no key of the schema: ${schema}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { applySalon, exportSalon, parseSalonFile, planSalon, type SalonFile } from '@silla/core'
+import { languages } from '@silla/locale'
 import fc from 'fast-check'
 import { salonFromFile } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
 import { salonText as textOf } from '../../packages/core/src/provisioning/salon-file/salon-text.ts'
@@ -138,7 +139,7 @@ test('two thousand services are exported and parsed without a difference', async
   assert.deepEqual((await planSalon(admin, exported)).changes, [])
 })
 
-const language = fc.constantFrom('es', 'en', 'ar')
+const language = fc.constantFrom(...languages)
 const words = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),

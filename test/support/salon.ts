@@ -1,5 +1,6 @@
 import { applySalon } from '@silla/core'
 import type { FakeStripe } from '@silla/fake-stripe'
+import type { Language } from '@silla/locale'
 import { createKey } from '@silla/tenants'
 import { testApi } from './api.ts'
 import { type ApiResponse, type Client, client } from './client.ts'
@@ -34,7 +35,7 @@ export interface TestSalon {
     nombre: string
     email: string
     telefono?: string
-    idioma?: 'es' | 'en' | 'ar'
+    idioma?: Language
   }): Promise<Customer>
   /** Applies another fixture, as staff would, and waits until the API has loaded the change. */
   apply(fixture: SalonFixture): Promise<void>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '@silla/core'
-import { type Language, languages } from '@silla/errors'
+import { type Language, languages } from '@silla/locale'
 import manageAr from '../../packages/widget/src/manage/text/ar.ts'
 import manageEn from '../../packages/widget/src/manage/text/en.ts'
 import manageEs from '../../packages/widget/src/manage/text/es.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { type Booking, type Language, languages, type MailKind } from '@silla/core'
+import type { Booking, MailKind } from '@silla/core'
+import { type Language, languages } from '@silla/locale'
 import { openMailer } from '@silla/worker'
 import { atEnd } from '../support/at-end.ts'
 import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'

@@ -1,4 +1,5 @@
 import { closestMatch, normalize } from '@silla/core/text'
+import { languages } from '@silla/locale'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
@@ -18,19 +19,17 @@ export function countryCode(text: string): string {
   const found = names.get(normalize(text))
   if (found !== undefined) return found
   const near = names.get(closestMatch(text, names.keys()) ?? '')
-  const guess = suggestion(near && `${near} (${namesOf(near)[0]})`)
+  const guess = suggestion(near && `${near} (${nameIn('en', near)})`)
   throw new UsageError(
     `Invalid value for --country: expected a two-letter code such as ES, got "${text}".${guess}`,
   )
 }
 
-const languages = ['en', 'es', 'ar']
-
 const namesOf = (code: string): string[] =>
-  languages.flatMap(
-    (language) =>
-      new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code) ?? [],
-  )
+  languages.flatMap((language) => nameIn(language, code) ?? [])
+
+const nameIn = (language: string, code: string): string | undefined =>
+  new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code)
 
 /** The canonical code: UK becomes GB. */
 const canonical = (code: string): string =>

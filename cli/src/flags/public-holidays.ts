@@ -1,4 +1,6 @@
+import type { Translated } from '@silla/core'
 import { closestMatch, normalize } from '@silla/core/text'
+import { languages } from '@silla/locale'
 import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
 import { UsageError } from '../errors/report-error.ts'
@@ -9,13 +11,11 @@ export interface PublicHoliday {
   day: EpochDay
   /** `14:00-24:00` if the holiday begins during the day; null: the whole day. */
   time: string | null
-  /** Its names in es, en and ar; a plain text if it has a name in none of them. */
-  reason: string | Partial<Record<(typeof languages)[number], string>>
+  /** Its names in the languages; a plain text if it has a name in none of them. */
+  reason: string | Translated
   /** It is in the official calendar of the place; otherwise somebody has to compare it. */
   official: boolean
 }
-
-const languages = ['es', 'en', 'ar'] as const
 
 /**
  * The public holidays of a country and region, sorted by day. A day appears once.

@@ -50,8 +50,7 @@ export const translatedReasonFlag = Flags.string({
 })
 
 /**
- * @throws UsageError when one of several texts has no language, or a language other than es, en
- *   and ar
+ * @throws UsageError when one of several texts has no language, or one that is none of `languages`
  */
 export function readTranslatedReason(texts: readonly string[] | undefined): ReasonInput {
   const reasons = (texts ?? [])

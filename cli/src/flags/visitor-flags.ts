@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { languages } from '@silla/locale'
 
 /** What a visit consists of; `--professional` differs by command. */
 export const serviceFlags = {
@@ -37,7 +38,7 @@ export const visitorFlags = {
     helpValue: 'TEXT',
   }),
   language: Flags.option({
-    options: ['es', 'en', 'ar'] as const,
+    options: languages,
     description: "The language of the emails to the customer; default: the salon's main language.",
   })(),
 }

@@ -1,6 +1,7 @@
 import type { NewBusiness } from '@silla/core'
 import { minimalSalonFile } from '@silla/core/provisioning/salon-file/parse-salon-file'
 import { normalize } from '@silla/core/text'
+import { defaultLanguage, type Language, languages } from '@silla/locale'
 import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'
 
@@ -53,7 +54,7 @@ const placeholder: NewBusiness = {
   timezone: 'Europe/Madrid',
   currency: 'EUR',
   country: 'ES',
-  language: 'es',
+  language: defaultLanguage,
 }
 
 const promptName = () =>
@@ -115,9 +116,9 @@ const promptCurrency = (defaultCurrency: NewBusiness['currency'] = 'EUR') =>
     default: defaultCurrency,
   })
 
-const promptLanguage = (defaultLanguage: NewBusiness['language'] = 'es') =>
+const promptLanguage = (proposed: Language = defaultLanguage) =>
   select({
     message: 'Main language:',
-    choices: (['es', 'en', 'ar'] as const).map((value) => ({ value })),
-    default: defaultLanguage,
+    choices: languages.map((value) => ({ value })),
+    default: proposed,
   })

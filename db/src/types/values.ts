@@ -1,6 +1,8 @@
+import type { Language } from '@silla/locale'
+
 // Values of columns as the check constraints allow them, and shapes that several tables share.
 
-export type Language = 'es' | 'en' | 'ar'
+export type { Language }
 
 /** A text in the languages it was written in. */
 export type Translated = Partial<Record<Language, string>>

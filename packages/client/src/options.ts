@@ -1,3 +1,5 @@
+import type { operations } from './schema.ts'
+
 export interface SillaClientOptions {
   /** The URL of the API, without `/api/v1`: `https://api.example.com`. */
   baseUrl: string
@@ -13,7 +15,7 @@ export interface SillaClientOptions {
    * The language of the salon's texts and of messages. Default: texts in Spanish, messages in what
    * the browser prefers, else in the salon's main language.
    */
-  language?: 'es' | 'en' | 'ar'
+  language?: Language
   /** How many times a failed request is sent again at most; 0 disables it. Default: 2. */
   maxRetries?: number
   /**
@@ -37,3 +39,5 @@ export interface CustomerAuth {
    */
   refresh(): Promise<string | null>
 }
+
+type Language = NonNullable<NonNullable<operations['getNegocio']['parameters']['query']>['lang']>

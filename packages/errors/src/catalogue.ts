@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@silla/locale'
 
 /** One error code: its HTTP status and its message in every language. */
 export type Entry = { status: number } & Record<Language, string>

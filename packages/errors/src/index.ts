@@ -1,6 +1,5 @@
 export { type Code, catalogue, type Entry, sentence } from './catalogue.ts'
 export { databaseError, isTlsRefused } from './database-error.ts'
-export { isLanguage, type Language, languages } from './language.ts'
 export { toLogError, withoutSecrets } from './log-error.ts'
 export { type FieldProblem, type Problem, type ProblemKeyword, problemMessage } from './problems.ts'
 export { fail, Refusal, type RefusalOptions } from './refusal.ts'

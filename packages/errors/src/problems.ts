@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from '@silla/locale'
 
 /** Messages for the problems of one field. `{limit}` is replaced by the limit of the problem. */
 const sentences = {

@@ -1,5 +1,5 @@
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { formatDate, formatTime, minutesPerDay, type SlotState } from '@silla/slots'
 import {
   dayReasons,

@@ -1,5 +1,6 @@
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
-import { type Language, sentence } from '@silla/errors'
+import { sentence } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { formatDate, formatTime, type SlotState } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type Page, paginationField, takePage } from './pagination.ts'

@@ -1,6 +1,6 @@
 import type { Calendar, CalendarBlock, CalendarBooking, CalendarService } from '@silla/core'
 import { bookingUid } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { formatTime, wallClock } from '@silla/slots'
 import { icalendarLine, icalendarText, icalendarTime } from './icalendar.ts'
 import { localize } from './localize.ts'

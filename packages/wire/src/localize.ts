@@ -1,5 +1,5 @@
 import type { Translated } from '@silla/core'
-import { type Language, languages } from '@silla/errors'
+import { type Language, languages } from '@silla/locale'
 
 /** The languages of a response, and the base URL of its images. */
 export interface Locale {

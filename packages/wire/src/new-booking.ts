@@ -1,5 +1,6 @@
 import type { BookingRequest, VisitRequest } from '@silla/core'
-import { type FieldProblem, fail, type Language } from '@silla/errors'
+import { type FieldProblem, fail } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { type Static, Type } from 'typebox'
 import { maxServices } from './availability-params.ts'
 import { parseBodyText } from './body-text.ts'

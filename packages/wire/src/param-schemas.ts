@@ -1,4 +1,4 @@
-import { languages } from '@silla/errors'
+import { languages } from '@silla/locale'
 import { type TSchema, Type } from 'typebox'
 import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'

@@ -1,5 +1,5 @@
 import type { Movement } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { type Locale, localize } from './localize.ts'
 
 /**

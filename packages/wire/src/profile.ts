@@ -1,6 +1,7 @@
 import type { Profile, ProfileUpdate } from '@silla/core'
 import { maxPasswordLength, minPasswordLength } from '@silla/core'
-import { type FieldProblem, fail, languages } from '@silla/errors'
+import { type FieldProblem, fail } from '@silla/errors'
+import { languages } from '@silla/locale'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { maxNameLength, parseName, parseTelephone } from './contact.ts'

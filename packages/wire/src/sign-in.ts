@@ -1,6 +1,7 @@
 import type { OpenedChallenge, RegistrationInput, SignedIn } from '@silla/core'
 import { maxPasswordLength, minPasswordLength } from '@silla/core'
-import { type FieldProblem, fail, type Language, languages } from '@silla/errors'
+import { type FieldProblem, fail } from '@silla/errors'
+import { type Language, languages } from '@silla/locale'
 import { type Static, Type } from 'typebox'
 import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
 import {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
+import { defaultLanguage } from '@silla/locale'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hideCalendar, isCalendarUrl } from './calendars/hide-calendar.ts'
 import { clientErrorHeaders, setConstantHeaders } from './http/constant-headers.ts'
@@ -27,7 +28,7 @@ export function replyToClientError(error: ParserError, socket: Socket): void {
   // A failed parser reports every later byte again, and a closed connection cannot be answered.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
   const refusal = new Refusal(codeOf(error))
-  const body = JSON.stringify(failureBody(refusal, 'es'))
+  const body = JSON.stringify(failureBody(refusal, defaultLanguage))
   const headers = {
     ...clientErrorHeaders(randomUUID()),
     'content-type': 'application/json; charset=utf-8',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { Language } from '@silla/locale'
 import type { BrowserContext, Page } from 'playwright-core'
 import { chromiumPath, testBrowser } from './chromium.ts'
 
 export interface VisitorOptions {
-  language?: 'es' | 'en' | 'ar'
+  language?: Language
   theme?: 'light' | 'dark'
   /** Of the window, in CSS pixels. */
   width?: 320 | 390 | 1280

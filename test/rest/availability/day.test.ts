@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import { dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -120,9 +121,7 @@ for (const [reason, plan, code] of [
     assert.deepEqual([inSpanish.proximo_disponible, inSpanish.ultimo_disponible], [null, null])
     assert.equal(inSpanish.aviso.code, code)
     const messages = await Promise.all(
-      ['es', 'en', 'ar'].map(
-        async (lang) => (await dayOf(salon, monday, `?lang=${lang}`)).aviso.message,
-      ),
+      languages.map(async (lang) => (await dayOf(salon, monday, `?lang=${lang}`)).aviso.message),
     )
     assert.equal(new Set(messages).size, 3)
     assert.equal(inSpanish.aviso.message, messages[0])

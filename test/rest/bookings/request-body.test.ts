@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { languages } from '@silla/locale'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
@@ -258,7 +259,7 @@ test('D3: unknown ids are 404, invalid ones a validation error', async () => {
 
 test('error messages are in the caller’s language', async () => {
   const problems = await Promise.all(
-    ['es', 'en', 'ar'].map(async (lang) => {
+    languages.map(async (lang) => {
       const answer = await salon.guest.post(`/reservas/crear/?lang=${lang}`, {
         ...whole(),
         nombre: '',

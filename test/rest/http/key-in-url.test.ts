@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import { createKey } from '@silla/tenants'
 import { openApi, testApi } from '../../support/api.ts'
 import { assertError } from '../../support/assertions.ts'
@@ -74,7 +75,7 @@ test('D8b: a secret key in a URL is refused alike, whether it is valid or not, o
   const valid = salon.secretKey
   const invalid = valid.replace(/.{5}$/, 'aaaaa')
   const headers = { 'x-request-id': 'the-same-id' }
-  for (const language of ['es', 'en', 'ar']) {
+  for (const language of languages) {
     const answers = []
     for (const key of [valid, invalid, 'silla_sec_', `%73illa_sec_${valid.slice(10)}`]) {
       for (const who of [await anyone(), salon.guest, salon.backend]) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import { insertReviews } from '../../support/reviews.ts'
 import { openSalonPage, textOf } from './open-page.ts'
 
@@ -141,7 +142,7 @@ test('the language is that of the address, else of the browser, else of the salo
   const { html, headers } = await salon.open(`${salon.path}?lang=ar`)
   const url = `https://book.example/s/${salon.slug}`
   assert.ok(html.includes(`<link rel="canonical" href="${url}?lang=ar">`))
-  for (const language of ['es', 'en', 'ar'])
+  for (const language of languages)
     assert.ok(html.includes(`hreflang="${language}" href="${url}?lang=${language}">`))
   assert.ok(html.includes(`hreflang="x-default" href="${url}">`))
   assert.equal(headers.get('vary'), 'Accept-Language, Accept-Encoding')

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Code,
-  catalogue,
-  fail,
-  languages,
-  problemMessage,
-  Refusal,
-  sentence,
-} from '@silla/errors'
+import { type Code, catalogue, fail, problemMessage, Refusal, sentence } from '@silla/errors'
+import { languages } from '@silla/locale'
 
 const codes = Object.keys(catalogue) as Code[]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DayAvailability, OpenDay, OpenDays } from '@silla/core'
-import { languages } from '@silla/errors'
+import { languages } from '@silla/locale'
 import type { SlotState } from '@silla/slots'
 import {
   components,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Translated } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { imageUrl, imageUrlOrNull, localize, weekdayName } from '@silla/wire'
 
 const cases: [

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Concept } from '@silla/core'
-import { languages } from '@silla/errors'
+import type { Language } from '@silla/locale'
+import { languages } from '@silla/locale'
 import { describeMovement } from '@silla/wire'
 
 const locale = { text: 'es', main: 'es', assetsBaseUrl: '' } as const
-const observation = (concept: Concept, points: number, message: 'es' | 'en' | 'ar' = 'en') =>
+const observation = (concept: Concept, points: number, message: Language = 'en') =>
   describeMovement({ concept, points }, { ...locale, message })
 
 test('D15: every reason of a movement has a distinct text with its booking in every language', () => {

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { NewBusiness } from '@silla/core'
+import { defaultLanguage, languages } from '@silla/locale'
 import { UsageError } from '../../errors/report-error.ts'
 import { optionalBusinessFlag } from '../../flags/common-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -31,8 +32,8 @@ export default class BusinessesCreate extends SillaCommand {
     })(),
     country: Flags.string({ description: 'The two-letter country code, such as ES.' }),
     language: Flags.option({
-      options: ['es', 'en', 'ar'] as const,
-      description: 'The main language; without a prompt, the default is es.',
+      options: languages,
+      description: `The main language; without a prompt, the default is ${defaultLanguage}.`,
     })(),
   }
 
@@ -66,7 +67,8 @@ export default class BusinessesCreate extends SillaCommand {
     const missing = Object.entries(values).flatMap(([word, value]) =>
       value === undefined ? [word] : [],
     )
-    if (missing.length === 0) return { language: language ?? 'es', ...values } as NewBusiness
+    if (missing.length === 0)
+      return { language: language ?? defaultLanguage, ...values } as NewBusiness
     if (this.jsonEnabled() || !isTerminal()) {
       const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
       throw new UsageError(

@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { languages } from '@silla/locale'
 import { businessFlag } from '../../flags/common-flags.ts'
 import { pluralize } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -19,7 +20,7 @@ export default class CatalogTranslate extends SillaCommand {
   static override flags = {
     business: businessFlag,
     language: Flags.option({
-      options: ['es', 'en', 'ar'] as const,
+      options: languages,
       description: 'Only this language; repeat it for several.',
       multiple: true,
     })(),

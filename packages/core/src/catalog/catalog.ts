@@ -15,12 +15,14 @@ import type {
   Settings,
   Translated,
 } from '@silla/db'
+import type { Language } from '@silla/locale'
 import type { EpochDay, LocalSpan } from '@silla/slots'
 
 export type {
   Business,
   Category,
   ClosingDay,
+  Language,
   OpeningDay,
   OwnTerms,
   PaymentAccount,
@@ -60,9 +62,6 @@ export interface Catalog {
   /** Active ones only, by `position`, then by id. */
   pointsPackages: PointsPackage[]
 }
-
-export const languages = ['es', 'en', 'ar'] as const
-export type Language = (typeof languages)[number]
 
 export interface Service extends ServiceFields {
   /** Active professionals who offer it, in display order. */

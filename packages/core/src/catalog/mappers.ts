@@ -11,14 +11,14 @@ import {
   resourceTypeFields,
   serviceFields,
 } from '@silla/db'
-import {
-  languages,
-  type OpeningDay,
-  type OwnTerms,
-  type Professional,
-  type ProfileFields,
-  type ScheduleException,
-  type Translated,
+import { languages } from '@silla/locale'
+import type {
+  OpeningDay,
+  OwnTerms,
+  Professional,
+  ProfileFields,
+  ScheduleException,
+  Translated,
 } from './catalog.ts'
 
 // What the rows of the catalogue do not have in the form in which it is used: texts in the order of

@@ -1,6 +1,7 @@
 import type { Sql } from '@silla/db'
+import { type Language, languages } from '@silla/locale'
 import { type EpochDay, formatDate, wallClock } from '@silla/slots'
-import { type Language, languages, type Translated } from '../catalog/catalog.ts'
+import type { Translated } from '../catalog/catalog.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon } from './salon.ts'

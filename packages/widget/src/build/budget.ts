@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { languages, type Widget } from './widget.ts'
+import { languages } from '@silla/locale'
+import type { Widget } from './widget.ts'
 
 /** Everything for a booking in one language, compressed. */
 export const budgetBytes = 30 * 1024

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languages } from '@silla/locale'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 import { minifySources } from './minify-sources.ts'
 import { shortNames } from './short-names.ts'
-import {
-  type ChunkName,
-  type ElementName,
-  elements,
-  integrityOf,
-  languages,
-  type Widget,
-} from './widget.ts'
+import { type ChunkName, type ElementName, elements, integrityOf, type Widget } from './widget.ts'
 
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 

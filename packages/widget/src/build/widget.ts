@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@silla/locale'
 
 /** The built widget: what an API serves under `/widget/`. */
 export interface Widget {
@@ -16,11 +17,9 @@ export interface WidgetFile {
   integrity: string
 }
 
-export const languages = ['es', 'en', 'ar'] as const
 export const elements = ['booking', 'manage'] as const
 
 export type ElementName = (typeof elements)[number]
-export type Language = (typeof languages)[number]
 
 /** `manage-es`: the texts that only one element has. */
 export type ChunkName = ElementName | Language | `manage-${Language}`

@@ -1,16 +1,13 @@
-export type Language = 'es' | 'en' | 'ar'
+import { defaultLanguage, isLanguage, type Language } from '@silla/locale'
+
+export type { Language }
 
 /**
  * The language of an element: its own `lang`, else that of what it stands in, else what the browser
- * prefers.
+ * prefers. `en-GB` is `en`.
  */
 export function languageOf(element: Element): Language {
   const marked = element.closest('[lang]:not([lang=""])')?.getAttribute('lang') ?? ''
-  return [marked, ...navigator.languages].map(supported).find((language) => language) ?? 'es'
-}
-
-/** `en` for `en-GB`; null for a language without texts. */
-function supported(tag: string): Language | null {
-  const [language] = tag.toLowerCase().split('-')
-  return language === 'es' || language === 'en' || language === 'ar' ? language : null
+  const preferred = [marked, ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0])
+  return preferred.find(isLanguage) ?? defaultLanguage
 }

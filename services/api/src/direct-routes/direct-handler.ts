@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { RequestContext } from '@silla/core'
-import { type Code, isLanguage, type Language, Refusal } from '@silla/errors'
+import { type Code, Refusal } from '@silla/errors'
+import { isLanguage, type Language } from '@silla/locale'
 import type { Principal } from '@silla/tenants'
 import { failureBody, logFailure } from '../http/error-handler.ts'
 import { toRefusal } from '../http/error-mapping.ts'

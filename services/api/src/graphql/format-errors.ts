@@ -1,4 +1,5 @@
-import { type Language, Refusal } from '@silla/errors'
+import { Refusal } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { failureBody, logFailure, withOutcome } from '../http/error-handler.ts'

@@ -1,11 +1,5 @@
-import {
-  type Code,
-  type Language,
-  problemMessage,
-  Refusal,
-  sentence,
-  withoutSecrets,
-} from '@silla/errors'
+import { type Code, problemMessage, Refusal, sentence, withoutSecrets } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { serializeErrorDetails } from '@silla/wire'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from './error-mapping.ts'

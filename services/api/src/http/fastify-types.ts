@@ -1,5 +1,5 @@
 import type { RequestContext } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { Principal } from '@silla/tenants'
 
 /** The languages of a request. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Catalog } from '@silla/core'
-import { fail, isLanguage, type Language, languages } from '@silla/errors'
+import { fail } from '@silla/errors'
+import { defaultLanguage, isLanguage, type Language, languages } from '@silla/locale'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
@@ -10,7 +11,7 @@ export function addLanguages(app: FastifyInstance): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const lang = langOf(request)
-    const text = isLanguage(lang) ? lang : 'es'
+    const text = isLanguage(lang) ? lang : defaultLanguage
     const message = requestedLanguage(request)
     if (message !== null) done(setLanguages(request, text, message))
     // The promise is not returned: Fastify would take it as a second completion of the hook.
@@ -27,7 +28,7 @@ export function addLanguages(app: FastifyInstance): void {
 
 /** The language of an error message; the error may precede the languages of the request. */
 export function messageLanguage(request: FastifyRequest): Language {
-  return request.languages?.message ?? requestedLanguage(request) ?? 'es'
+  return request.languages?.message ?? requestedLanguage(request) ?? defaultLanguage
 }
 
 /** The language of messages for a request without `lang`, as `addLanguages` sets it. */

@@ -1,5 +1,5 @@
 import { type Catalog, mapUrl, openingStatus, openSpansOn, usualWeek } from '@silla/core'
-import { languages } from '@silla/errors'
+import { languages } from '@silla/locale'
 import { type EpochDay, wallClock, weekdayOf } from '@silla/slots'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'

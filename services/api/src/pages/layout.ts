@@ -1,5 +1,5 @@
 import { type Catalog, formatPhone } from '@silla/core'
-import { type Language, languages } from '@silla/errors'
+import { type Language, languages } from '@silla/locale'
 import { imageUrl } from '@silla/wire'
 import { html } from 'ghtml'
 import type { SalonText } from './page-format.ts'

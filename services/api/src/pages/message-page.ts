@@ -1,5 +1,6 @@
 import type { Catalog } from '@silla/core'
-import type { Code, Language } from '@silla/errors'
+import type { Code } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { html } from 'ghtml'
 import { homeLink, page, reachLinks } from './layout.ts'
 import { pageStyle } from './page-style.ts'

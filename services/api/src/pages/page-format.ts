@@ -1,6 +1,12 @@
 import type { Catalog, LocalMoment, OpeningStatus, Translated } from '@silla/core'
-import { type Language, languages } from '@silla/errors'
-import { clockFormat, localeOf, moneyFormat, ratingFormat } from '@silla/locale'
+import {
+  clockFormat,
+  type Language,
+  languages,
+  localeOf,
+  moneyFormat,
+  ratingFormat,
+} from '@silla/locale'
 import { type Currency, toMajor } from '@silla/money'
 import { type EpochDay, type LocalSpan, minutesPerDay } from '@silla/slots'
 import type { PageTexts, Plural } from './texts/page-texts.ts'

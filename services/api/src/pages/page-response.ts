@@ -1,5 +1,5 @@
 import type { Catalog } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { FastifyRequest } from 'fastify'
 import { requestedLanguage } from '../http/languages.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserPayment, Catalog } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { WidgetScript } from './widget-tags.ts'
 
 /** A page as HTML, with what its content security policy depends on. */

@@ -1,4 +1,4 @@
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { Widget } from '@silla/widget'
 import { html } from 'ghtml'
 

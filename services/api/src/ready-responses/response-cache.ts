@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Catalog } from '@silla/core'
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { EpochDay } from '@silla/slots'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'

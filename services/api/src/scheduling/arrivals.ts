@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@silla/errors'
+import { defaultLanguage } from '@silla/locale'
 import { clientErrorHeaders } from '../http/constant-headers.ts'
 import { failureBody } from '../http/error-handler.ts'
 import type { Turns } from './turns.ts'
@@ -58,5 +59,5 @@ function refuse(response: ServerResponse): void {
     'retry-after': '1',
     connection: 'close',
   })
-  response.end(JSON.stringify(failureBody(refusal, 'es')))
+  response.end(JSON.stringify(failureBody(refusal, defaultLanguage)))
 }

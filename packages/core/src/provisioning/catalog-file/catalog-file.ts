@@ -5,7 +5,7 @@ import {
   resourceTypeFields,
   serviceFields,
 } from '@silla/db'
-import { languages } from '../../catalog/catalog.ts'
+import { languages } from '@silla/locale'
 import { entriesOf } from '../fields.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
 import type { SalonFileProblem } from '../salon-file/salon-file-error.ts'

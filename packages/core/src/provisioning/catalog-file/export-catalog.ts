@@ -1,5 +1,5 @@
 import type { Sql } from '@silla/db'
-import type { languages } from '../../catalog/catalog.ts'
+import type { languages } from '@silla/locale'
 import { readSalon } from '../read-salon.ts'
 import { salonText } from '../salon-file/salon-text.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'

@@ -1,3 +1,4 @@
+import { languages } from '@silla/locale'
 import { Document, isCollection, isMap, isPair, isScalar, isSeq, visit, type YAMLMap } from 'yaml'
 import type { SalonFileDocument } from './schema.ts'
 
@@ -35,7 +36,8 @@ export function salonText(content: Partial<SalonFileDocument>): string {
 
 /** Keys of the mappings on one line: translated texts, opening hours, coordinates, own terms. */
 const inlineKeys = new Set([
-  ...['es', 'en', 'ar', 'open', 'break', 'latitude', 'longitude'],
+  ...languages,
+  ...['open', 'break', 'latitude', 'longitude'],
   ...['duration', 'price'],
 ])
 const priceKeys = new Set(['price', 'offer_price'])

@@ -1,4 +1,5 @@
-import { languages, type Settings } from '../../catalog/catalog.ts'
+import { languages } from '@silla/locale'
+import type { Settings } from '../../catalog/catalog.ts'
 import { spanPattern, strict, type TypeBuilder, type ValueSchemas } from './schema-values.ts'
 
 export function scheduleSchemas(Type: TypeBuilder, { days, prose, span }: ValueSchemas) {

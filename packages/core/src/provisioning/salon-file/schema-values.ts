@@ -1,6 +1,6 @@
+import { languages } from '@silla/locale'
 import type Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { languages } from '../../catalog/catalog.ts'
 import { type WeekdayName, weekdays } from '../salon.ts'
 
 export type TypeBuilder = typeof Type

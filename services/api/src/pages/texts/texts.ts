@@ -1,4 +1,4 @@
-import type { Language } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import { arabic } from './arabic.ts'
 import { english } from './english.ts'
 import type { PageTexts } from './page-texts.ts'

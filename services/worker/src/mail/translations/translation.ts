@@ -1,5 +1,4 @@
-import type { Language } from '@silla/errors'
-
+import type { Language } from '@silla/locale'
 /**
  * All texts of emails in one language. `when` is the day and time of the booking, `until` those of
  * a deadline. A heading is the first line of an email; its subject begins with it or says the same.

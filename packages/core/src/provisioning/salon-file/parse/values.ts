@@ -1,6 +1,7 @@
+import { type Language, languages } from '@silla/locale'
 import { type LocalSpan, parseSpan } from '@silla/slots'
 import type { Mode } from '../../../business/business-summary.ts'
-import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
+import type { Translated } from '../../../catalog/catalog.ts'
 import { unknownName } from '../salon-file-error.ts'
 import type { Path } from './yaml-document.ts'
 

@@ -1,5 +1,6 @@
+import { type Language, languages } from '@silla/locale'
 import { type EpochDay, formatDate } from '@silla/slots'
-import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
+import type { Translated } from '../../../catalog/catalog.ts'
 
 export type SerializeText = (text: Translated) => string | Translated | undefined
 

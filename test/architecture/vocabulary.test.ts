@@ -28,6 +28,17 @@ const retired: Record<string, string> = {
 const allowed =
   /\b(ask_hash|asked_from|asked_at|concept\.asked|asked(?=: (number|points|string|int|\d))|(asks?|asked) (for (confirmation|help|less|too much|a new one|it)|on a terminal)|on a terminal ask|as you asked|period asked for|page asked for|was asked for)\b|"asked"/gi
 
+/**
+ * Parts of names for something which has a standard term; as words of a sentence they are allowed.
+ * `keptAs` is published by the command line, `keptUntil` is a customers' text.
+ */
+const retiredParts: [pattern: RegExp, terms: string][] = [
+  [/(?<=[a-z])(?<!isUnder|Two)Ways?(?![a-z])/, 'candidate'],
+  [/[tT]akenTime/, 'busy time'],
+  [/(?<![A-Za-z])kept(?!As\b|Until\b)[A-Z]|Kept[A-Z]/, 'cached, retained, stored, held, idle'],
+  [/settleGone|takeReturn|beginTurn/, 'settle missing, consume, start time budget'],
+]
+
 const ourselves = 'test/architecture/vocabulary.test.ts'
 const generated = /^(packages\/client\/src\/(graphql-)?schema\.ts|package-lock\.json)$/
 /** What customers read, in the language of everyday correspondence. */
@@ -48,14 +59,25 @@ for (const [words, terms] of Object.entries(retired)) {
   })
 }
 
+for (const [pattern, terms] of retiredParts) {
+  test(`no name has a part ${pattern.source}`, () => {
+    none(
+      files.flatMap((file) => linesWith(file, pattern)),
+      `Use the standard term (${terms}):`,
+    )
+  })
+}
+
 /** Lines with one of the words, alone or as a part of a camelCase or snake_case name. */
 function places({ path, text }: Source, words: string): string[] {
   const capitalized = words.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const pattern = new RegExp(
     `(?<![A-Za-z])(${words}|${capitalized})(?![a-z])|(?<=[a-z0-9])(${capitalized})(?![a-z])`,
   )
-  return text
-    .replace(allowed, '')
+  return linesWith({ path, text: text.replace(allowed, '') }, pattern)
+}
+
+const linesWith = ({ path, text }: Source, pattern: RegExp): string[] =>
+  text
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
-}

@@ -43,7 +43,7 @@ test('the first start creates a server with our settings; stop ends all processe
 
 test('data is still there after the next start', async (t) => {
   const postgres = await started(t)
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
 })
 
 test('a wrong password is rejected', async (t) => {
@@ -62,7 +62,7 @@ test('a second start on the same folder is refused', async (t) => {
     name: 'SetupError',
     message: `Another program is using the database in ${dataDir}.`,
   })
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
 })
 
 test('the server stops when its program is killed with -9', { timeout: 20_000 }, async (t) => {
@@ -71,7 +71,7 @@ test('the server stops when its program is killed with -9', { timeout: 20_000 },
   program.kill('SIGKILL')
   await server.closed
   const postgres = await started(t)
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
   assert.match(
     readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8'),
     /database system was shut down at/,
@@ -89,14 +89,14 @@ test('the next start stops a server that lost its program and its watchdog', asy
 
   const postgres = await started(t)
   assert.ok(!serversOf(dataDir).includes(orphan ?? 0))
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
 })
 
 test('a stale postmaster.pid does not block the start, even if its pid is in use', async (t) => {
   const { pgData } = clusterDir(dataDir)
   writeFileSync(join(pgData, 'postmaster.pid'), `${process.pid}\n${pgData}\n`)
   const postgres = await started(t)
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
 })
 
 test('an unexpected end is reported with the log, and the next start recovers', {
@@ -113,7 +113,7 @@ test('an unexpected end is reported with the log, and the next start recovers', 
   await killed.stop()
 
   const postgres = await started(t)
-  await assertDataKept(postgres.prepareUrl)
+  await assertDataUnchanged(postgres.prepareUrl)
 })
 
 test('a database whose password file is missing is reported and not deleted', async () => {
@@ -145,7 +145,7 @@ async function started(t: TestContext): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-async function assertDataKept(url: string) {
+async function assertDataUnchanged(url: string) {
   assert.deepEqual(
     [...(await withPool(url, (sql) => sql`select word from kept`))],
     [{ word: 'silla' }],

@@ -10,6 +10,6 @@ export class SimulationFailure extends Error {
 }
 
 /** @throws SimulationFailure unless the promise is kept */
-export function expect(isKept: boolean, promise: string, detail: () => string): void {
-  if (!isKept) throw new SimulationFailure(promise, detail())
+export function expect(isTrue: boolean, promise: string, detail: () => string): void {
+  if (!isTrue) throw new SimulationFailure(promise, detail())
 }

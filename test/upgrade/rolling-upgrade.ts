@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type DatabaseUrls, dropDatabase } from '@silla/db'
 import { startFakeStripe } from '@silla/fake-stripe'
 import { atEnd } from '../support/at-end.ts'
-import { checkDone, checkKept, type Queried } from '../support/guests/check-kept.ts'
+import { checkAcknowledged, checkDone, type Queried } from '../support/guests/check-acknowledged.ts'
 import { type Acknowledged, type Guests, startGuests } from '../support/guests/guests.ts'
 import { jobsDone } from '../support/guests/jobs-done.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -163,7 +163,10 @@ async function lostOf(
     const list = acknowledged[index]
     const processor = stripe && account !== null ? { stripe, account } : null
     if (!list) continue
-    lost.push(...(await checkKept(database, list)), ...(await checkDone(database, processor, list)))
+    lost.push(
+      ...(await checkAcknowledged(database, list)),
+      ...(await checkDone(database, processor, list)),
+    )
   }
   return lost
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FakeStripe } from '@silla/fake-stripe'
-import type { Queried } from '../support/guests/check-kept.ts'
+import type { Queried } from '../support/guests/check-acknowledged.ts'
 import type { VisitedSalon } from '../support/guests/guests.ts'
 import type { ReleasePrograms } from './release-programs.ts'
 

@@ -62,7 +62,7 @@ async function restoreInPlace(file: string, stop: AbortSignal): Promise<Restored
   const url = urlFor(prepareUrl, { database: replacement })
   const restored = await restoreBackup(file, url, stop)
   const keptAs = `${database}_before_${new Date().toISOString().replace(/\.\d+Z|[-:T]/g, '')}`
-  await replaceDatabase({ prepareUrl, database, replacement, keptAs })
+  await replaceDatabase({ prepareUrl, database, replacement, previousDatabase: keptAs })
   return { ...restored, database, keptAs }
 }
 

@@ -77,7 +77,7 @@ export const eventColumns = (tx: Tx) => tx`
  * The position of the first event that is to be kept: no later one is from before a time. None:
  * nothing has a position.
  */
-export const findFirstKeptPosition = (tx: Tx, before: Date): Query<{ position: number }> => tx`
+export const findFirstRetainedPosition = (tx: Tx, before: Date): Query<{ position: number }> => tx`
   select coalesce(
     (select min(event.position) from events event
       where event.business_id = ${tx.businessId} and event.position is not null

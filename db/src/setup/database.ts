@@ -104,10 +104,10 @@ export const replaceDatabase = (input: {
   prepareUrl: string
   database: string
   replacement: string
-  keptAs: string
+  previousDatabase: string
 }): Promise<void> =>
   withServer(input.prepareUrl, async (server) => {
-    const { database, replacement, keptAs } = input
+    const { database, replacement, previousDatabase } = input
     const both = [database, replacement]
     // nobody connects between the end of the connections and the new names
     for (const name of both)
@@ -116,11 +116,11 @@ export const replaceDatabase = (input: {
       await server`
         select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = any (${both})`
       await server.begin(async (tx) => {
-        await tx`alter database ${tx(database)} rename to ${tx(keptAs)}`
+        await tx`alter database ${tx(database)} rename to ${tx(previousDatabase)}`
         await tx`alter database ${tx(replacement)} rename to ${tx(database)}`
       })
     } finally {
-      for (const name of [...both, keptAs]) {
+      for (const name of [...both, previousDatabase]) {
         const [found] = await server`select from pg_database where datname = ${name}`
         if (found) await server`alter database ${server(name)} with allow_connections true`
       }

@@ -116,7 +116,7 @@ export { type RotatedSecret, rotateEndpointSecret } from './events/endpoints/rot
 export { updateEndpoint } from './events/endpoints/update-endpoint.ts'
 export { eventRef, testRef } from './events/event-ref.ts'
 export { eventTypeNames } from './events/event-type-names.ts'
-export { type EventPage, listEvents, listKeptEvents } from './events/list-events.ts'
+export { type EventPage, listEvents, listOldestEvents } from './events/list-events.ts'
 export { positionEvents } from './events/position-events.ts'
 export { viewOfChange } from './events/view-of-change.ts'
 export { checkOwners, checkProtection, checkRoles } from './health/check-access.ts'

@@ -19,8 +19,8 @@ export interface Connections {
 }
 
 /** Shorter than the time after which usual servers close a connection that is not used. */
-const keptMilliseconds = 2000
-const keptPerHost = 4
+const idleMilliseconds = 2000
+const maxIdlePerHost = 4
 const mostSockets = 256
 const mostHeaderBytes = 8192
 
@@ -31,8 +31,8 @@ export function openConnections({
 }): Connections {
   const limits = {
     keepAlive: true,
-    timeout: keptMilliseconds,
-    maxFreeSockets: keptPerHost,
+    timeout: idleMilliseconds,
+    maxFreeSockets: maxIdlePerHost,
     maxTotalSockets: mostSockets,
   }
   const agents = { http: new http.Agent(limits), https: new https.Agent(limits) }

@@ -8,7 +8,7 @@ export interface ScaleOptions {
   secondsPerMeasurement: number
   rounds: number
   /** Where the databases are kept; null: they are removed at the end. */
-  keptFolder: string | null
+  dataFolder: string | null
 }
 
 export const help = `npm run bench:scale [-- options]
@@ -47,7 +47,7 @@ export function readOptions(args: string[]): ScaleOptions | null {
     bookings: positive('bookings', values.bookings),
     secondsPerMeasurement: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
-    keptFolder: values.keep ?? null,
+    dataFolder: values.keep ?? null,
   }
 }
 

@@ -28,10 +28,10 @@ const connections = 8
 
 const options = optionsOrExit()
 const code = await buildCode('.')
-const folder = options.keptFolder ?? mkdtempSync(join(tmpdir(), 'silla-bench-scale-'))
+const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'silla-bench-scale-'))
 mkdirSync(folder, { recursive: true })
 const closers: (() => unknown)[] = []
-if (options.keptFolder === null)
+if (options.dataFolder === null)
   closers.unshift(() => rmSync(folder, { recursive: true, force: true }))
 try {
   await run(options)

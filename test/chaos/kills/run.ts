@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runSillaAlone } from '../../cli/run-silla.ts'
 import { endFile } from '../../support/at-end.ts'
-import { checkDone, checkKept } from '../../support/guests/check-kept.ts'
+import { checkAcknowledged, checkDone } from '../../support/guests/check-acknowledged.ts'
 import { startGuests } from '../../support/guests/guests.ts'
 import { jobsDone } from '../../support/guests/jobs-done.ts'
 import { openRandom } from '../../support/random.ts'
@@ -60,7 +60,7 @@ async function run(): Promise<Set<string>> {
     const outage = await cause(name, { database, platform }, random)
     const recovery = await recover({ database, platform, guests }, outage)
     recoveries.get(name)?.push(recovery)
-    problems.push(...(await checkKept(database, acknowledged)))
+    problems.push(...(await checkAcknowledged(database, acknowledged)))
     problems.push(...(await guests.repeat(repeatedAnswers)))
     repeated += repeatedAnswers
     console.log(
@@ -70,7 +70,7 @@ async function run(): Promise<Set<string>> {
   }
   await guests.stop()
   await jobsDone(database)
-  problems.push(...(await checkKept(database, acknowledged)))
+  problems.push(...(await checkAcknowledged(database, acknowledged)))
   problems.push(...(await checkDone(database, platform, acknowledged)))
   problems.push(...acknowledged.failures)
   const doctor = await runSillaAlone(['db', 'doctor'], platform.cliEnvironment)

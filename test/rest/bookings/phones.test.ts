@@ -14,7 +14,7 @@ const salonIn = (country: string, settings = {}) =>
 
 let guests = 0
 
-async function keptAs(salon: TestSalon, telefono: string, time: string) {
+async function storedAs(salon: TestSalon, telefono: string, time: string) {
   const email = `guest-${++guests}@example.com`
   return dataOf(await salon.backend.book('Ana', time, { telefono, email }), 201).cliente.telefono
 }
@@ -35,7 +35,7 @@ for (const [country, spellings, expected] of [
   test(`D3: in ${country}, ${spellings.join(' and ')} is ${expected}`, async () => {
     const salon = await salonIn(country)
     for (const [index, spelling] of spellings.entries()) {
-      assert.equal(await keptAs(salon, spelling, `1${index}:00`), expected)
+      assert.equal(await storedAs(salon, spelling, `1${index}:00`), expected)
     }
   })
 }

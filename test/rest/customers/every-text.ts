@@ -46,7 +46,7 @@ const kept: Record<string, string> = {
  * Names of fields of stored JSON that say what was booked and what happened to it, and the address by
  * which erasure finds what a guest did.
  */
-const keptFields = new Set([
+const unchangedFields = new Set([
   ...['code', 'currency', 'timezone', 'language', 'state', 'by', 'assignedBy', 'email'],
 ])
 
@@ -114,10 +114,10 @@ export async function fillEveryText(businessId: string, text: string): Promise<F
   }
 }
 
-/** Dates, names of services and professionals, and fields of `keptFields` stay as they are. */
+/** Dates, names of services and professionals, and fields of `unchangedFields` stay as they are. */
 function filledJson(value: unknown, text: string, path: string[], paths: Set<string>): unknown {
   if (typeof value === 'string') {
-    if (keptFields.has(path.at(-1) ?? '') || isDate.test(value)) return value
+    if (unchangedFields.has(path.at(-1) ?? '') || isDate.test(value)) return value
     paths.add(path.join('.'))
     return text
   }

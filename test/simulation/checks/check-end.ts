@@ -23,12 +23,12 @@ export function checkEnd(simulation: Simulation, rows: SalonRows): void {
     const payments = rows.payments.filter(({ bookingId }) => bookingId === id)
     const { cancelledBy } = rows.bookings.find((each) => each.id === id) ?? {}
     // a customer who had moved it past the deadline is refunded nothing
-    const isKept = state !== 'cancelled' || (cancelledBy === 'customer' && refundPercent === 0)
-    checkKept(simulation, rows, label, payments, isKept)
+    const isSold = state !== 'cancelled' || (cancelledBy === 'customer' && refundPercent === 0)
+    checkMoney(simulation, rows, label, payments, isSold)
   }
   for (const { id, label, state } of model.orders) {
     const payments = rows.payments.filter(({ orderId }) => orderId === id)
-    checkKept(simulation, rows, label, payments, state !== 'cancelled')
+    checkMoney(simulation, rows, label, payments, state !== 'cancelled')
   }
 }
 
@@ -67,7 +67,7 @@ function checkPayment(
 }
 
 /** One payment is kept, less what the salon refunded; everything else goes back. */
-function checkKept(
+function checkMoney(
   { processor }: Simulation,
   rows: SalonRows,
   label: string,

@@ -100,7 +100,7 @@ function salonOf(
           works: each.shifts.length > 0,
           shifts: each.shifts.map(({ from, to }) => ({ startMinute: from, endMinute: to })),
         })),
-        busy: takenTimes(model)
+        busy: busyTimes(model)
           .filter((each) => each.professional === professional && each.label !== own)
           .map(({ start, end }) => ({ start, end })),
       }
@@ -109,7 +109,7 @@ function salonOf(
 }
 
 /** Bookings, live holds and blocks. */
-export const takenTimes = (model: Model) => [
+export const busyTimes = (model: Model) => [
   ...model.bookings
     .filter(({ state }) => state !== 'cancelled')
     .flatMap(({ label, id, parts }) => parts.map((part) => ({ label, id, ...part }))),

@@ -1,5 +1,5 @@
 import { expect } from '../failure.ts'
-import { takenTimes } from '../model/availability.ts'
+import { busyTimes } from '../model/availability.ts'
 import { teamOf } from '../model/booking-rules.ts'
 import { clockTime, dateAfter, instantOf, localTime } from '../model/local-time.ts'
 import { randomDate } from './choices.ts'
@@ -23,7 +23,7 @@ export const block: Step = {
       instantOf(date, from, plan.timezone) / 60_000,
       instantOf(to.date, to.minute, plan.timezone) / 60_000,
     ]
-    const taken = takenTimes(model).filter(
+    const taken = busyTimes(model).filter(
       (each) => each.professional === professional && each.start < end && start < each.end,
     )
     const isSkipped = [

@@ -73,12 +73,12 @@ export const hold: Step = {
 /** A hold is extended, released or booked, in time or too late. */
 export const useHold: Step = {
   name: 'use a hold',
-  weight: ({ model }) => (keptHolds(model).length > 0 ? 12 : 0),
+  weight: ({ model }) => (storedHolds(model).length > 0 ? 12 : 0),
   async run(simulation, random) {
     const { model } = simulation
-    const kept = keptHolds(model)
-    const live = kept.filter((each) => isLive(model, each))
-    const held = random.pick(live.length > 0 && random.chance(0.85) ? live : kept)
+    const stored = storedHolds(model)
+    const live = stored.filter((each) => isLive(model, each))
+    const held = random.pick(live.length > 0 && random.chance(0.85) ? live : stored)
     return random.weighted([
       [1, () => extend(simulation, held)],
       [1, () => release(simulation, held)],
@@ -88,7 +88,7 @@ export const useHold: Step = {
 }
 
 /** The night deletes those that ended more than a day ago. */
-const keptHolds = ({ holds, now }: Model): ModelHold[] =>
+const storedHolds = ({ holds, now }: Model): ModelHold[] =>
   holds.filter(({ expiresAt }) => expiresAt > now() - 86_400_000)
 
 async function extend({ model, api }: Simulation, held: ModelHold): Promise<string> {

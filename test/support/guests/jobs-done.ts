@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Queried } from './check-kept.ts'
+import type { Queried } from './check-acknowledged.ts'
 
 const stuckAfterMilliseconds = 90_000
 

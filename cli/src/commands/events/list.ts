@@ -29,7 +29,7 @@ export default class EventsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(EventsList)
-    const [{ listEvents, listKeptEvents }, { eventRecord, eventTable }] = await Promise.all([
+    const [{ listEvents, listOldestEvents }, { eventRecord, eventTable }] = await Promise.all([
       import('@silla/core/events/list-events'),
       import('../../format/event-record.ts'),
     ])
@@ -37,7 +37,7 @@ export default class EventsList extends SillaCommand {
     const { from, max: limit } = flags
     const page =
       from === undefined
-        ? await listKeptEvents(context, limit)
+        ? await listOldestEvents(context, limit)
         : await listEvents(context, { after: from, limit })
     const events = page.events.map((event) => eventRecord(event, context.tenant.businessId))
     this.log(events.length > 0 ? eventTable(events) : `${flags.business} has no such events.`)

@@ -6,7 +6,7 @@ import type { DayCache } from '../day-cache.ts'
 import type { RequestContext } from '../request-context.ts'
 import { openSlices, type Slices } from '../slices.ts'
 import { type BookingWindow, bookingWindow } from './booking-window.ts'
-import { type KeptResults, keptResults, type ResultKeeping } from './kept-results.ts'
+import { type CachedResults, cachedResults, type ResultCaching } from './cached-results.ts'
 import { type BusyWindow, loadBusy } from './load-busy.ts'
 import type { VisitQuery } from './visit-plan.ts'
 
@@ -41,12 +41,12 @@ export async function loadBusyBatch<
   {
     plan,
     compute,
-    keeping,
+    caching,
     exceptBooking = null,
   }: {
     plan(catalog: Catalog, bookable: BookingWindow, query: Query): Planned
     compute(inputs: FreeTimeInputs, planned: Planned): Result | Promise<Result>
-    keeping: ResultKeeping<Planned, Result>
+    caching: ResultCaching<Planned, Result>
     /** A booking whose own time counts as free. */
     exceptBooking?: number | null
   },
@@ -57,15 +57,15 @@ export async function loadBusyBatch<
     (catalog) => {
       const bookable = bookingWindow(catalog, context.clock)
       const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
-      const kept = keptOf(catalog, bookable, plans)
-      const known = kept === null ? undefined : (kept.found?.fingerprint ?? null)
-      return { bookable, plans, windows: plans.filter(isNotRefused), kept, known }
+      const cached = cachedOf(catalog, bookable, plans)
+      const known = cached === null ? undefined : (cached.found?.fingerprint ?? null)
+      return { bookable, plans, windows: plans.filter(isNotRefused), cached, known }
     },
     exceptBooking,
   )
-  const { bookable, plans, kept } = planned
-  if (kept?.found !== undefined && kept.found.fingerprint === fingerprint)
-    return [kept.found.result]
+  const { bookable, plans, cached } = planned
+  if (cached?.found !== undefined && cached.found.fingerprint === fingerprint)
+    return [cached.found.result]
   const slices = openSlices()
   const results: (Result | Refusal)[] = []
   let loaded = 0
@@ -75,23 +75,23 @@ export async function loadBusyBatch<
       const ownBusy = busy[loaded++] as BusyTime
       const inputs = { catalog, busy: ownBusy, blocks, bookable, days, slices }
       const result = await compute(inputs, own)
-      if (fingerprint !== null) kept?.store(fingerprint, result)
+      if (fingerprint !== null) cached?.store(fingerprint, result)
       results.push(result)
     }
   }
   return results
 
-  function keptOf(
+  function cachedOf(
     catalog: Catalog,
     bookable: BookingWindow,
     [only, ...others]: readonly (Planned | Refusal)[],
-  ): KeptResults<Result> | null {
+  ): CachedResults<Result> | null {
     return only === undefined ||
       only instanceof Refusal ||
       others.length > 0 ||
       exceptBooking !== null
       ? null
-      : keptResults(cache, { catalog, bookable }, only, keeping)
+      : cachedResults(cache, { catalog, bookable }, only, caching)
   }
 }
 

@@ -14,7 +14,7 @@ import { bookedMinutesOn, inOrderOfAssignment, isBalanced } from './assignment.t
 import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
-import type { ResultKeeping } from './kept-results.ts'
+import type { ResultCaching } from './cached-results.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
@@ -59,7 +59,7 @@ export const dayAvailabilityBatch = (
   loadBusyBatch(context, queries, {
     plan: planDay,
     compute: shared,
-    keeping: keepingOfDays,
+    caching: cachingOfDays,
     exceptBooking: movedBy(queries),
   })
 
@@ -82,7 +82,7 @@ function planDay(
   return { ...busyWindow(plan, day), needsBlocks, query, plan, durationMinutes }
 }
 
-const keepingOfDays: ResultKeeping<PlannedDay, DayAvailability> = {
+const cachingOfDays: ResultCaching<PlannedDay, DayAvailability> = {
   keyOf: ({ query: { professionalId, lines }, durationMinutes }) =>
     professionalId === null && lines === null
       ? { kind: 'anyone', numbers: [durationMinutes] }

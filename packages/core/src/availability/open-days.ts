@@ -12,8 +12,8 @@ import type { RequestContext } from '../request-context.ts'
 import { queriedVisit } from './booked-visit.ts'
 import type { BookingWindow } from './booking-window.ts'
 import { type FreeTimeInputs, loadBusyBatch, movedBy, single } from './busy-batch.ts'
+import type { CacheInputs, ResultCaching } from './cached-results.ts'
 import { dayInputs, dayStates, hasInputs } from './day-inputs.ts'
-import type { KeptInputs, ResultKeeping } from './kept-results.ts'
 import { type BusyWindow, busyWindow } from './load-busy.ts'
 import { kindOfPlan } from './plan-kind.ts'
 import { scheduleOf } from './schedule.ts'
@@ -65,7 +65,7 @@ export const openDaysBatch = (
   loadBusyBatch(context, queries, {
     plan: planRange,
     compute: daysOfRange,
-    keeping: keepingOfRanges,
+    caching: cachingOfRanges,
     exceptBooking: movedBy(queries),
   })
 
@@ -129,7 +129,7 @@ async function daysOfRange(
   return { ...range, days }
 }
 
-const keepingOfRanges: ResultKeeping<PlannedRange, OpenDays> = {
+const cachingOfRanges: ResultCaching<PlannedRange, OpenDays> = {
   keyOf: ({ range }) => ({ kind: 'range', numbers: [range.from, range.to] }),
   unchangedUntil: rangeUnchangedUntil,
   // the days themselves are kept once
@@ -140,7 +140,7 @@ const keepingOfRanges: ResultKeeping<PlannedRange, OpenDays> = {
 function rangeUnchangedUntil(
   { days }: OpenDays,
   { from, to }: PlannedRange,
-  { catalog, bookable: { bookableFrom } }: KeptInputs,
+  { catalog, bookable: { bookableFrom } }: CacheInputs,
 ): EpochMinute {
   const { zone } = scheduleOf(catalog).business
   const { day } = zone.toLocal(bookableFrom)

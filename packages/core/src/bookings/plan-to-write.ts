@@ -31,7 +31,7 @@ export async function planToWrite(
   const { clock } = context
   const visit = planVisit(catalog, input, clock, held)
   // to the others a held time is taken
-  if (held || visit.timeRefusal || !dependsOnTakenTime(visit.plan))
+  if (held || visit.timeRefusal || !dependsOnBusyTime(visit.plan))
     return { catalog, visit, isRead: false }
 
   const loaded = await loadBusy(context, (current) => {
@@ -39,16 +39,16 @@ export async function planToWrite(
     const needsBlocks = isBalanced(current, plan)
     return { windows: [{ ...busyWindow(plan, input.day), needsBlocks }] }
   })
-  const taken = { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks, isRetry }
+  const busyTime = { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks, isRetry }
   return {
     catalog: loaded.catalog,
-    visit: planVisit(loaded.catalog, input, clock, null, taken),
+    visit: planVisit(loaded.catalog, input, clock, null, busyTime),
     isRead: true,
   }
 }
 
 /** Whether people or units have to be combined. */
-export const dependsOnTakenTime = ({ lines, onePerson }: VisitPlan): boolean =>
+export const dependsOnBusyTime = ({ lines, onePerson }: VisitPlan): boolean =>
   lines.some(
     (line) => (!onePerson && line.length > 1) || line.some(({ units }) => units.length > 0),
   )

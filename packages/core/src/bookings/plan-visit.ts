@@ -75,7 +75,8 @@ export type UnavailableTime =
  * Checks a visit to book or to hold against the rules in the order of D15.
  *
  * @param held null: no hold becomes this booking
- * @param taken what is taken of the resources of the plan; null: not read, the database will decide
+ * @param busyTime of the resources of the plan; null: not read, the database will decide. `isRetry`:
+ *   somebody else took what was preferred most
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
  *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
@@ -84,7 +85,7 @@ export function planVisit(
   input: VisitInput,
   clock: Clock,
   held: HeldVisit | null = null,
-  taken: TakenTime | null = null,
+  busyTime: (VisitBusyTime & { isRetry: boolean }) | null = null,
 ): PlannedVisit {
   const { day, startMinute, serviceIds, professionalId, lines, byBusiness } = input
   const zone = zoneOf(catalog.settings.timezone)
@@ -101,8 +102,8 @@ export function planVisit(
   if (requested.lines.some((line) => line.length === 0)) fail('SERVICE_NOT_OFFERED')
   const plan = held?.lines ? heldPlan(held.lines) : requested
 
-  const booked = taken && bookedMinutesOn(zone, day, taken.busy, taken.blocks)
-  const preferred = taken?.isRetry
+  const booked = busyTime && bookedMinutesOn(zone, day, busyTime.busy, busyTime.blocks)
+  const preferred = busyTime?.isRetry
     ? shuffledPlan(plan)
     : inOrderOfAssignment(catalog, plan, day, booked)
   const { business, professionals } = scheduleOf(catalog)
@@ -111,7 +112,7 @@ export function planVisit(
     // the salon itself books at any minute (D45), and a hold was once offered
     business: byBusiness || held ? { ...business, slotIntervalMinutes: 1 } : business,
     professionals,
-    busy: taken?.busy ?? null,
+    busy: busyTime?.busy ?? null,
     plan: preferred,
     ...{ day, startMinute, bookableFrom },
   })
@@ -155,12 +156,10 @@ const heldTerms = ({
   offerPriceCents: chargedCents < priceCents ? chargedCents : null,
 })
 
-/** What is taken of the resources of a plan on the day of the visit. */
-export interface TakenTime {
+/** Busy time of the resources of a plan on the day of the visit, and which of it are blocks. */
+export interface VisitBusyTime {
   busy: BusyTime
   blocks: readonly OwnedClaim[]
-  /** Somebody else took what was preferred most. */
-  isRetry: boolean
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eventQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 
-const keptDays = 30
+const retentionDays = 30
 const batchSize = 1000
 
 /**
@@ -12,10 +12,10 @@ export async function deleteOldEvents({
   tenant,
   realClock,
 }: Pick<TenantContext, 'tenant' | 'realClock'>): Promise<void> {
-  const before = new Date(realClock.now().getTime() - keptDays * 24 * 3_600_000)
+  const before = new Date(realClock.now().getTime() - retentionDays * 24 * 3_600_000)
   for (let deleted = batchSize; deleted === batchSize; ) {
     deleted = await tenant.db.transaction(async (tx) => {
-      const [first] = await eventQueries.findFirstKeptPosition(tx, before)
+      const [first] = await eventQueries.findFirstRetainedPosition(tx, before)
       if (!first) return 0
       const { position } = first
       return eventQueries.deleteEventsBefore(tx, { position, limit: batchSize })

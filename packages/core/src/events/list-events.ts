@@ -16,7 +16,7 @@ export interface EventPage {
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
-export async function listKeptEvents(context: RequestContext, limit: number): Promise<EventPage> {
+export async function listOldestEvents(context: RequestContext, limit: number): Promise<EventPage> {
   businessOnly(context)
   const [events] = await context.tenant.db.batch((tx) => [
     eventQueries.listEvents(tx, { after: 0, limit }),

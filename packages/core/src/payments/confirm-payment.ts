@@ -6,7 +6,7 @@ import { ProcessorError, type Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { readPayment } from './read-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { settleGone } from './settle-gone.ts'
+import { settleMissingIntent } from './settle-missing-intent.ts'
 import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
 
 /**
@@ -47,7 +47,7 @@ async function throwRefreshError(
 ): Promise<never> {
   if (!(error instanceof ProcessorError && error.kind === 'unknown'))
     return throwProcessorError(error)
-  await settleGone(context, id)
+  await settleMissingIntent(context, id)
   return fail('PAYMENT_NOT_FOUND', { cause: error })
 }
 

@@ -13,7 +13,7 @@ import type { RequestContext } from '../request-context.ts'
 import { acquireLease } from './acquire-lease.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { deleteProcessorCustomer, processorCustomer } from './processor-customer.ts'
-import { settleGone } from './settle-gone.ts'
+import { settleMissingIntent } from './settle-missing-intent.ts'
 import { settlePayment } from './settle-payment.ts'
 import { throwProcessorError } from './to-refusal.ts'
 
@@ -213,7 +213,7 @@ async function readIntent(
     })
   } catch (error) {
     if (!(error instanceof ProcessorError && error.kind === 'unknown')) throw error
-    await settleGone(context, payment.id)
+    await settleMissingIntent(context, payment.id)
     await deleteIdempotencyKey(context)
     return null
   }

@@ -5,7 +5,7 @@ import { closePayment } from './close-payment.ts'
 import { hasOpenDispute } from './payment-state.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
-import { settleGone } from './settle-gone.ts'
+import { settleMissingIntent } from './settle-missing-intent.ts'
 
 /** Nobody keeps a card form open for longer. */
 const openMinutes = 24 * 60
@@ -33,7 +33,7 @@ export async function recheckPayment(
     if (intentRef !== null) await refreshPayment(context, processors, { ...payment, intentRef })
   } catch (error) {
     if (!isGoneError(error)) throw error
-    await settleGone(context, paymentId)
+    await settleMissingIntent(context, paymentId)
     return false
   }
   const ageMinutes = (context.realClock.now().getTime() - createdAt.getTime()) / 60_000

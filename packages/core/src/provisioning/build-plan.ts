@@ -6,7 +6,7 @@ import { type Clock, tenantTime } from '../clock.ts'
 import { assertCatalogSize } from './catalog-size.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
-import { type FiledDays, filedDaysOf, keepUnfiledDays, keptDays } from './filed-days.ts'
+import { type FiledDays, filedDaysOf, keepUnfiledDays, retainedDays } from './filed-days.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
 import { findRetiredUnits } from './retired-units.ts'
@@ -94,7 +94,7 @@ export async function buildPlan(
   const orphaned = await orphanedBookings(tenantTx, state, after, { changes, retired, now })
   return {
     plan: {
-      ...{ slug, mode, businessId, changes, orphaned, kept: keptDays(filed, after, now) },
+      ...{ slug, mode, businessId, changes, orphaned, kept: retainedDays(filed, after, now) },
       withoutShifts: withoutShifts(after, now),
     },
     after,

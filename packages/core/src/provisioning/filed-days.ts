@@ -1,6 +1,6 @@
 import type { salonStateQueries } from '@silla/db'
 import { formatDate, wallClock } from '@silla/slots'
-import type { KeptDay } from './plan.ts'
+import type { RetainedDay } from './plan.ts'
 import type { Salon } from './salon.ts'
 
 export type FiledDays = salonStateQueries.FiledDays
@@ -39,7 +39,7 @@ export function keepUnfiledDays(before: Salon, after: Salon, filed: FiledDays | 
 }
 
 /** What was kept, from today on: a day that is over makes no difference. */
-export function keptDays(file: Salon, after: Salon, now: Date): KeptDay[] {
+export function retainedDays(file: Salon, after: Salon, now: Date): RetainedDay[] {
   const today = formatDate(wallClock(now, after.settings.timezone).day)
   const named = filedDaysOf(file)
   const all = filedDaysOf(after)

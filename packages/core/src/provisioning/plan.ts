@@ -12,7 +12,7 @@ export interface SalonPlan {
   /** Upcoming bookings that would lose their professional, a service, a resource or their time. */
   orphaned: OrphanedBooking[]
   /** Stored closings and exceptions, from today on, that no file has named and that stay. */
-  kept: KeptDay[]
+  kept: RetainedDay[]
   /** Handles of professionals who work on no day, so that nobody can book them. */
   withoutShifts: string[]
 }
@@ -51,7 +51,7 @@ export interface FieldChange {
 }
 
 /** A closing, or an exception of a professional, that was added by command and not by a file. */
-export interface KeptDay {
+export interface RetainedDay {
   /** The handle; null: a closing of the salon. */
   professional: string | null
   /** Local date: `2030-03-04`. */
@@ -74,7 +74,7 @@ export interface OrphanedBooking {
  * Formats a plan: `+` added, `~` changed, `-` removed, `=` kept, `?` warning, `!` orphaned booking.
  */
 export function planLines(plan: SalonPlan): string[] {
-  const notes = [...keptLines(plan.kept), ...plan.withoutShifts.map(withoutShiftsLine)]
+  const notes = [...retainedLines(plan.kept), ...plan.withoutShifts.map(withoutShiftsLine)]
   if (plan.changes.length === 0) return [`${plan.slug}: no changes`, ...notes]
   return [
     `${plan.slug}: ${plan.businessId === null ? `new ${plan.mode} salon` : 'changes'}`,
@@ -109,7 +109,7 @@ function changeLines({ area, kind, name, fields }: Change): string[] {
 }
 
 /** Days in a row are one line. */
-function keptLines(kept: readonly KeptDay[]): string[] {
+function retainedLines(kept: readonly RetainedDay[]): string[] {
   const ranges: { professional: string | null; from: EpochDay; to: EpochDay }[] = []
   for (const { professional, day: date } of kept) {
     const day = parseDate(date) as EpochDay

@@ -1,11 +1,11 @@
-import type { OwnedClaim } from '@silla/db'
 import { fail } from '@silla/errors'
-import { type BusyTime, placeVisit, type VisitCandidate, type VisitPlan } from '@silla/slots'
+import { placeVisit, type VisitCandidate, type VisitPlan } from '@silla/slots'
 import { bookedMinutesOn, inOrderOfAssignment } from '../availability/assignment.ts'
 import { bookedVisitPlan } from '../availability/booked-visit.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import { dependsOnTakenTime } from '../bookings/plan-to-write.ts'
+import { dependsOnBusyTime } from '../bookings/plan-to-write.ts'
+import type { VisitBusyTime } from '../bookings/plan-visit.ts'
 import { placementRefusals, type UnavailableTime } from '../bookings/plan-visit.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Clock } from '../clock.ts'
@@ -23,13 +23,7 @@ export interface PlannedReschedule {
    */
   isFinal: boolean
   /** The candidates by preference, as far as busy time was read; none when the time is taken. */
-  candidatesAmong(taken: TakenTime | null): VisitCandidate[]
-}
-
-/** What is taken of the resources of the plan, and which of it are blocks. */
-export interface TakenTime {
-  busy: BusyTime
-  blocks: readonly OwnedClaim[]
+  candidatesAmong(busyTime: VisitBusyTime | null): VisitCandidate[]
 }
 
 /**
@@ -57,7 +51,7 @@ export function planReschedule(
     ...{ plan, day, startMinute, bookableFrom },
   }
   const placement = placeVisit({ ...request, busy: null })
-  const among = ({ busy, blocks }: TakenTime) => ({
+  const among = ({ busy, blocks }: VisitBusyTime) => ({
     busy,
     plan: inOrderOfAssignment(
       catalog,
@@ -76,9 +70,9 @@ export function planReschedule(
       : placement.kind === 'placed'
         ? null
         : placementRefusals[placement.kind],
-    isFinal: !dependsOnTakenTime(plan),
-    candidatesAmong(taken) {
-      const placed = taken === null ? placement : placeVisit({ ...request, ...among(taken) })
+    isFinal: !dependsOnBusyTime(plan),
+    candidatesAmong(busyTime) {
+      const placed = busyTime === null ? placement : placeVisit({ ...request, ...among(busyTime) })
       return placed.kind === 'placed' ? placed.candidates : []
     },
   }

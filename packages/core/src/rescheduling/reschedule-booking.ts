@@ -4,6 +4,7 @@ import { type BusyTime, zoneOf } from '@silla/slots'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
+import type { VisitBusyTime } from '../bookings/plan-visit.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { rescheduleRefusal } from '../bookings/reschedule-rules.ts'
@@ -15,7 +16,7 @@ import type { Booking, BookingDetail, RescheduleInput } from '../model/booking.t
 import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { isWhereItIs } from './is-where-it-is.ts'
-import { type PlannedReschedule, planReschedule, type TakenTime } from './plan-reschedule.ts'
+import { type PlannedReschedule, planReschedule } from './plan-reschedule.ts'
 import { rescheduleAlternatives } from './reschedule-alternatives.ts'
 import { writeReschedule } from './write-reschedule.ts'
 
@@ -65,13 +66,13 @@ async function move(context: RequestContext, input: RescheduleInput): Promise<Bo
     if (refusal) fail(refusal)
 
     const visit = planReschedule(catalog, booking, input, context.clock)
-    const loaded = await takenTime(context, catalog, booking, visit)
+    const loaded = await loadBusyTime(context, catalog, booking, visit)
     if (loaded.catalog.version !== catalog.version) {
       attempts.countStale()
       catalog = loaded.catalog
       continue
     }
-    const candidates = visit.timeRefusal ? [] : visit.candidatesAmong(loaded.taken)
+    const candidates = visit.timeRefusal ? [] : visit.candidatesAmong(loaded.busyTime)
     if (candidates.length === 0) {
       if (!input.byBusiness) await assertNotBlocked(context, booking.customerId)
       fail(visit.timeRefusal ?? 'SLOT_NOT_AVAILABLE')
@@ -135,21 +136,21 @@ const unchanged = (context: RequestContext, booking: Booking): Promise<Booking> 
     : booking
 
 /**
- * What is taken, where people or units have to be combined; else null: the database decides between
+ * Busy time, where people or units have to be combined; else null: the database decides between
  * the candidates. The booking's own time counts as free.
  */
-async function takenTime(
+async function loadBusyTime(
   context: RequestContext,
   catalog: Catalog,
   booking: Booking,
   { plan, day, isFinal, timeRefusal }: PlannedReschedule,
-): Promise<{ catalog: Catalog; taken: TakenTime | null }> {
-  if (isFinal || timeRefusal) return { catalog, taken: null }
+): Promise<{ catalog: Catalog; busyTime: VisitBusyTime | null }> {
+  if (isFinal || timeRefusal) return { catalog, busyTime: null }
   const windows = [{ ...busyWindow(plan, day), needsBlocks: true }]
   const loaded = await loadBusy(context, () => ({ windows }), booking.id)
   return {
     catalog: loaded.catalog,
-    taken: { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks },
+    busyTime: { busy: loaded.busy[0] as BusyTime, blocks: loaded.blocks },
   }
 }
 

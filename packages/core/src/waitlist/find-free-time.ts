@@ -5,7 +5,7 @@ import { bookingWindow } from '../availability/booking-window.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
-import { type PlannedCandidate, planVisit, type TakenTime } from '../bookings/plan-visit.ts'
+import { type PlannedCandidate, planVisit, type VisitBusyTime } from '../bookings/plan-visit.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Clock } from '../clock.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
@@ -51,14 +51,14 @@ export async function findFreeTime(
     ...scheduleOf(catalog),
     ...{ busy: busy[0] as BusyTime, plan, bookableFrom },
   }
-  const taken = { busy: request.busy, blocks, isRetry: false }
+  const busyTime = { busy: request.busy, blocks, isRetry: false }
   for (let day = from; day <= to; day++) {
     const slots = slotsOfDay({ ...request, day })
     for (const [index, startMinute] of slots.startMinutes.entries()) {
       if (slots.states[index] !== 'free') continue
       if (startMinute < (entry.fromMinute ?? 0)) continue
       if (entry.toMinute !== null && (slots.endMinutes[index] as number) > entry.toMinute) continue
-      const candidates = candidatesAt(catalog, entry, { day, startMinute }, clock, taken)
+      const candidates = candidatesAt(catalog, entry, { day, startMinute }, clock, busyTime)
       const candidate = candidates.find((each) => !isLeft(each))
       if (candidate) return { catalog, candidate }
     }
@@ -84,10 +84,10 @@ function candidatesAt(
   entry: WaitlistEntry,
   at: { day: number; startMinute: number },
   clock: Clock,
-  taken: TakenTime,
+  busyTime: VisitBusyTime & { isRetry: boolean },
 ): PlannedCandidate[] {
   const input = { ...requestedVisit(entry), ...at, byBusiness: false }
-  const visit = unlessRefused(() => planVisit(catalog, input, clock, null, taken))
+  const visit = unlessRefused(() => planVisit(catalog, input, clock, null, busyTime))
   return visit && visit.timeRefusal === null ? visit.candidates : []
 }
 

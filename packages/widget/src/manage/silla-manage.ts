@@ -5,7 +5,7 @@ import calendarStyles from '../calendar/calendar.css'
 import { defineElement, type Properties } from '../element/rendered-element.ts'
 import { SillaElement } from '../element/silla-element.ts'
 import formStyles from '../form/form.css'
-import { takeReturn } from '../payment/take-return.ts'
+import { consumeReturnUrl } from '../payment/consume-return-url.ts'
 import { chevron } from '../style/icons.ts'
 import { readBooking } from '../visit/read-booking.ts'
 import visitStyles from '../visit/visit.css'
@@ -74,7 +74,7 @@ class SillaManage extends SillaElement implements ManageHost {
     if (!this.code) return this.#show('find')
     try {
       await this.#read(this.code)
-      const returned = takeReturn()
+      const returned = consumeReturnUrl()
       if (returned) setStartedIntent(this.booking.codigo, returned)
       this.#show(returned ? 'pay' : 'booking')
     } catch (error) {

@@ -27,8 +27,8 @@ export interface CalendarText {
 export interface CalendarTextLimits extends SemaphoreLimits {
   /** Of one calendar: it ends before the day with which it would be larger. */
   calendarBytes: number
-  /** Of the days that are kept, of all calendars. */
-  keptBytes: number
+  /** Of the days that are cached, of all calendars. */
+  cachedBytes: number
 }
 
 /** Two calendars at a time are written in a process, and one of each business. */
@@ -39,13 +39,13 @@ const defaultLimits: CalendarTextLimits = {
   maxWaitingPerBusiness: 50,
   maxWaitMilliseconds: 2000,
   calendarBytes: 16 * 1024 * 1024,
-  keptBytes: 32 * 1024 * 1024,
+  cachedBytes: 32 * 1024 * 1024,
 }
 
 /** Writes calendars, for all requests of a process. */
 export interface CalendarTexts {
   /**
-   * The calendar of a salon or of one professional. Its days are kept, and those that have not changed
+   * The calendar of a salon or of one professional. Its days are cached, and those that have not changed
    * are not written again. Requests that come while the calendar is being written wait and then
    * share it, as it is after they came.
    *
@@ -67,10 +67,10 @@ export function openCalendarTexts(
   limits: Partial<CalendarTextLimits> = {},
   slicesOf = openSlices,
 ): CalendarTexts {
-  const { calendarBytes, keptBytes, ...concurrency } = { ...defaultLimits, ...limits }
+  const { calendarBytes, cachedBytes, ...concurrency } = { ...defaultLimits, ...limits }
   const writers = createSemaphore(concurrency)
   const calls = openCallQueues<null, CalendarText | null>(maxOutageMilliseconds)
-  const kept = new LRUCache<string, WrittenCalendar>({ maxSize: keptBytes })
+  const cache = new LRUCache<string, WrittenCalendar>({ maxSize: cachedBytes })
 
   return {
     read(context, professionalId, inSlots) {
@@ -88,13 +88,13 @@ export function openCalendarTexts(
     inSlots: InSlots,
   ): Promise<CalendarText | null> {
     const slices = slicesOf()
-    let written = kept.get(key)
+    let written = cache.get(key)
     for (;;) {
       const known = written === undefined ? null : knownOf(written)
       const reading = await inSlots(() => readCalendarDays(context, professionalId, known))
       if (reading === null) return null
       written = await update(written, reading, slices)
-      kept.set(key, written, { size: sizeOf(written) })
+      cache.set(key, written, { size: sizeOf(written) })
       const text = textOf(written, reading, calendarBytes)
       if (text !== null) return text
     }

@@ -28,7 +28,7 @@ export function orderEmail(
         order.lines.map((line) => `${line.quantity} × ${format.text(line.name)}`).join(', '),
       ],
       [labels.code, order.code],
-      [labels.keptUntil, until],
+      [labels.heldUntil, until],
     ],
     amounts: [
       [labels.total, format.money(order.totalCents, order.currency)],

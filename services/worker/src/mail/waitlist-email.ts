@@ -36,7 +36,7 @@ export function waitlistEmail(
       [labels.day, format.day(offer.startsAt)],
       [labels.time, format.span(offer.startsAt, offer.endsAt)],
       [labels.code, entry.code],
-      [labels.keptUntil, isOffer ? until : ''],
+      [labels.heldUntil, isOffer ? until : ''],
       [labels.place, isOffer ? addressLine(salon.business) : ''],
     ],
     buttons: buttonsOf(isOffer, entry),

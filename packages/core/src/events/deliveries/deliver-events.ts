@@ -5,7 +5,7 @@ import { enqueueDelivery } from '../request-deliveries.ts'
 import { type Attempted, attemptDelivery } from './attempt-delivery.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { enqueueRetries, recordAttempts } from './record-attempts.ts'
-import { beginTurn, type Turn } from './turn.ts'
+import { startTimeBudget, type TimeBudget } from './time-budget.ts'
 
 const batchSize = 50
 
@@ -22,15 +22,15 @@ export async function deliverEvents(
   parts: DeliveryParts,
   endpointId: number,
 ): Promise<void> {
-  const turn = beginTurn()
+  const budget = startTimeBudget()
   for (;;) {
     const batch = await readBatch(context, endpointId)
     if (batch === null) return
-    const attempted = await attemptInOrder(context, parts, batch, turn)
+    const attempted = await attemptInOrder(context, parts, batch, budget)
     const isComplete = attempted.length === batch.events.length
     const isLast = batch.events.length < batchSize
     const position = isComplete && isLast ? batch.lastPosition : attempted.at(-1)?.event.position
-    const isOver = turn.isOver() || parts.stopping.aborted
+    const isOver = budget.isOver() || parts.stopping.aborted
     const isLeft = !(isComplete && isLast)
     const isActive = await record(context, batch.endpoint, {
       position: position ?? batch.endpoint.position,
@@ -67,11 +67,11 @@ async function attemptInOrder(
   context: TenantContext,
   parts: DeliveryParts,
   { endpoint, events }: Batch,
-  turn: Turn,
+  budget: TimeBudget,
 ): Promise<FirstAttempt[]> {
   const attempted: FirstAttempt[] = []
   for (const event of events) {
-    if (parts.stopping.aborted || (attempted.length > 0 && turn.isOver())) break
+    if (parts.stopping.aborted || (attempted.length > 0 && budget.isOver())) break
     const message = {
       ref: eventRef(context.tenant.businessId, event.id),
       event,

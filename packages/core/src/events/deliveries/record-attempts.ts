@@ -1,7 +1,7 @@
 import { eventDeliveryQueries, jobQueries, mailQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Attempted } from './attempt-delivery.ts'
-import { isSlow } from './turn.ts'
+import { isSlow } from './time-budget.ts'
 
 const switchedOffAfterMilliseconds = 3 * 24 * 3_600_000
 

@@ -5,7 +5,7 @@ import { eventRef, testRef } from '../event-ref.ts'
 import { type Attempted, attemptDelivery } from './attempt-delivery.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { enqueueRetries, recordAttempts } from './record-attempts.ts'
-import { beginTurn } from './turn.ts'
+import { startTimeBudget } from './time-budget.ts'
 
 const batchSize = 50
 
@@ -28,10 +28,10 @@ export async function retryDeliveries(
   ])
   if (!endpoint) return
   const eventsById = new Map(events.map((event) => [event.id, event]))
-  const turn = beginTurn()
+  const budget = startTimeBudget()
   const attempted: (Attempted & { id: number })[] = []
   for (const delivery of due) {
-    if (parts.stopping.aborted || (attempted.length > 0 && turn.isOver())) break
+    if (parts.stopping.aborted || (attempted.length > 0 && budget.isOver())) break
     const event = eventsById.get(delivery.eventId ?? 0) ?? null
     const message = messageOf(tenant.businessId, delivery, event)
     try {

@@ -148,12 +148,15 @@ function withoutRemovedServices(
   return Object.fromEntries(
     Object.entries(professionals).map(([handle, professional]) => [
       handle,
-      { ...professional, services: keptServices(professional.services, services) },
+      { ...professional, services: remainingServices(professional.services, services) },
     ]),
   )
 }
 
-function keptServices(offered: ProfessionalEntry['services'], kept: ReadonlyMap<string, unknown>) {
+function remainingServices(
+  offered: ProfessionalEntry['services'],
+  kept: ReadonlyMap<string, unknown>,
+) {
   if (offered === 'all') return offered
   return Array.isArray(offered)
     ? offered.filter((handle) => kept.has(handle))

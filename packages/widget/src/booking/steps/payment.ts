@@ -1,9 +1,9 @@
 import type { Wire } from '@silla/client'
 import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { zoneNote } from '../../calendar/zone-note.ts'
+import { consumeReturnUrl } from '../../payment/consume-return-url.ts'
 import { confirmPayment } from '../../payment/pay.ts'
 import { PaymentPanel } from '../../payment/payment-panel.ts'
-import { takeReturn } from '../../payment/take-return.ts'
 import { fill } from '../../text/fill.ts'
 import { placeOf } from '../../visit/place-of.ts'
 import { readBooking } from '../../visit/read-booking.ts'
@@ -30,7 +30,7 @@ export class PaymentStep implements Step {
 
   enter(): void {
     // the state knows the payment: its result is read from there
-    takeReturn()
+    consumeReturnUrl()
     void this.#host.load(() => this.#read())
   }
 

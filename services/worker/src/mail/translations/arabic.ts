@@ -17,7 +17,7 @@ export const arabic: Translation = {
     cancelUntil: 'يمكن الإلغاء حتى',
     reason: 'السبب',
     products: 'المنتجات',
-    keptUntil: 'محجوز حتى',
+    heldUntil: 'محجوز حتى',
     respondBy: 'الرد قبل',
     amount: 'المبلغ',
     received: 'المبلغ الوارد',

@@ -17,7 +17,7 @@ export const english: Translation = {
     cancelUntil: 'Can be cancelled until',
     reason: 'Reason',
     products: 'Products',
-    keptUntil: 'Kept until',
+    heldUntil: 'Kept until',
     respondBy: 'Answer by',
     amount: 'Amount',
     received: 'Arrived',

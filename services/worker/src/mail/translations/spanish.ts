@@ -17,7 +17,7 @@ export const spanish: Translation = {
     cancelUntil: 'Se puede cancelar hasta',
     reason: 'Motivo',
     products: 'Productos',
-    keptUntil: 'Guardado hasta',
+    heldUntil: 'Guardado hasta',
     respondBy: 'Responder antes de',
     amount: 'Importe',
     received: 'Recibido',

@@ -22,7 +22,7 @@ export interface Translation {
     cancelUntil: string
     reason: string
     products: string
-    keptUntil: string
+    heldUntil: string
     /** Until when the salon can answer a dispute. */
     respondBy: string
     amount: string

@@ -26,7 +26,10 @@ interface BookingRow {
  *
  * @returns one line for each acknowledgement that was lost, and for each effect that happened twice
  */
-export async function checkKept(database: Queried, acknowledged: Acknowledged): Promise<string[]> {
+export async function checkAcknowledged(
+  database: Queried,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
   // first the list, then the database: whatever is acknowledged meanwhile is not looked for
   const [bookings, payments, moves, cancellations] = [
     [...acknowledged.bookings],

@@ -926,194 +926,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/eventos/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events
-         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key. Errors: INSUFFICIENT_SCOPE, EVENTS_EXPIRED with `error.primera` when events after `desde` were deleted.
-         */
-        get: operations["getEventos"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/registro/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Register
-         * @description Sends a code to the e-mail address; the account is created once the code is verified. When the address already has an account, a different e-mail is sent and the response is the same. Errors: WEAK_PASSWORD, RATE_LIMIT_EXCEEDED.
-         */
-        post: operations["postAuthRegistro"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/login/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Log in
-         * @description With a password, or with the e-mail address alone; a code is sent by e-mail in both cases. Without a password the response is the same whether or not the account exists; if not, the e-mail says how to make one. Errors: INVALID_CREDENTIALS, RATE_LIMIT_EXCEEDED.
-         */
-        post: operations["postAuthLogin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/verify-otp/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Verify a code
-         * @description Signs in, and creates the account when the code belongs to a registration. A code works once, is valid for ten minutes and allows five attempts, fewer after many wrong codes for the same e-mail. Errors: OTP_INVALID, OTP_EXPIRED, OTP_TOO_MANY_ATTEMPTS.
-         */
-        post: operations["postAuthVerifyOtp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/reenviar-otp/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send another code
-         * @description The new code invalidates the previous one. Errors: OTP_INVALID, OTP_EXPIRED (an hour after the sign-in was started), RATE_LIMIT_EXCEEDED (within a minute of the last code, or after too many codes within an hour).
-         */
-        post: operations["postAuthReenviarOtp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/refresh/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew the tokens
-         * @description Returns new tokens for a refresh token, which works once. Using it again more than ten seconds later ends the session. Errors: INVALID_TOKEN, TOKEN_EXPIRED.
-         */
-        post: operations["postAuthRefresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/auth/logout/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Log out
-         * @description Ends the session of the refresh token, and that of the access token when one is sent and has not expired. Errors: AUTHENTICATION_REQUIRED without either.
-         */
-        post: operations["postAuthLogout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/cliente/perfil/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the customer's profile
-         * @description Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
-         */
-        get: operations["getClientePerfil"];
-        /**
-         * Update the customer's profile
-         * @description Absent fields stay unchanged. A new password needs `password_actual`, or a token obtained with a code within the last ten minutes; it ends all other sessions. Errors: AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, WEAK_PASSWORD, INVALID_DATE (`fecha_nacimiento`).
-         */
-        put: operations["putClientePerfil"];
-        post?: never;
-        /**
-         * Erase the customer's account
-         * @description Erases all personal data: name, e-mail, phone, notes, stored e-mails, the account and its sessions. Bookings, orders and amounts are kept without a name. Upcoming visits are cancelled. This cannot be undone.
-         */
-        delete: operations["deleteClientePerfil"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/cliente/exportar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export the customer's data
-         * @description Everything that the business stores about the customer, as one document. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
-         */
-        get: operations["getClienteExportar"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/cliente/puntos/": {
         parameters: {
             query?: never;
@@ -1123,7 +935,7 @@ export interface paths {
         };
         /**
          * Get the customer's points
-         * @description The balance and the latest movements. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
+         * @description The balance and the latest movements. Needs a customer token.
          */
         get: operations["getClientePuntos"];
         put?: never;
@@ -1143,7 +955,7 @@ export interface paths {
         };
         /**
          * List the customer's points movements
-         * @description All movements, newest first, in pages. Needs a customer token. Errors: AUTHENTICATION_REQUIRED.
+         * @description All movements, newest first, in pages. Needs a customer token.
          */
         get: operations["getClientePuntosMovimientos"];
         put?: never;
@@ -1203,13 +1015,13 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Errors: AUTHENTICATION_REQUIRED.
+         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Needs a customer token or the secret key.
          */
         get: operations["getPedidos"];
         put?: never;
         /**
          * Create an order
-         * @description Reserves products for the customer whose token is sent, for 30 minutes unless the order is paid by then. All products or none: of several requests for the last piece exactly one succeeds. Errors: AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND, OUT_OF_STOCK.
+         * @description Reserves products for the customer whose token is sent, for 30 minutes unless the order is paid by then. All products or none: of several requests for the last piece exactly one succeeds. Needs a customer token.
          */
         post: operations["postPedidos"];
         delete?: never;
@@ -1227,11 +1039,179 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description For its customer, and for the business with its secret key. Errors: AUTHENTICATION_REQUIRED, and ORDER_NOT_FOUND also for the order of another customer.
+         * @description For its customer, and for the business. Needs a customer token or the secret key.
          */
         get: operations["getPedidosById"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cliente/perfil/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the customer's profile
+         * @description Needs a customer token.
+         */
+        get: operations["getClientePerfil"];
+        /**
+         * Update the customer's profile
+         * @description Absent fields stay unchanged. A new password needs `password_actual`, or a token obtained with a code within the last ten minutes; it ends all other sessions. Needs a customer token.
+         */
+        put: operations["putClientePerfil"];
+        post?: never;
+        /**
+         * Erase the customer's account
+         * @description Erases all personal data: name, e-mail, phone, notes, stored e-mails, the account and its sessions. Bookings, orders and amounts are kept without a name. Upcoming visits are cancelled. This cannot be undone. Needs a customer token.
+         */
+        delete: operations["deleteClientePerfil"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cliente/exportar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the customer's data
+         * @description Everything that the business stores about the customer, as one document. Needs a customer token.
+         */
+        get: operations["getClienteExportar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/registro/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Sends a code to the e-mail address; the account is created once the code is verified. When the address already has an account, a different e-mail is sent and the response is the same.
+         */
+        post: operations["postAuthRegistro"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description With a password, or with the e-mail address alone; a code is sent by e-mail in both cases. Without a password the response is the same whether or not the account exists; if not, the e-mail says how to make one.
+         */
+        post: operations["postAuthLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a code
+         * @description Signs in, and creates the account when the code belongs to a registration. A code works once, is valid for ten minutes and allows five attempts, fewer after many wrong codes for the same e-mail.
+         */
+        post: operations["postAuthVerifyOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reenviar-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another code
+         * @description The new code invalidates the previous one.
+         */
+        post: operations["postAuthReenviarOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the tokens
+         * @description Returns new tokens for a refresh token, which works once. Using it again more than ten seconds later ends the session.
+         */
+        post: operations["postAuthRefresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the session of the refresh token, and that of the access token when one is sent and has not expired.
+         */
+        post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1249,7 +1229,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment intent
-         * @description Creates a payment intent for the whole amount due, on the salon’s own account at the processor; the browser pays it with `client_secret`. An open intent for the same payment is returned again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Errors: INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND, PROCESSOR_UNAVAILABLE.
+         * @description Creates a payment intent for the whole amount due, on the salon’s own account at the processor; the browser pays it with `client_secret`. An open intent for the same payment is returned again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key.
          */
         post: operations["postPagosIntent"];
         delete?: never;
@@ -1269,9 +1249,29 @@ export interface paths {
         put?: never;
         /**
          * Confirm a payment
-         * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed. Errors: PAYMENT_NOT_COMPLETED while no payment was attempted, CARD_DECLINED and PAYMENT_FAILED with the processor’s message in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND, PROCESSOR_NOT_CONFIGURED, PROCESSOR_UNAVAILABLE.
+         * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed.
          */
         post: operations["postPagosConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/eventos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key. Errors: INSUFFICIENT_SCOPE, EVENTS_EXPIRED with `error.primera` when events after `desde` were deleted.
+         */
+        get: operations["getEventos"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3821,6 +3821,11 @@ export interface components {
                 email: string;
             };
         };
+        /** @description A session that was ended */
+        SesionCerrada: {
+            /** @description Always true */
+            sesion_cerrada: boolean;
+        };
         /** @description The profile of a customer, for that customer */
         Perfil: {
             /** @description The customer */
@@ -3854,6 +3859,16 @@ export interface components {
              * @description Creation time of the customer record, ISO 8601 in UTC
              */
             created_at: string;
+        };
+        /** @description An account that was erased */
+        CuentaBorrada: {
+            /** @description The id of the anonymous customer record that remains */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Time of the erasure, ISO 8601 in UTC
+             */
+            borrado_en: string;
         };
         /** @description Something that happened at the business */
         Evento: {
@@ -10522,1342 +10537,6 @@ export interface operations {
             };
         };
     };
-    getEventos: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only events after this position; `siguiente` of the request before
-                 * @example 16
-                 */
-                desde?: number;
-                /** @description Events per response */
-                limite?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["PaginaEventos"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthRegistro: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A new account */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Name, one line without links. Up to 120 characters */
-                    nombre: string;
-                    /** @description E-mail, to which the code is sent. Up to 254 characters */
-                    email: string;
-                    /** @description Phone, in any format of the business's country */
-                    telefono?: string;
-                    /** @description New password, 10 to 128 characters */
-                    password: string;
-                    /**
-                     * @description Language of e-mails; default the language of the request
-                     * @enum {string}
-                     */
-                    idioma?: "es" | "en" | "ar";
-                    /** @description Whether they accept marketing */
-                    acepta_marketing?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Otp"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthLogin: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A sign-in */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description E-mail of the account */
-                    email: string;
-                    /** @description Optional: without it the code alone signs in, 10 to 128 characters */
-                    password?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Otp"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthVerifyOtp: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The code of the e-mail */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description `otp_id` of the response that started the sign-in */
-                    otp_id: string;
-                    /** @description The six digits of the e-mail */
-                    codigo: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Sesion"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthReenviarOtp: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A started sign-in */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description `otp_id` of the response that started the sign-in */
-                    otp_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Otp"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthRefresh: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A session */
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The latest refresh token */
-                    refresh_token: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Sesion"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postAuthLogout: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The session to end */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Refresh token of the session */
-                    refresh_token?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description Always true */
-                            sesion_cerrada: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getClientePerfil: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Perfil"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    putClientePerfil: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The changes; absent fields stay unchanged */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description One line without links. Up to 120 characters */
-                    nombre?: string;
-                    /** @description In any format of the business's country */
-                    telefono?: string;
-                    /**
-                     * @description Language of e-mails
-                     * @enum {string}
-                     */
-                    idioma?: "es" | "en" | "ar";
-                    /** @description Date of birth, YYYY-MM-DD */
-                    fecha_nacimiento?: string;
-                    /** @description Whether they accept marketing */
-                    acepta_marketing?: boolean;
-                    /** @description A new password, 10 to 128 characters */
-                    password?: string;
-                    /** @description The current password; not needed when the token was obtained with a code within the last ten minutes */
-                    password_actual?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Perfil"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    deleteClientePerfil: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description The id of the anonymous customer record that remains */
-                            id: number;
-                            /**
-                             * Format: date-time
-                             * @description Time of the erasure, ISO 8601 in UTC
-                             */
-                            borrado_en: string;
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getClienteExportar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            perfil: components["schemas"]["Perfil"];
-                            /** @description By start, latest first */
-                            reservas: components["schemas"]["ReservaDetalle"][];
-                            /** @description Newest first */
-                            pedidos: components["schemas"]["Pedido"][];
-                            /** @description Movements of points, newest first */
-                            movimientos: components["schemas"]["MovimientoPuntos"][];
-                            /** @description Online payments, newest first, including failed attempts */
-                            pagos: {
-                                /** @description The payment */
-                                id: number;
-                                /**
-                                 * @description What was paid for
-                                 * @enum {string}
-                                 */
-                                type: "booking" | "order" | "points";
-                                /** @description The booking, the order or the package of points */
-                                reference_id: number;
-                                /**
-                                 * @description State of the payment
-                                 * @enum {string}
-                                 */
-                                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
-                                /** @description Amount, in the business currency with two decimals */
-                                monto: number;
-                                /** @description Currency code */
-                                moneda: string;
-                                /** @description URL of the receipt; empty when there is none */
-                                recibo_url: string;
-                                /** @description Refunds */
-                                reembolsos: {
-                                    /** @description Amount, in the business currency with two decimals */
-                                    monto: number;
-                                    /**
-                                     * @description State of the refund
-                                     * @enum {string}
-                                     */
-                                    estado: "pendiente" | "completado" | "fallido";
-                                    /**
-                                     * Format: date-time
-                                     * @description Creation time, ISO 8601 in UTC
-                                     */
-                                    created_at: string;
-                                }[];
-                                /**
-                                 * Format: date-time
-                                 * @description Creation time, ISO 8601 in UTC
-                                 */
-                                created_at: string;
-                            }[];
-                            /** @description Reviews of their visits */
-                            resenas: {
-                                /** @description The review */
-                                id: number;
-                                /** @description The booking */
-                                reserva_id: number;
-                                /** @description The professional */
-                                peluquero_id: number;
-                                /** @description Rating, 1 to 5 */
-                                valoracion: number;
-                                /** @description Comment */
-                                comentario: string;
-                                /**
-                                 * Format: date
-                                 * @description Date of the review, YYYY-MM-DD
-                                 */
-                                fecha: string;
-                            }[];
-                            /** @description Sessions */
-                            sesiones: {
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the sign-in, ISO 8601 in UTC
-                                 */
-                                iniciada_en: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the sign-out; null when there was none, ISO 8601 in UTC
-                                 */
-                                cerrada_en: string | null;
-                            }[];
-                            /** @description E-mails to the customer that are still stored */
-                            correos: {
-                                /** @description Kind of e-mail */
-                                tipo: string;
-                                /** @description Subject, once it is written */
-                                asunto: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Creation time, ISO 8601 in UTC
-                                 */
-                                created_at: string;
-                            }[];
-                            /** @description Entries of the waitlist that are still stored, latest first */
-                            lista_espera: components["schemas"]["Espera"][];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
     getClientePuntos: {
         parameters: {
             query?: {
@@ -11901,7 +10580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11999,7 +10678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12323,7 +11002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: neither a customer token nor a secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12422,7 +11101,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. OUT_OF_STOCK: not enough pieces left; nothing was reserved */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12431,7 +11110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12440,7 +11119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. CUSTOMER_BLOCKED: the salon does not accept orders from this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12449,7 +11128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. PRODUCT_NOT_FOUND: unknown or no longer sold */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12563,6 +11242,632 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: neither a customer token nor a secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. ORDER_NOT_FOUND: no such order, or that of another customer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Perfil"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The changes; absent fields stay unchanged */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description One line without links. Up to 120 characters */
+                    nombre?: string;
+                    /** @description In any format of the business's country */
+                    telefono?: string;
+                    /**
+                     * @description Language of e-mails
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                    /** @description Date of birth, YYYY-MM-DD */
+                    fecha_nacimiento?: string;
+                    /** @description Whether they accept marketing */
+                    acepta_marketing?: boolean;
+                    /** @description A new password, 10 to 128 characters */
+                    password?: string;
+                    /** @description The current password; not needed when the token was obtained with a code within the last ten minutes */
+                    password_actual?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Perfil"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: a date of birth before 1900 or after today. INVALID_DATE: `fecha_nacimiento` is not a day. WEAK_PASSWORD: the new password is easy to guess */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token; or a new password without `password_actual` and without a fresh code. INVALID_CREDENTIALS: another `password_actual` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CuentaBorrada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClienteExportar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            perfil: components["schemas"]["Perfil"];
+                            /** @description By start, latest first */
+                            reservas: components["schemas"]["ReservaDetalle"][];
+                            /** @description Newest first */
+                            pedidos: components["schemas"]["Pedido"][];
+                            /** @description Movements of points, newest first */
+                            movimientos: components["schemas"]["MovimientoPuntos"][];
+                            /** @description Online payments, newest first, including failed attempts */
+                            pagos: {
+                                /** @description The payment */
+                                id: number;
+                                /**
+                                 * @description What was paid for
+                                 * @enum {string}
+                                 */
+                                type: "booking" | "order" | "points";
+                                /** @description The booking, the order or the package of points */
+                                reference_id: number;
+                                /**
+                                 * @description State of the payment
+                                 * @enum {string}
+                                 */
+                                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                                /** @description Amount, in the business currency with two decimals */
+                                monto: number;
+                                /** @description Currency code */
+                                moneda: string;
+                                /** @description URL of the receipt; empty when there is none */
+                                recibo_url: string;
+                                /** @description Refunds */
+                                reembolsos: {
+                                    /** @description Amount, in the business currency with two decimals */
+                                    monto: number;
+                                    /**
+                                     * @description State of the refund
+                                     * @enum {string}
+                                     */
+                                    estado: "pendiente" | "completado" | "fallido";
+                                    /**
+                                     * Format: date-time
+                                     * @description Creation time, ISO 8601 in UTC
+                                     */
+                                    created_at: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description Creation time, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Reviews of their visits */
+                            resenas: {
+                                /** @description The review */
+                                id: number;
+                                /** @description The booking */
+                                reserva_id: number;
+                                /** @description The professional */
+                                peluquero_id: number;
+                                /** @description Rating, 1 to 5 */
+                                valoracion: number;
+                                /** @description Comment */
+                                comentario: string;
+                                /**
+                                 * Format: date
+                                 * @description Date of the review, YYYY-MM-DD
+                                 */
+                                fecha: string;
+                            }[];
+                            /** @description Sessions */
+                            sesiones: {
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the sign-in, ISO 8601 in UTC
+                                 */
+                                iniciada_en: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the sign-out; null when there was none, ISO 8601 in UTC
+                                 */
+                                cerrada_en: string | null;
+                            }[];
+                            /** @description E-mails to the customer that are still stored */
+                            correos: {
+                                /** @description Kind of e-mail */
+                                tipo: string;
+                                /** @description Subject, once it is written */
+                                asunto: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Creation time, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Entries of the waitlist that are still stored, latest first */
+                            lista_espera: components["schemas"]["Espera"][];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthRegistro: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A new account */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name, one line without links. Up to 120 characters */
+                    nombre: string;
+                    /** @description E-mail, to which the code is sent. Up to 254 characters */
+                    email: string;
+                    /** @description Phone, in any format of the business's country */
+                    telefono?: string;
+                    /** @description New password, 10 to 128 characters */
+                    password: string;
+                    /**
+                     * @description Language of e-mails; default the language of the request
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                    /** @description Whether they accept marketing */
+                    acepta_marketing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. WEAK_PASSWORD: the password is easy to guess */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
             /** @description The API key or the proof of access is missing or invalid */
             401: {
                 headers: {
@@ -12583,6 +11888,608 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests, or too many codes for the e-mail within an hour */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthLogin: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A sign-in */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description E-mail of the account */
+                    email: string;
+                    /** @description Optional: without it the code alone signs in, 10 to 128 characters */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. INVALID_CREDENTIALS: a wrong password, or no account with this e-mail */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: too many requests, or too many codes for the e-mail within an hour */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthVerifyOtp: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The code of the e-mail */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `otp_id` of the response that started the sign-in */
+                    otp_id: string;
+                    /** @description The six digits of the e-mail */
+                    codigo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Sesion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. OTP_INVALID: wrong code, code already used, or unknown `otp_id`. OTP_EXPIRED: the code is older than ten minutes. OTP_TOO_MANY_ATTEMPTS: the code allows no more attempts; request another one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthReenviarOtp: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A started sign-in */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `otp_id` of the response that started the sign-in */
+                    otp_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. OTP_INVALID: unknown `otp_id`, or signed in already. OTP_EXPIRED: the sign-in was started an hour ago */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds. RATE_LIMIT_EXCEEDED: within a minute of the last code, or too many codes for the e-mail within an hour */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthRefresh: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A session */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The latest refresh token */
+                    refresh_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Sesion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. INVALID_TOKEN: unknown, used before, or its session has ended. TOKEN_EXPIRED: older than thirty days */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthLogout: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The session to end */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Refresh token of the session */
+                    refresh_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SesionCerrada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: neither token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12666,7 +12573,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is invalid, or not possible in the current state */
+            /** @description The request is invalid, or not possible in the current state. BOOKING_ALREADY_PAID: the booking is paid. ORDER_ALREADY_PAID: the order is paid. CANNOT_PAY: cancelled or over, or another payment for it is in progress. POINTS_DISABLED: the salon has no points. PROCESSOR_NOT_CONFIGURED: the salon does not accept online payments, has no payment account, or the account cannot charge. AMOUNT_MISMATCH: not the amount due. INVALID_AMOUNT: not positive, or below the minimum card charge (0.50 EUR, 0.50 USD, 0.30 GBP, 2.00 AED). CARD_DECLINED: the card was declined; the processor’s message is in `error.mensaje_procesador`. PAYMENT_FAILED: the processor refused for another reason */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12675,7 +12582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description The API key or the proof of access is missing or invalid */
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12693,7 +12600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found */
+            /** @description Not found. BOOKING_NOT_FOUND: unknown, or the token or code does not match. ORDER_NOT_FOUND: unknown, or the token does not match. PACKAGE_NOT_FOUND: unknown. CUSTOMER_NOT_FOUND: `cliente_id` does not exist or is another customer */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12756,7 +12663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12802,6 +12709,121 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is invalid, or not possible in the current state. PAYMENT_NOT_COMPLETED: payment was not attempted, or not completed. CARD_DECLINED: the last attempt failed; see `error.mensaje_procesador`. Another card can be tried with the same intent. PAYMENT_FAILED: the same, for another reason than the card. PROCESSOR_NOT_CONFIGURED: the payment account has withdrawn its access */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. PAYMENT_NOT_FOUND: unknown, unknown to the processor, or it belongs to somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getEventos: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events after this position; `siguiente` of the request before
+                 * @example 16
+                 */
+                desde?: number;
+                /** @description Events per response */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaginaEventos"];
+                    };
+                };
+            };
             /** @description The request is invalid, or not possible in the current state */
             400: {
                 headers: {
@@ -12831,24 +12853,6 @@ export interface operations {
             };
             /** @description Not found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,7 +18,7 @@ import { paymentComponents } from './payment.ts'
 import { pointsComponents } from './points.ts'
 import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
-import { ProfileWire } from './profile.ts'
+import { profileComponents } from './profile.ts'
 import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
@@ -52,6 +52,6 @@ export const components = [
   ...orderComponents,
   ...paymentComponents,
   ...signInComponents,
-  ProfileWire,
+  ...profileComponents,
   ...eventComponents,
 ]

@@ -118,10 +118,15 @@ const outOfRange = (keyword: 'too_large' | 'too_small', limit: string): FieldPro
   problem: { keyword, limit },
 })
 
-export const ErasureWire = closed({
-  id: identifier('The id of the anonymous customer record that remains'),
-  borrado_en: timestamp('Time of the erasure'),
-})
+export const ErasureWire = closed(
+  {
+    id: identifier('The id of the anonymous customer record that remains'),
+    borrado_en: timestamp('Time of the erasure'),
+  },
+  { $id: 'CuentaBorrada', description: 'An account that was erased' },
+)
+
+export const profileComponents = [ProfileWire, ErasureWire]
 
 export const serializeErasure = ({
   id,

@@ -148,8 +148,9 @@ export const serializeSignedIn = (signedIn: SignedIn): Static<typeof SignedInWir
   },
 })
 
-export const LoggedOutWire = closed({
-  sesion_cerrada: Type.Boolean({ description: 'Always true' }),
-})
+export const LoggedOutWire = closed(
+  { sesion_cerrada: Type.Boolean({ description: 'Always true' }) },
+  { $id: 'SesionCerrada', description: 'A session that was ended' },
+)
 
-export const signInComponents = [ChallengeWire, SignedInWire]
+export const signInComponents = [ChallengeWire, SignedInWire, LoggedOutWire]

@@ -6,9 +6,6 @@ export type { Profile }
 
 /**
  * The customer's own profile (D12).
- *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account was deleted while its token is
- *   still valid
  */
 export async function customerProfile(context: RequestContext): Promise<Profile> {
   const { customerId } = signedInCustomer(context)

@@ -8,8 +8,6 @@ import { writeErasure } from './write-erasure.ts'
  * Erases all personal data of the signed-in customer (D12): name, e-mail, phone, notes, e-mails,
  * the account and its sessions. Bookings and amounts stay. Upcoming visits are cancelled regardless
  * of the deadline.
- *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the customer was erased already
  */
 export async function eraseCustomer(
   context: RequestContext,

@@ -12,8 +12,6 @@ export interface CustomerExport extends CustomerRecords {
 /**
  * Exports everything stored about the signed-in customer, read at one moment. Secrets are left out:
  * a session is exported with its times, an e-mail with its subject.
- *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account was deleted
  */
 export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(context)

@@ -12,7 +12,6 @@ import { type OpenedChallenge, openChallenge } from './challenge.ts'
  * password, those of an existing account, and the e-mail says how to make one.
  *
  * @param input.password null: login with a code alone
- * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
  */
 export async function logIn(
   context: RequestContext,

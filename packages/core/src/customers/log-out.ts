@@ -6,8 +6,6 @@ import { refreshTokenHash } from './session.ts'
 /**
  * Ends the session of the given refresh token and the session of the signed-in customer. A session
  * that has ended or never existed is not an error.
- *
- * @throws AUTHENTICATION_REQUIRED with neither
  */
 export async function logOut(
   { tenant, identity, realClock }: RequestContext,

@@ -22,8 +22,6 @@ export interface RegistrationInput {
  * Starts a registration (D11). Only the request is stored; the account is created once the code
  * sent to that e-mail is verified, so that nobody can set a password for another person's address.
  * For an e-mail with an account the response is the same, and a different e-mail is sent.
- *
- * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
  */
 export async function register(
   context: RequestContext,

@@ -17,8 +17,6 @@ const reuseGraceSeconds = 10
 /**
  * Exchanges a refresh token for a new pair of tokens; it can be used once (D11). If it is used
  * again after the grace period, it was copied, so the whole session is ended.
- *
- * @throws INVALID_TOKEN; TOKEN_EXPIRED
  */
 export async function renewSession(
   context: RequestContext,

@@ -18,9 +18,6 @@ const waitSeconds = 60
 /**
  * Sends a new code, which replaces the previous one (D11), or the e-mail that explains why there is
  * none. A challenge can be continued for an hour.
- *
- * @throws OTP_INVALID when there is no such challenge or it was completed; OTP_EXPIRED;
- *   RATE_LIMIT_EXCEEDED within a minute of the previous code, and after too many codes
  */
 export async function resendCode(
   context: RequestContext,

@@ -27,10 +27,6 @@ const freshCodeSeconds = 600
  * Updates the signed-in customer's profile and password (D11, D12). A new password requires the
  * current one, or a token issued for a code within the last ten minutes, and ends all other
  * sessions.
- *
- * @throws AUTHENTICATION_REQUIRED, also when the proof for a new password is missing;
- *   WEAK_PASSWORD; INVALID_CREDENTIALS when the current password is wrong; INVALID_TOKEN when the
- *   account was deleted; RATE_LIMIT_EXCEEDED
  */
 export async function updateProfile(
   context: RequestContext,

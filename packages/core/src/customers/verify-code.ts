@@ -13,8 +13,6 @@ import { openSession, type SignedIn, signedIn } from './session.ts'
  *
  * A try is counted before the code is compared, in a separate transaction, so that of any number of
  * concurrent guesses at most as many are compared as code-limits.ts allows.
- *
- * @throws OTP_INVALID, also for an unknown challenge; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
  */
 export async function verifyCode(
   context: RequestContext,

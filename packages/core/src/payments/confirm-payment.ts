@@ -17,9 +17,6 @@ import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
  *
  * @param input.code proves access to a guest's booking (D9)
  * @returns a payment whose money has arrived or is being processed
- * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND, also for a payment of another customer and for
- *   one that the processor does not know any more; PAYMENT_NOT_COMPLETED, CARD_DECLINED,
- *   PAYMENT_FAILED; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED
  */
 export async function confirmPayment(
   context: RequestContext,

@@ -18,12 +18,6 @@ const maxAttempts = 3
  * Creates an intent for the full amount due of a booking, an order or a points package, or returns
  * the open one (D19, D21). In three steps, none of which calls the processor inside a transaction:
  * insert the payment, call the processor, store the result.
- *
- * @throws AUTHENTICATION_REQUIRED; INVALID_AMOUNT, AMOUNT_MISMATCH; BOOKING_NOT_FOUND,
- *   ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID,
- *   ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED; PROCESSOR_NOT_CONFIGURED,
- *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED, CARD_DECLINED; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function createIntent(
   context: RequestContext,

@@ -5,8 +5,6 @@ import { type RequestContext, signedInCustomer } from '../request-context.ts'
 /**
  * The signed-in customer's balance and one page of its movements, the latest first (D12). One round
  * trip.
- *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN for an erased customer
  */
 export async function customerPoints(
   context: RequestContext,

@@ -14,9 +14,6 @@ const minutesToPay = 30
 /**
  * Reserves products for a signed-in customer, all of them or none (D25). Prices are those of the
  * locked products, so that a price that has just changed is never missed.
- *
- * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED,
- *   PRODUCT_NOT_FOUND, OUT_OF_STOCK; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createOrder(context: RequestContext, input: OrderInput): Promise<Order> {
   const { customerId } = signedInCustomer(context)

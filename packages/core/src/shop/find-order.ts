@@ -5,8 +5,6 @@ import type { RequestContext } from '../request-context.ts'
 
 /**
  * Finds an order, for its customer or the business.
- *
- * @throws AUTHENTICATION_REQUIRED for a visitor; ORDER_NOT_FOUND, also for another customer's order
  */
 export async function findOrder({ tenant, identity }: RequestContext, id: number): Promise<Order> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')

@@ -6,8 +6,6 @@ import type { RequestContext } from '../request-context.ts'
 /**
  * One page of a customer's own orders, or of all orders for the business, the latest first, and the
  * total number. One round trip.
- *
- * @throws AUTHENTICATION_REQUIRED for a visitor
  */
 export async function listOrders(
   { tenant, identity }: RequestContext,

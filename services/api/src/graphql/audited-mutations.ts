@@ -16,17 +16,6 @@ const actions: Readonly<Record<string, AuditedAction | null>> = {
   completar_reserva: 'bookings.complete',
   marcar_no_show: 'bookings.no-show',
   reembolsar_reserva: 'payments.refund',
-  crear_intent: 'payments.intent',
-  confirmar_pago: 'payments.confirm',
-  crear_pedido: null,
-  registro: null,
-  login: null,
-  verificar_otp: null,
-  reenviar_otp: null,
-  renovar_sesion: null,
-  cerrar_sesion: null,
-  actualizar_perfil: null,
-  borrar_perfil: null,
   ...operationActions,
 }
 

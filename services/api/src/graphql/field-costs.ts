@@ -1,6 +1,7 @@
 import { parseDate } from '@silla/slots'
 import { defaultEventLimit, defaultPageSize, maxEventLimit, maxPageSize } from '@silla/wire'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
+import type { Operation } from '../operations/operation.ts'
 import { rootFields } from './operation-fields.ts'
 
 /** The points of a field that queries the database, however little it returns; others cost 1. */
@@ -12,13 +13,9 @@ const assumedListLength = 20
 /** Lists that cannot be long, and their greatest length: a service has at most 9 phases (D34). */
 const shortLists: Readonly<Record<string, number>> = { fases: 9 }
 
-/** Fields resolved without the database. Every other field with a resolver queries it. */
+/** Links resolved without the database. Every other one queries it. */
 const catalogFields: Record<string, readonly string[]> = {
-  Query: [
-    ...rootFields.filter(({ cached }) => cached !== undefined).map(({ graphql }) => graphql.field),
-    'paquetes_puntos',
-    'cliente',
-  ],
+  Query: ['cliente'],
   Servicio: ['profesionales'],
   Categoria: ['servicios'],
   Profesional: ['servicios', 'horario_laboral'],
@@ -37,7 +34,22 @@ export function usesDatabase(
   args: readonly string[],
 ): boolean {
   if (resolve === undefined) return false
-  return args.includes('disponible_hoy') || !catalogFields[type]?.includes(name)
+  const operation = type === 'Query' ? queries.get(name) : undefined
+  return operation === undefined
+    ? !catalogFields[type]?.includes(name)
+    : readsDatabase(operation, args)
+}
+
+const queries = new Map(
+  rootFields.flatMap((operation) =>
+    operation.rest.method === 'GET' ? [[operation.graphql.field, operation]] : [],
+  ),
+)
+
+/** A response that is cached follows from the catalogue. */
+function readsDatabase({ cached }: Operation, args: readonly string[]): boolean {
+  if (cached?.when === undefined) return cached === undefined
+  return cached.exceptWith?.some((name) => args.includes(name)) ?? true
 }
 
 /**

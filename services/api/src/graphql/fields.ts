@@ -38,14 +38,6 @@ type Query {
   dias(
     "Only this professional" peluquero_id: Id${dayRange}${visitLength}${movedBooking}${visitLines}
   ): [DiaDisponible!]!
-  "Products of the shop"
-  productos(
-    "Only of this category" categoria_id: Id
-    "Only those that are, or are not, featured" destacado: Boolean${paging}
-  ): PaginaProductos!
-  "Packages of points for sale"
-  paquetes_puntos(${paging}
-  ): PaginaPaquetes!
   "The signed-in customer"
   cliente: Cliente!
   "A booking by its id: for its customer, for the business, and for a caller who has its code"
@@ -69,11 +61,6 @@ type Query {
     "Only events after this position, default 0" desde: Id
     "1 to ${maxEventLimit}, default ${defaultEventLimit}" limite: Int
   ): PaginaEventos!
-  "An order, for its customer or the business"
-  pedido("The order" id: Id!): Pedido!
-  "The orders of the signed-in customer, or all orders for the business; newest first"
-  pedidos(${paging}
-  ): PaginaPedidos!
 }
 
 "The signed-in customer"
@@ -162,12 +149,8 @@ input LineaVisita {
 
 /** The page types (D6), one for each type that is listed. */
 export const pageTypes = Object.entries({
-  PaginaProductos: 'Producto',
-  PaginaPaquetes: 'PaquetePuntos',
   PaginaReservas: 'ReservaResumen',
   PaginaReservasDetalle: 'ReservaDetalle',
-  PaginaPedidos: 'Pedido',
-  PaginaMovimientos: 'MovimientoPuntos',
   ...operationPages,
 })
   .map(

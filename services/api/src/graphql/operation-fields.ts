@@ -60,12 +60,16 @@ function argumentsOf({ graphql, ids = {}, query, body, proof, result }: RootFiel
   for (const [name, schema] of Object.entries(query?.params ?? {}))
     args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
   if (body !== undefined && graphql.input !== undefined)
-    args.push(argument('entrada', `${graphql.input}!`, descriptionOf(body.schema)))
+    args.push(argument('entrada', inputType(graphql), descriptionOf(body.schema)))
   else
     for (const [name, schema] of Object.entries(propertiesOf(body?.schema)))
       args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
   if (proof !== undefined) args.push(argument(proof.argument, 'String', proof.description))
   return args.join('') + (result.itemType === null ? '' : paging)
+}
+
+function inputType({ input, isInputOptional }: GraphqlField): string {
+  return `${input}${isInputOptional ? '' : '!'}`
 }
 
 function argument(name: string, type: string, description: string): string {

@@ -1,18 +1,4 @@
-import {
-  CodeWire,
-  components,
-  LogInWire,
-  LogOutWire,
-  NewBookingWire,
-  NewConfirmationWire,
-  NewIntentWire,
-  NewOrderWire,
-  NewTimeWire,
-  ProfileChangeWire,
-  RefreshWire,
-  RegistrationWire,
-  ResendWire,
-} from '@silla/wire'
+import { components, NewBookingWire, NewTimeWire } from '@silla/wire'
 import type { TSchema } from 'typebox'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
@@ -33,16 +19,6 @@ export const schemaText = [
     Object.entries({
       NuevaReserva: NewBookingWire,
       NuevaHora: NewTimeWire,
-      NuevoPedido: NewOrderWire,
-      NuevoIntent: NewIntentWire,
-      ConfirmacionIntent: NewConfirmationWire,
-      CambioPerfil: ProfileChangeWire,
-      Registro: RegistrationWire,
-      Acceso: LogInWire,
-      CodigoOtp: CodeWire,
-      ReenvioOtp: ResendWire,
-      RenovacionSesion: RefreshWire,
-      CierreSesion: LogOutWire,
       ...operationInputs,
     }).map(([name, schema]) => ({ ...schema, $id: name })),
     'input',

@@ -64,25 +64,14 @@ const operationKinds = Object.fromEntries(
 )
 
 /** Fields that wait for another server: the card processor, name servers. */
-const waitingFields = [
-  'crear_intent',
-  'confirmar_pago',
-  ...rootFields
-    .filter(({ rest, weight }) => rest.method !== 'GET' && weight === 'none')
-    .map(({ graphql }) => graphql.field),
-]
+const waitingFields = rootFields
+  .filter(({ rest, weight }) => rest.method !== 'GET' && weight === 'none')
+  .map(({ graphql }) => graphql.field)
 
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
 const kindOfField: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
-  crear_pedido: 'create',
   reserva_por_codigo: 'lookUp',
-  crear_intent: 'intent',
-  registro: 'auth',
-  login: 'auth',
-  verificar_otp: 'auth',
-  reenviar_otp: 'auth',
-  renovar_sesion: 'auth',
   ...operationKinds,
 }
 

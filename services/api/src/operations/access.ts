@@ -6,13 +6,15 @@ export type Access = keyof typeof accessRules
 
 interface AccessRule {
   /** Why a caller may not; null: they may. */
-  refusal(context: RequestContext): Code | null
+  refusal(caller: Pick<RequestContext, 'identity'>): Code | null
   /** Every code that `refusal` returns, with its cause. */
   errors: Readonly<Partial<Record<Code, string>>>
   /** For the documentation; '' for anyone. */
   sentence: string
   /** The proofs of access in addition to the key, in the OpenAPI document. */
   security: readonly Record<string, string[]>[]
+  /** What REST does with a customer's token (auth/customer.ts); default: it must be valid. */
+  accessToken?: 'ignored' | 'may_be_expired'
 }
 
 const key = { clave: [] }
@@ -41,6 +43,29 @@ const accessRules = {
     errors: { AUTHENTICATION_REQUIRED: 'no customer token' },
     sentence: 'Needs a customer token.',
     security: [customerToken],
+  },
+  /** A customer with their token, or the business itself. */
+  customerOrBusiness: {
+    refusal: ({ identity }) => (identity.kind === 'visitor' ? 'AUTHENTICATION_REQUIRED' : null),
+    errors: { AUTHENTICATION_REQUIRED: 'neither a customer token nor a secret key' },
+    sentence: 'Needs a customer token or the secret key.',
+    security: [key, customerToken],
+  },
+  /** Anyone. A customer's token plays no role, so that a client may send an expired one. */
+  signIn: {
+    refusal: () => null,
+    errors: {},
+    sentence: '',
+    security: [key],
+    accessToken: 'ignored',
+  },
+  /** Anyone. A customer's token that has expired is like none. */
+  signOut: {
+    refusal: () => null,
+    errors: {},
+    sentence: '',
+    security: [key, customerToken],
+    accessToken: 'may_be_expired',
   },
   /** The business itself: its secret key, without a customer's token. */
   business: {

@@ -18,13 +18,14 @@ function codesByStatus(operation: Operation): Map<number, Code[]> {
 }
 
 /** The codes that follow from how a request is handled: "Common errors" in docs/api.md. */
-const commonCodes = ({ rest, ids, body, result, idempotent }: Operation): Code[] => [
+const commonCodes = ({ access, rest, ids, body, result, idempotent }: Operation): Code[] => [
   'VALIDATION_ERROR',
   'API_KEY_REQUIRED',
   'INVALID_API_KEY',
   'SECRET_KEY_IN_URL',
-  'INVALID_TOKEN',
-  'TOKEN_EXPIRED',
+  ...(accessRule(access).accessToken === 'ignored'
+    ? []
+    : (['INVALID_TOKEN', 'TOKEN_EXPIRED'] as const)),
   'BUSINESS_SUSPENDED',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),

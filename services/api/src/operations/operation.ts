@@ -115,6 +115,8 @@ export interface GraphqlField {
   field: string
   /** The name of the body as an input type; absent: its fields are arguments. */
   input?: string
+  /** The argument may be absent, as the body of REST. */
+  isInputOptional?: true
 }
 
 /** An id in a path, and the code for anything that cannot be one (D3). */
@@ -148,6 +150,8 @@ export interface CachedParts<Query> {
   perDay?: true
   /** Whether it follows from the catalogue with these parameters; default: always. */
   when?(query: Query, context: OperationContext): boolean
+  /** The parameters without which it always does, for query costs; default: none with `when`. */
+  exceptWith?: readonly string[]
 }
 
 export interface BodyParts<Schema extends TSchema, Body> {
@@ -175,4 +179,6 @@ export interface OperationContext extends RequestContext {
   options: OperationOptions
   /** The visitor's address, as rate limits count it (D27); null when unknown or not counted. */
   clientAddress(): string | null
+  /** Counts an attempt for an account (D27); RATE_LIMIT_EXCEEDED. */
+  limitAccount(kind: LimitedKind, account: string): void | Promise<void>
 }

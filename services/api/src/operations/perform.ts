@@ -73,7 +73,7 @@ export function parseCall(operation: Operation, call: OperationCall): ParsedCall
 
 const operationContext = (
   context: RequestContext,
-  { request, catalog, locale, options }: OperationCall,
+  { request, reply, catalog, locale, options }: OperationCall,
 ): OperationContext => ({
   ...context,
   principal: request.principal,
@@ -81,6 +81,7 @@ const operationContext = (
   locale,
   options,
   clientAddress: () => request.clientAddress(),
+  limitAccount: (kind, account) => reply.limitAccount(kind, account),
 })
 
 function idsOf({ ids = {} }: Operation, sent: SentInput): Record<string, number> {

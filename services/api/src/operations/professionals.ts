@@ -33,7 +33,7 @@ export const professionalOperations = [
     result: list(ProfessionalsWire, { items: 'profesionales', type: 'PaginaProfesionales' }),
     errors: {},
     weight: ({ disponible_hoy }) => (disponible_hoy === undefined ? 'none' : 'list'),
-    cached: { when: ({ availableToday }) => !availableToday },
+    cached: { when: ({ availableToday }) => !availableToday, exceptWith: ['disponible_hoy'] },
     run: (context, { query }) => professionalsAvailableToday(context, query.serviceId),
     respond: (available: ReadonlySet<number> | undefined, { catalog, locale }, { query, page }) =>
       serializeProfessionals(catalog, query.serviceId, available ?? null, page, locale),

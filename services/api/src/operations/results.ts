@@ -37,6 +37,16 @@ export const one = <T extends TSchema>(schema: T): ResultParts<Static<T>, undefi
   inGraphql: (data) => data,
 })
 
+/** A schema without a name, which is no GraphQL type. */
+export const unnamed = <T extends TSchema>(schema: T): ResultParts<Static<T>, undefined> => ({
+  schema,
+  type: '',
+  itemType: null,
+  isPaged: false,
+  pageOf: () => undefined,
+  inGraphql: (data) => data,
+})
+
 /** Pages of a list (D6). */
 export const pages = <T extends TSchema>(
   item: T,

@@ -57,9 +57,11 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
 }
 
 function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
-  const { audit, limit, cached, weight = cached ? 'none' : undefined } = operation
+  const { access, audit, limit, cached, weight = cached ? 'none' : undefined } = operation
+  const { accessToken } = accessRule(access)
   return {
     ...(audit !== undefined && { action: audit }),
+    ...(accessToken !== undefined && { accessToken }),
     ...(limit !== undefined && { limit }),
     ...(weight !== undefined && {
       weight:

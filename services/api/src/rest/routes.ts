@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationOptions } from '../operations/operation-options.ts'
-import { authRoutes } from './auth.ts'
 import { availabilityRoutes, directAvailabilityRoutes } from './availability.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingTransitionRoutes } from './booking-transitions.ts'
 import { bookingRoutes } from './bookings.ts'
-import { customerRoutes } from './customer.ts'
 import { eventRoutes } from './events.ts'
 import { operationRoutes } from './operation-routes.ts'
-import { paymentRoutes } from './payments.ts'
-import { pointsRoutes } from './points.ts'
-import { shopRoutes } from './shop.ts'
 
 /** All REST routes, registered under the version prefix. */
 export async function restRoutes(app: FastifyInstance, options: OperationOptions): Promise<void> {
@@ -22,11 +17,6 @@ export async function restRoutes(app: FastifyInstance, options: OperationOptions
   bookingRefundRoutes(app, options)
   operationRoutes(app, options)
   eventRoutes(app, options)
-  authRoutes(app, options)
-  customerRoutes(app, options)
-  pointsRoutes(app, options)
-  shopRoutes(app, options)
-  paymentRoutes(app, options)
 }
 
 /** Routes of these whose ordinary requests are handled without the router. */

@@ -1,14 +1,11 @@
 import {
   businessOnly,
-  customerPoints,
   customerProfile,
   findBookingByCode,
   findBookingById,
-  findOrder,
   listBusinessBookings,
   listCustomerBookings,
   listEvents,
-  listOrders,
   mapInSlices,
   openSlices,
   parseBookingCode,
@@ -29,14 +26,11 @@ import {
   serializeCancellationPreview,
   serializeCustomerBookings,
   serializeEvents,
-  serializeMovement,
-  serializeOrder,
   serializePagination,
   serializeProfile,
 } from '@silla/wire'
-import type { GraphqlContext } from '../context.ts'
 import { operationResolver } from '../operation-fields.ts'
-import type { Args, Resolvers } from '../resolver-types.ts'
+import type { Resolvers } from '../resolver-types.ts'
 
 /** Bookings, orders and points, for callers who may see them. */
 export const bookingResolvers: Resolvers = {
@@ -77,11 +71,6 @@ export const bookingResolvers: Resolvers = {
       const { catalog, locale, tenant } = context
       return serializeEvents(page, { businessId: tenant.businessId, catalog, locale })
     },
-    async pedido(_, args, context) {
-      const id = parseRecordId(args.id) ?? fail('ORDER_NOT_FOUND')
-      return serializeOrder(await findOrder(context, id), context.catalog, context.locale)
-    },
-    pedidos: (_, args, context) => orderPage(context, args),
     cliente: (_, _args, context) => customerData(context),
   },
   Cliente: {
@@ -106,13 +95,8 @@ export const bookingResolvers: Resolvers = {
       const found = await customer.bookings
       return (await serializeCustomerBookings(found, null, context.locale)).proxima_reserva
     },
-    async movimientos(_, args, context) {
-      const page = parsePageOrFirst(args)
-      const { movements, total } = await customerPoints(context, offsetAndLimit(page))
-      const items = movements.map((movement) => serializeMovement(movement, context.locale))
-      return { items, pagination: serializePagination(total, page) }
-    },
-    pedidos: (_, args, context) => orderPage(context, args),
+    movimientos: operationResolver('puntos.movimientos'),
+    pedidos: operationResolver('pedidos.listar'),
     lista_espera: operationResolver('lista_espera.propias'),
   },
 }
@@ -133,11 +117,4 @@ function customerData(context: RequestContext): CustomerData {
     },
     bookings: null,
   }
-}
-
-async function orderPage(context: GraphqlContext, args: Args) {
-  const page = parsePageOrFirst(args)
-  const { orders, total } = await listOrders(context, offsetAndLimit(page))
-  const items = orders.map((order) => serializeOrder(order, context.catalog, context.locale))
-  return { items, pagination: serializePagination(total, page) }
 }

@@ -1,34 +1,12 @@
-import { businessOnly, confirmPayment, createIntent, refundBooking } from '@silla/core'
-import {
-  NewConfirmationWire,
-  NewIntentWire,
-  NewRefundWire,
-  parseNewConfirmation,
-  parseNewIntent,
-  parseNewRefund,
-  serializeBookingDetail,
-  serializeConfirmation,
-  serializeIntent,
-} from '@silla/wire'
+import { businessOnly, refundBooking } from '@silla/core'
+import { NewRefundWire, parseNewRefund, serializeBookingDetail } from '@silla/wire'
 import { normalizeAndValidate } from '../../http/body.ts'
-import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
+import { requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolver-types.ts'
 
 /** Card payments and refunds (D20 to D22). */
 export const paymentResolvers: Resolvers = {
   Mutation: {
-    async crear_intent(_, args, context) {
-      const body = parseInput(context, NewIntentWire, args)
-      const input = parseNewIntent(body)
-      const intent = await runIdempotent(context, '/pagos/intent', body, (requestContext) =>
-        createIntent(requestContext, context.options.processors, input),
-      )
-      return serializeIntent(intent)
-    },
-    async confirmar_pago(_, args, context) {
-      const input = parseNewConfirmation(parseInput(context, NewConfirmationWire, args))
-      return serializeConfirmation(await confirmPayment(context, context.options.processors, input))
-    },
     async reembolsar_reserva(_, { id, ...fields }, context) {
       businessOnly(context)
       const bookingId = requireBookingId(id)

@@ -1,14 +1,5 @@
-import { bookingWindow, findProfessional, findService, stockLeft, termsOf } from '@silla/core'
-import {
-  parsePageOrFirst,
-  parseProductFilter,
-  serializePackages,
-  serializePagination,
-  serializeProducts,
-  serializeProfessional,
-  serializeSchedule,
-  serializeService,
-} from '@silla/wire'
+import { bookingWindow, findProfessional, findService, termsOf } from '@silla/core'
+import { serializeProfessional, serializeSchedule, serializeService } from '@silla/wire'
 import { serviceReaderOf } from '../../operations/operation-options.ts'
 import type { GraphqlContext } from '../context.ts'
 import { memoize } from '../memoize.ts'
@@ -16,23 +7,6 @@ import type { Args, Resolvers } from '../resolver-types.ts'
 
 /** What a salon publishes: resolved from the catalogue in memory, except free time and stock. */
 export const salonResolvers: Resolvers = {
-  Query: {
-    async productos(_, args, context) {
-      const filter = parseProductFilter(args)
-      const page = parsePageOrFirst(args)
-      const { catalog, locale } = context
-      const stock = catalog.products.some(({ isCounted }) => isCounted)
-        ? await stockLeft(context)
-        : new Map()
-      const { productos, total } = serializeProducts(catalog, stock, filter, page, locale)
-      return { items: productos, pagination: serializePagination(total, page) }
-    },
-    paquetes_puntos(_, args, context) {
-      const page = parsePageOrFirst(args)
-      const { paquetes, total } = serializePackages(context.catalog, page, context.locale)
-      return { items: paquetes, pagination: serializePagination(total, page) }
-    },
-  },
   Servicio: {
     profesionales: ({ profesionales_ids }: { profesionales_ids: number[] }, _, context) =>
       profesionales_ids.map((id) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue, type ProblemKeyword, problemMessage } from '@silla/errors'
 import { languages } from '@silla/locale'
+import { readSecurityPage, withAccessTable } from '../spec/published/access-table.ts'
 import { readApiPage, withErrorTables } from '../spec/published/api-errors.ts'
 import { codeOf, none, sources, tests, workspaces } from './sources.ts'
 
@@ -46,6 +47,11 @@ test('docs/api.md names exactly the error codes of the catalogue', () => {
 test('docs/api.md has the table of errors of every operation', async () => {
   const page = await readApiPage()
   assert.ok(withErrorTables(page) === page, 'npm run api-errors, and commit docs/api.md')
+})
+
+test('docs/security.md has the table of who may call which operation', async () => {
+  const page = await readSecurityPage()
+  assert.ok(withAccessTable(page) === page, 'npm run api-errors, and commit docs/security.md')
 })
 
 test('every validation problem is used and has a message in each language', () => {

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import { readSecurityPage, securityPageFile, withAccessTable } from './access-table.ts'
 import { apiPageFile, readApiPage, withErrorTables } from './api-errors.ts'
 
-// npm run api-errors: writes the tables of errors of the operations into docs/api.md.
+// npm run api-errors: writes the errors of the operations into docs/api.md, and who may call them into
+// docs/security.md.
 
 await writeFile(apiPageFile, withErrorTables(await readApiPage()))
+await writeFile(securityPageFile, withAccessTable(await readSecurityPage()))

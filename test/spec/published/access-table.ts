@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { accessRule, type Operation, operations } from '@silla/api'
+
+export const securityPageFile = new URL('../../../docs/security.md', import.meta.url)
+
+export const readSecurityPage = (): Promise<string> => readFile(securityPageFile, 'utf8')
+
+const begin = '<!-- who may call which operation -->'
+const end = '<!-- end of operations -->'
+
+/** docs/security.md with the table of who may call which operation. */
+export function withAccessTable(page: string): string {
+  const [before = '', rest = ''] = page.split(begin)
+  const [, after = ''] = rest.split(end)
+  return `${before}${begin}\n\n${accessTable()}\n\n${end}${after}`
+}
+
+const accessTable = () =>
+  [
+    "| Operation | Publishable key | Customer's token | Secret key |",
+    '|---|---|---|---|',
+    ...operations.map(rowOf),
+  ].join('\n')
+
+function rowOf({ rest, access }: Operation): string {
+  const cells = identities.map((identity) => accessRule(access).refusal({ identity }) ?? 'yes')
+  const route = `${rest.method} ${rest.path.replace(/:(\w+)/g, '{$1}')}`
+  return `| \`${route}\` | ${cells.join(' | ')} |`
+}
+
+const signedIn = {
+  kind: 'customer',
+  customerId: 1,
+  sessionId: 1,
+  authenticatedAt: new Date(0),
+  byCode: false,
+} as const
+const identities = [{ kind: 'visitor' }, signedIn, { kind: 'business' }] as const

@@ -192,8 +192,8 @@ test('a response is ready until the day, the catalogue or the key changes, and f
   const afterSeconds = async (seconds: number) => {
     now += seconds * 1000
     both.setTime(new Date(now))
-    // a key is cached for a second; this request looks it up, and does not read the catalogue
-    await send('/servicios/0/')
+    // a key is cached for a second; this request looks it up, and is refused before the catalogue is read
+    await send('/bloqueos/')
     const path = `/peluqueros/${salon.id('Ana')}/horario/`
     return [await send(path), await send(path)]
   }

@@ -84,7 +84,7 @@ export const profileFields: FieldsOf<ProfileFields> = {
   brandColor: {
     section: 'branding',
     key: 'color',
-    type: 'color',
+    type: 'lineOrNone',
     label: 'brand color',
     default: null,
     flag: {

@@ -32,7 +32,7 @@ export interface FieldValues {
   offerPrice: number | null
   image: string
   images: string[]
-  color: string | null
+  lineOrNone: string | null
   yesOrNo: boolean
   stock: number | null
   /** How many units there are; each is a row of a table of their own. */

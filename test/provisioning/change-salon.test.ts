@@ -9,6 +9,7 @@ import {
   type SalonFileDocument,
   updateBusiness,
 } from '@silla/core'
+import { languages } from '@silla/locale'
 import { testDatabase } from '../support/database.ts'
 import { untilWaiting } from '../support/until-waiting.ts'
 import { insertBooking } from './salon-contents.ts'
@@ -103,7 +104,8 @@ test('an invalid value is reported with its key, and nothing is changed', async 
   await assert.rejects(updateBusiness(admin, 'strict', { 'slot-interval': 20, language: 'fr' }), {
     code: 'NOT_VALID',
     message:
-      'language: must be one of es, en, ar, found "fr"\nslot_interval: must be 15 or 30 (minutes), found 20',
+      `language: must be one of ${languages.join(', ')}, found "fr"\n` +
+      'slot_interval: must be 15 or 30 (minutes), found 20',
   })
   assert.equal(await exportSalon(admin, 'strict'), before)
   await assert.rejects(updateBusiness(admin, 'nobody', { points: true }), {

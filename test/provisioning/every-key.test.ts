@@ -11,13 +11,24 @@ import {
   readSalon,
   type Salon,
 } from '@silla/core'
+import {
+  categoryFields,
+  packageFields,
+  productFields,
+  professionalFields,
+  profileFields,
+  resourceTypeFields,
+  serviceFields,
+  settingsFields,
+} from '@silla/db'
 import { languages } from '@silla/locale'
 import { parse, stringify } from 'yaml'
 import { diffSalons } from '../../packages/core/src/provisioning/diff.ts'
+import { entriesOf, keysOf } from '../../packages/core/src/provisioning/fields.ts'
 import { salonFromFile } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
 import { none } from '../architecture/sources.ts'
 import { testDatabase } from '../support/database.ts'
-import { type Document, everyKeyDocument, keysOfEntry } from './every-key.ts'
+import { type Document, everyKeyDocument, hasKey, keysOfEntry } from './every-key.ts'
 
 // Each key of the schema of the salon file gets a value, is stored, exported, changed, and exported
 // again. A message names the places where a key that got lost is listed.
@@ -117,6 +128,28 @@ test('a CSV file has a column for every key of an entry', async () => {
     for (const path of differences(exported[part], imported[part]))
       lost.push(`${part}.${path} is not imported: ${places.csv}`)
   none(lost, 'A CSV file loses values:')
+})
+
+test('every field of a list is a key of the schema', () => {
+  const lists: [Path, object][] = [
+    [[], profileFields],
+    [['settings'], settingsFields],
+    [['categories', '*'], categoryFields],
+    [['resources', '*'], resourceTypeFields],
+    [['services', '*'], serviceFields],
+    [['professionals', '*'], professionalFields],
+    [['products', '*'], productFields],
+    [['points_packages', '*'], packageFields],
+  ]
+  const unknown = lists.flatMap(([entry, fields]) =>
+    entriesOf(fields)
+      .map(([, field]) => [...entry, ...keysOf(field)])
+      .filter((path) => !hasKey(path)),
+  )
+  none(
+    unknown.map((path) => `${path.join('.')}: ${schema}`),
+    'The schema of the salon file lacks these keys:',
+  )
 })
 
 type Path = readonly string[]

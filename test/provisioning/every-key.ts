@@ -35,6 +35,16 @@ export function keysOfEntry(section: string): string[] {
   return Object.keys(entry?.properties ?? {})
 }
 
+/** Whether the schema has a key; `*` is the handle of any entry. */
+export function hasKey(path: readonly string[]): boolean {
+  const found = path.reduce<Schema | undefined>(
+    (schema, key) =>
+      key === '*' ? Object.values(schema?.patternProperties ?? {})[0] : schema?.properties?.[key],
+    salonFileSchema() as Schema,
+  )
+  return found !== undefined
+}
+
 /** Values that a sample of the type would not be valid for, by path. */
 const values: Record<string, (variant: Variant) => unknown> = {
   mode: () => 'test',

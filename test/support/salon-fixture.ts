@@ -1,5 +1,13 @@
 import type { SalonFile, Settings } from '@silla/core'
+import {
+  productFields,
+  professionalFields,
+  profileFields,
+  serviceFields,
+  settingsFields,
+} from '@silla/db'
 import { type LocalSpan, parseDate, parseSpan } from '@silla/slots'
+import { fieldDefaults } from './field-defaults.ts'
 
 /**
  * The salon that a test needs. What is omitted has defaults: a barbershop in Madrid, open
@@ -71,6 +79,7 @@ export function salonFileFor(slug: string, fixture: SalonFixture): SalonFile {
 
 function baseFile(slug: string, fixture: SalonFixture): SalonFile {
   const services = (fixture.services ?? [{ name: 'Corte' }]).map((service) => ({
+    ...fieldDefaults(serviceFields),
     handle: handleOf(service.name),
     categoryHandle: handleOf(service.category ?? 'Cabello'),
     name: { es: service.name },
@@ -82,8 +91,6 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     offerPriceCents: service.offerPriceCents ?? null,
     pointsAwarded: service.pointsAwarded ?? 10,
     pointsPrice: service.pointsPrice ?? 0,
-    imageUrl: '',
-    galleryUrls: [],
     bookableOnline: service.bookableOnline ?? true,
     featured: service.featured ?? false,
   }))
@@ -92,6 +99,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     slug,
     mode: 'test',
     profile: {
+      ...fieldDefaults(profileFields),
       name: slug,
       description: { es: 'Un salón de prueba' },
       email: 'hola@example.com',
@@ -102,39 +110,14 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       country: 'ES',
       latitude: 40.4168,
       longitude: -3.7038,
-      logoUrl: '',
-      brandColor: null,
-      coverUrl: '',
-      instagram: '',
-      facebook: '',
-      website: '',
     },
     settings: {
+      ...fieldDefaults(settingsFields),
       currency: 'EUR',
       timezone: fixture.timezone ?? 'Europe/Madrid',
       mainLanguage: 'es',
-      acceptsOnlinePayments: false,
-      requiresPrepayment: false,
-      confirmsByHand: false,
-      refundsApplicationFee: false,
-      cancellationHours: 24,
       pointsEnabled: true,
-      phoneRequired: false,
-      slotIntervalMinutes: 15,
-      horizonDays: 90,
-      noticeMinutes: 0,
-      autocompleteHours: 24,
-      reminderHours: 24,
-      assignment: 'balanced',
-      rescheduleHours: null,
-      rescheduleLimit: 5,
-      guestBookingsPerAddress: 20,
-      guestBookingsPerDomain: 20,
-      waitlistOfferMinutes: 15,
-      onlinePage: false,
       ownerNotifications: 'none',
-      notesInOwnerEmails: true,
-      calendarNames: 'initials',
       ...fixture.settings,
     },
     rates: {},
@@ -160,13 +143,10 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
     professionals: (fixture.professionals ?? ['Ana']).map((entry) => {
       const professional = typeof entry === 'string' ? { name: entry } : entry
       return {
+        ...fieldDefaults(professionalFields),
         handle: handleOf(professional.name),
         name: professional.name,
         title: { es: 'Barbera' },
-        bio: {},
-        specialties: [],
-        imageUrl: '',
-        galleryUrls: [],
         serviceHandles:
           professional.services?.map(handleOf) ?? services.map((service) => service.handle),
         ownTerms: Object.entries(professional.ownTerms ?? {}).map(([name, own]) => ({
@@ -185,6 +165,7 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       }
     }),
     products: (fixture.products ?? []).map((product) => ({
+      ...fieldDefaults(productFields),
       handle: handleOf(product.name),
       categoryHandle: handleOf(product.category ?? 'Tienda'),
       name: { es: product.name },
@@ -192,7 +173,6 @@ function baseFile(slug: string, fixture: SalonFixture): SalonFile {
       priceCents: product.priceCents ?? 1000,
       offerPriceCents: product.offerPriceCents ?? null,
       pointsAwarded: product.pointsAwarded ?? 0,
-      imageUrl: '',
       featured: product.featured ?? false,
       stock: product.stock ?? null,
     })),

@@ -45,7 +45,7 @@ const sqlTypes: Record<FieldType, string | null> = {
   offerPrice: 'bigint',
   image: 'text',
   images: 'text[]',
-  color: 'text',
+  lineOrNone: 'text',
   yesOrNo: 'boolean',
   stock: 'int',
   units: null,

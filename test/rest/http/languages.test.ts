@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '@silla/locale'
 import { testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { openSalon } from '../../support/salon.ts'
@@ -43,7 +44,7 @@ test('an unknown lang is rejected on every path', async () => {
       assert.equal(status, 400)
       assert.equal(error.code, 'VALIDATION_ERROR')
       assert.deepEqual(error.detalles, [
-        { campo: 'lang', problema: 'It must be one of these values: es, en, ar.' },
+        { campo: 'lang', problema: `It must be one of these values: ${languages.join(', ')}.` },
       ])
     }
   }

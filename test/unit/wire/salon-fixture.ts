@@ -1,6 +1,8 @@
 import type { Catalog, Professional, Service } from '@silla/core'
+import { professionalFields, serviceFields, settingsFields } from '@silla/db'
 import { parseDate } from '@silla/slots'
 import type { Locale } from '@silla/wire'
+import { fieldDefaults } from '../../support/field-defaults.ts'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 
@@ -31,31 +33,15 @@ export const aSalon = (): Catalog => ({
     website: 'https://navaja.example',
   },
   settings: {
+    ...fieldDefaults(settingsFields),
     currency: 'EUR',
     timezone: 'Europe/Madrid',
     mainLanguage: 'es',
-    acceptsOnlinePayments: false,
-    requiresPrepayment: false,
-    confirmsByHand: false,
-    refundsApplicationFee: false,
-    cancellationHours: 24,
     pointsEnabled: true,
     phoneRequired: true,
-    slotIntervalMinutes: 15,
     horizonDays: 60,
-    autocompleteHours: 24,
-    reminderHours: 24,
     noticeMinutes: 30,
-    assignment: 'balanced',
-    rescheduleHours: null,
-    rescheduleLimit: 5,
-    guestBookingsPerAddress: 20,
-    guestBookingsPerDomain: 20,
-    waitlistOfferMinutes: 15,
-    onlinePage: false,
     ownerNotifications: 'none',
-    notesInOwnerEmails: true,
-    calendarNames: 'initials',
   },
   paymentAccount: null,
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
@@ -129,21 +115,18 @@ export const aSalon = (): Catalog => ({
 })
 
 export const aService = (changes: Partial<Service>): Service => ({
+  ...fieldDefaults(serviceFields),
   id: 20,
   categoryId: 11,
   name: { es: 'Servicio' },
   description: { es: 'Con tijera' },
   durationMinutes: 30,
   phases: [changes.durationMinutes ?? 30],
-  bufferMinutes: 0,
   priceCents: 2150,
-  offerPriceCents: null,
   pointsAwarded: 21,
   pointsPrice: 200,
   imageUrl: '/demo/corte.svg',
   galleryUrls: ['/demo/corte-2.svg'],
-  bookableOnline: true,
-  featured: false,
   professionalIds: [31],
   resourceTypeIds: [],
   ...changes,
@@ -152,6 +135,7 @@ export const aService = (changes: Partial<Service>): Service => ({
 const none = { count: 0, ratingSum: 0, recent: [] }
 
 export const aProfessional = (changes: Partial<Professional>): Professional => ({
+  ...fieldDefaults(professionalFields),
   id: 30,
   name: 'Nadie',
   title: { es: 'Barbera', en: 'Barber' },

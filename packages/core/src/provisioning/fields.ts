@@ -151,7 +151,7 @@ const types: { [Type in FieldType]: TypeOfField<FieldValues[Type]> } = {
   },
   image: asItIs(),
   images: { ...asItIs(), show: (urls) => urls.join(' ') },
-  color: orNone(),
+  lineOrNone: orNone(),
   yesOrNo: { ...asItIs(), show: (value) => (value ? 'yes' : 'no') },
   stock: { ...asItIs(), show: (stock) => (stock === null ? 'not counted' : String(stock)) },
   units: asItIs(),

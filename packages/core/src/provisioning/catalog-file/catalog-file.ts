@@ -85,7 +85,7 @@ const kinds: Record<FieldType, ColumnKind> = {
   offerPrice: 'price',
   image: 'value',
   images: 'list',
-  color: 'value',
+  lineOrNone: 'value',
   yesOrNo: 'boolean',
   stock: 'number',
   units: 'number',

@@ -31,6 +31,8 @@ export interface Program {
   url: string
   /** Kills the process with SIGKILL and starts it again. */
   kill(): Promise<void>
+  /** Stops the process, which answers its requests before, and starts it with changed settings. */
+  restart(settings: Record<string, string>): Promise<void>
   /** Kills the process for good. */
   end(): Promise<void>
   restartIfEnded(): Promise<void>
@@ -39,10 +41,16 @@ export interface Program {
 const professionals = ['Ana', 'Bea', 'Eva', 'Lola', 'Marta', 'Nora']
 const startWithinMilliseconds = 120_000
 
-/** @param options.metricsPorts of the two API processes and the worker; by default they serve none */
+/**
+ * @param options.metricsPorts of the two API processes and the worker; by default they serve none
+ * @param options.more settings of all programs
+ */
 export async function openPlatform(
   database: ChaosDatabase,
-  { metricsPorts }: { metricsPorts?: readonly [number, number, number] } = {},
+  {
+    metricsPorts,
+    more = {},
+  }: { metricsPorts?: readonly [number, number, number]; more?: Record<string, string> } = {},
 ): Promise<Platform> {
   const stripe = await startFakeStripe()
   atEnd(stripe.stop)
@@ -52,6 +60,7 @@ export async function openPlatform(
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_API_BASE: stripe.url,
+    ...more,
   }
   const apiSettings = {
     ...settings,
@@ -91,7 +100,8 @@ async function openProgram(
   file: string,
   settings: Record<string, string>,
 ): Promise<Program> {
-  let server = await startServer(file, { ...settings, PORT: '0' })
+  const current = { ...settings }
+  let server = await startServer(file, { ...current, PORT: '0' })
   atEnd(() => server.kill())
   const { url } = server
   const port = URL.canParse(url) ? new URL(url).port : '0'
@@ -101,7 +111,7 @@ async function openProgram(
     const deadline = Date.now() + startWithinMilliseconds
     for (;;) {
       try {
-        return await startServer(file, { ...settings, PORT: port })
+        return await startServer(file, { ...current, PORT: port })
       } catch (error) {
         if (Date.now() > deadline) throw error
       }
@@ -113,6 +123,11 @@ async function openProgram(
     url,
     async kill() {
       await server.kill()
+      server = await start()
+    },
+    async restart(changed) {
+      Object.assign(current, changed)
+      await server.stop()
       server = await start()
     },
     end: async () => void (await server.kill()),

@@ -42,6 +42,24 @@ test('D29: a query takes its cost in tokens from the same bucket as REST, and he
   assert.equal(left(await queryGraphql(visitorAt('192.0.2.2'), cheap)), '"address";r=119;t=1')
 })
 
+test('D29: a field that may query the database costs 100 points, one from the catalogue few', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  // six of 100 points and a few more are two tokens
+  const sixTimes = (field: string) =>
+    `{ ${Array.from({ length: 6 }, (_, i) => `c${i}: ${field} { items { id } }`).join(' ')} }`
+  const tokens = {
+    'paquetes_puntos(page_size: 1)': 1,
+    'peluqueros(page_size: 1)': 1,
+    'peluqueros(page_size: 1, disponible_hoy: true)': 2,
+    'productos(page_size: 1)': 2,
+  }
+  for (const [index, [field, expected]] of Object.entries(tokens).entries()) {
+    const answer = await queryGraphql(visitorAt(`192.0.2.${index + 1}`), sixTimes(field))
+    assert.deepEqual(answer.codes, [], answer.text)
+    assert.equal(left(answer), `"address";r=${120 - expected};t=1`, field)
+  }
+})
+
 test('D29: a query that costs more than is left is 429, takes one token, and succeeds later', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')

@@ -8,10 +8,11 @@ import {
 } from '../../../branding/brand-colors.ts'
 import type { Settings } from '../../../catalog/catalog.ts'
 import { isPhoneCountry, parsePhone } from '../../../contact/phone.ts'
-import type { CustomRates } from '../../../limits/rates.ts'
+import { type CustomRates, rateNames } from '../../../limits/rates.ts'
 import { parseFields } from '../../fields.ts'
 import type { SalonProfile } from '../../salon.ts'
 import { defaultNotifications } from '../notifications.ts'
+import { rateKeys } from '../rate-keys.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import type { ParseContext } from './values.ts'
 
@@ -103,16 +104,10 @@ function parseSalonPhone(
 
 /** The custom rate limits per minute. Omitted limits have the default. */
 export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
-  const rates: { [Name in keyof CustomRates]: number | undefined } = {
-    publishablePerAddress: limits.publishable_per_address,
-    publishable: limits.publishable,
-    secret: limits.secret,
-    create: limits.create,
-    lookUp: limits.look_up,
-    intent: limits.intent,
-    auth: limits.auth,
-    webhookTest: limits.webhook_test,
-    secretPerKind: limits.secret_per_kind,
-  }
-  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined))
+  return Object.fromEntries(
+    rateNames.flatMap((name) => {
+      const rate = limits[rateKeys[name]]
+      return rate === undefined ? [] : [[name, rate]]
+    }),
+  )
 }

@@ -1,10 +1,10 @@
 import { profileFields, settingsFields } from '@silla/db'
 import type { Settings } from '../../../catalog/catalog.ts'
-import { type RateName, rateNames } from '../../../limits/rates.ts'
+import { rateNames } from '../../../limits/rates.ts'
 import { serializeFields } from '../../fields.ts'
 import type { Salon, SalonProfile } from '../../salon.ts'
 import { defaultNotifications } from '../notifications.ts'
-import type { SalonFileDocument } from '../schema.ts'
+import { rateKeys } from '../rate-keys.ts'
 import type { SerializeText } from './values.ts'
 
 export const serializeProfile = (profile: SalonProfile, text: SerializeText) =>
@@ -28,16 +28,4 @@ export function serializeLimits({ rates }: Salon): Record<string, unknown> {
   return Object.fromEntries(
     rateNames.flatMap((name) => (rates[name] === undefined ? [] : [[rateKeys[name], rates[name]]])),
   )
-}
-
-const rateKeys: Record<RateName, keyof NonNullable<SalonFileDocument['limits']>> = {
-  publishablePerAddress: 'publishable_per_address',
-  publishable: 'publishable',
-  secret: 'secret',
-  create: 'create',
-  lookUp: 'look_up',
-  intent: 'intent',
-  auth: 'auth',
-  webhookTest: 'webhook_test',
-  secretPerKind: 'secret_per_kind',
 }

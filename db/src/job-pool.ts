@@ -32,11 +32,15 @@ class JobPool extends pg.Pool {
 
 type Release = Parameters<ConnectCallback>[2]
 
-function once(release: Release): Release {
+/**
+ * @param release undefined for a pool that has ended, although its type says otherwise: the library,
+ *   which connects again after a while, calls it all the same when it has been stopped meanwhile
+ */
+function once(release: Release | undefined): Release {
   let isReleased = false
   return (error) => {
     if (isReleased) return
     isReleased = true
-    release(error)
+    release?.(error)
   }
 }

@@ -18,3 +18,14 @@ test('a connection that is released twice is back in the pool, once', async () =
   await pool.end()
   assert.deepEqual(errors, [])
 })
+
+test('a connection that a pool which has ended refuses can be released like any other', async () => {
+  const { urls } = await testDatabase()
+  const pool = openJobPool({ connectionString: urls.worker, max: 1 }, () => {})
+  await pool.end()
+  const [error, release] = await new Promise<[Error | undefined, () => void]>((resolve) =>
+    pool.connect((failure, _client, done) => resolve([failure, done])),
+  )
+  assert.match(String(error), /after calling end/)
+  release()
+})

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Logger, TaskList, WorkerEventMap, WorkerEvents } from 'graphile-worker'
+import type { Logger, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-graphile-worker.ts'
+import { addBackgroundWork, type LocalQueue } from './job-library-internals.ts'
 import { openJobPool } from './job-pool.ts'
 import { hasSeveralHosts, otherDriverUrl } from './other-driver-url.ts'
 import { openPool, type Sql } from './pool.ts'
@@ -266,20 +267,26 @@ function lookAgain({ localQueue, jobs }: { localQueue: LocalQueue; jobs: readonl
   if (jobs.length > 0) localQueue.pulse(1)
 }
 
-type LocalQueue = WorkerEventMap['localQueue:getJobs:complete']['localQueue']
-
 /**
  * A runner that ends returns the jobs that wait for a slot. The library awaits that, and handles its
  * failure, only if other work of the queue is open at that moment. Without any, a database that is
  * not reachable would be an unhandled rejection and end the process.
  */
-function awaitRelease(localQueue: LocalQueue, events: WorkerEvents) {
+function awaitRelease(
+  localQueue: LocalQueue,
+  events: WorkerEvents,
+  onError: (error: unknown) => void,
+) {
   const released = Promise.withResolvers<void>()
   events.on('localQueue:setMode', ({ newMode }) => {
     if (newMode === 'RELEASED') released.resolve()
   })
-  // biome-ignore lint/complexity/useLiteralKeys: the method is private
-  localQueue['background'](released.promise)
+  try {
+    addBackgroundWork(localQueue, released.promise)
+  } catch (error) {
+    // jobs run without it
+    onError(error)
+  }
 }
 
 /** Starting and ending a job takes a connection for a moment; running it takes none. */
@@ -299,7 +306,9 @@ async function openRunner(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   events.on('localQueue:getJobs:complete', lookAgain)
-  events.on('localQueue:init', ({ localQueue }) => awaitRelease(localQueue, events))
+  events.on('localQueue:init', ({ localQueue }) =>
+    awaitRelease(localQueue, events, options.onError),
+  )
   const isStuck = Promise.withResolvers<never>()
   isStuck.promise.catch(() => isOver.cancel())
   const isOver = createDelay()

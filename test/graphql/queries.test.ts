@@ -514,3 +514,23 @@ test('D32, D33, D37: free times for anyone, for lines and for a booking to move 
     assert.deepEqual(withoutNulls(answer.data.dias), dataOf(restDays).dias, args)
   }
 })
+
+test('D29: a result of several thousand values is the same as of its parts', async () => {
+  const large = await openSalon({
+    services: Array.from({ length: 40 }, (_, index) => ({ name: `Corte ${index}` })),
+    professionals: Array.from({ length: 20 }, (_, index) => `Ana ${index}`),
+  })
+  const query = '{ peluqueros(page_size: 20) { items { id servicios { id nombre precio } } } }'
+  const { data } = await queryGraphql(large.guest, query)
+  const people = dataOf(await large.guest.get('/peluqueros/')).profesionales
+  const services = dataOf(await large.guest.get('/servicios/')).servicios.map(
+    ({ id, nombre, precio }: { id: number; nombre: string; precio: number }) => ({
+      ...{ id, nombre, precio },
+    }),
+  )
+  assert.equal(services.length, 40)
+  assert.deepEqual(
+    data.peluqueros.items,
+    people.map(({ id }: { id: number }) => ({ id, servicios: services })),
+  )
+})

@@ -87,3 +87,27 @@ test('another salon’s ETag does not match', async () => {
   const etag = (await neighbour.guest.get('/negocio/')).headers.get('etag') ?? ''
   assert.equal((await salon.guest.get('/negocio/', { 'if-none-match': etag })).status, 200)
 })
+
+test('a long list is cached like a short one, with the text that its services have alone', async () => {
+  const names = Array.from({ length: 45 }, (_, index) => `Corte ${index}`)
+  const salon = await openSalon({ services: names.map((name) => ({ name })) })
+  const [first, second] = await Promise.all([
+    salon.guest.get('/servicios/'),
+    salon.guest.get('/servicios/'),
+  ])
+  assert.deepEqual(
+    dataOf(first).servicios.map(({ nombre }: { nombre: string }) => nombre),
+    names,
+  )
+  assert.equal(first.text, JSON.stringify(JSON.parse(first.text)))
+  const short = await salon.guest.get('/servicios/?page=1&page_size=20')
+  assert.deepEqual(dataOf(first).servicios.slice(0, 20), dataOf(short).servicios)
+  const etag = first.headers.get('etag') ?? ''
+  assert.match(etag, /^"[\w-]+"$/)
+  assert.deepEqual([second.text, second.headers.get('etag')], [first.text, etag])
+  const unchanged = await salon.guest.get('/servicios/', { 'if-none-match': etag })
+  assert.deepEqual([unchanged.status, unchanged.text], [304, ''])
+  await salon.apply({ services: [{ name: 'Barba' }] })
+  const changed = await salon.guest.get('/servicios/', { 'if-none-match': etag })
+  assert.equal(dataOf(changed).servicios.length, 1)
+})

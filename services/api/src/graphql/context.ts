@@ -3,6 +3,7 @@ import type { Locale } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DerivedCache } from '../derived-cache.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
+import { type FieldSlices, openFieldSlices } from './field-slices.ts'
 
 export interface GraphqlOptions extends OperationOptions {
   /** In production the schema is hidden from publishable keys (D29). */
@@ -19,6 +20,7 @@ export interface GraphqlContext extends RequestContext {
   catalog: Catalog
   locale: Locale
   options: GraphqlOptions
+  slices: FieldSlices
 }
 
 export async function graphqlContext(
@@ -28,5 +30,13 @@ export async function graphqlContext(
 ): Promise<GraphqlContext> {
   const catalog = await request.context.tenant.catalog()
   const locale = localeOf(request, catalog, options)
-  return { ...request.context, request, reply, catalog, locale, options }
+  return {
+    ...request.context,
+    request,
+    reply,
+    catalog,
+    locale,
+    options,
+    slices: openFieldSlices(),
+  }
 }

@@ -20,6 +20,7 @@ import { cachedResponse, type GraphqlResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
+import { withSlices } from './with-slices.ts'
 
 /**
  * The GraphQL API: the same authentication, limits, names and use cases as REST, for clients that
@@ -28,17 +29,21 @@ import { validateOperation } from './validate-operation.ts'
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: withAuditedMutations(
-      merge(
-        salonResolvers,
-        availabilityResolvers,
-        bookingResolvers,
-        mutationResolvers,
-        operationResolvers,
-        paymentResolvers,
-        { ...scalars },
+    resolvers: {
+      ...withSlices(
+        withAuditedMutations(
+          merge(
+            salonResolvers,
+            availabilityResolvers,
+            bookingResolvers,
+            mutationResolvers,
+            operationResolvers,
+            paymentResolvers,
+          ),
+        ),
       ),
-    ) as never,
+      ...scalars,
+    } as never,
     loaders: availabilityLoaders as never,
     routes: false,
     // formatErrors needs the errors as they were thrown

@@ -1,4 +1,5 @@
-import { today } from '@silla/core'
+import { openSlices, today } from '@silla/core'
+import { isLongValue, valueInSlices } from '../http/value-in-slices.ts'
 import { etagOf } from '../ready-responses/response-cache.ts'
 import type { Variables } from './complexity.ts'
 import type { GraphqlContext } from './context.ts'
@@ -25,18 +26,23 @@ export async function cachedResponse(
   execute: () => Promise<ExecutionResult>,
 ): Promise<GraphqlResponse> {
   const key = cacheKey(operation, variables, context)
-  if (key === null) return { body: JSON.stringify(await execute()) }
+  if (key === null) return { body: await textOf(await execute()) }
   const { catalog } = context
   const { derived } = context.options
   const cached = derived.get<GraphqlResponse>(catalog, key)
   if (cached !== undefined) return cached
   const result = await execute()
-  const body = Buffer.from(JSON.stringify(result))
+  const text = await textOf(result)
+  const body = typeof text === 'string' ? Buffer.from(text) : text
   if (result.errors) return { body }
   const response = { body, etag: etagOf(body) }
   derived.set(catalog, key, response, body.length)
   return response
 }
+
+/** A long one is written in slices. */
+const textOf = (result: ExecutionResult): string | Promise<Buffer> =>
+  isLongValue(result) ? valueInSlices(result, openSlices()) : JSON.stringify(result)
 
 interface ExecutionResult {
   data?: unknown

@@ -1,6 +1,6 @@
 import { openSlices } from '@silla/core'
 import { success } from '@silla/wire'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isObject } from './body.ts'
 import { hasLongList, jsonInSlices, type ObjectSchema, type WriteJson } from './json-in-slices.ts'
 
@@ -9,11 +9,11 @@ import { hasLongList, jsonInSlices, type ObjectSchema, type WriteJson } from './
  * and cached responses are sent as bytes and do not pass here.
  */
 export function addEnvelope(app: FastifyInstance): void {
-  app.addHook('preSerialization', (request, reply, data, done) => {
-    const schema = isObject(data) && hasLongList(data) ? dataSchema(request, reply) : null
-    if (schema === null) done(null, success(data))
+  app.addHook('preSerialization', (_request, reply, data, done) => {
+    const written = envelopeInSlices(reply, data)
+    if (written === null) done(null, success(data))
     else
-      written(data as Record<string, unknown>, schema, reply).then(
+      written.then(
         (parts) => {
           reply.serializer((payload) => payload as never)
           done(null, parts)
@@ -21,16 +21,24 @@ export function addEnvelope(app: FastifyInstance): void {
         (error) => done(error),
       )
   })
+}
 
-  /** Null: the data has no schema of its own. */
-  function dataSchema({ routeOptions }: FastifyRequest, reply: FastifyReply): ObjectSchema | null {
-    const responses = routeOptions.schema?.response as Responses | undefined
-    const data = responses?.[reply.statusCode]?.properties.data
-    const schema = data?.$ref === undefined ? data : app.getSchema(data.$ref.slice(0, -1))
-    return (schema as ObjectSchema | undefined)?.properties === undefined
-      ? null
-      : (schema as ObjectSchema)
-  }
+/**
+ * The success envelope in parts, written in slices; null when no list of the data is long, or it has no
+ * schema of its own.
+ */
+export function envelopeInSlices(reply: FastifyReply, data: unknown): Promise<Buffer[]> | null {
+  const schema = isObject(data) && hasLongList(data) ? dataSchema(reply) : null
+  return schema && written(data as Record<string, unknown>, schema, reply)
+}
+
+function dataSchema({ server, statusCode, request }: FastifyReply): ObjectSchema | null {
+  const responses = request.routeOptions.schema?.response as Responses | undefined
+  const data = responses?.[statusCode]?.properties.data
+  const schema = data?.$ref === undefined ? data : server.getSchema(data.$ref.slice(0, -1))
+  return (schema as ObjectSchema | undefined)?.properties === undefined
+    ? null
+    : (schema as ObjectSchema)
 }
 
 type Responses = Record<number, { properties: { data?: { $ref?: string } } }>

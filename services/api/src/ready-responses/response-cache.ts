@@ -42,21 +42,42 @@ export const readyVariant = (audience: Audience, language: Language): ReadyVaria
 
 /** The responses built from each copy of a catalogue. */
 export interface ResponseCache {
-  /** The response under a key; `create` returns its body and runs once for each key and copy. */
-  responseFor(catalog: Catalog, key: string, create: () => string): CachedResponse
+  /**
+   * The response under a key; `create` returns its body and runs once for each key and copy. That of a
+   * long body, which is written in slices, is a promise until it is there.
+   */
+  responseFor(
+    catalog: Catalog,
+    key: string,
+    create: () => string | Promise<Buffer>,
+  ): CachedResponse | Promise<CachedResponse>
   findReady(catalog: Catalog, url: string, variant: ReadyVariant): ReadyResponse | undefined
   setReady(catalog: Catalog, url: string, variant: ReadyVariant, ready: ReadyResponse): void
 }
 
 export function openResponseCache(derived: DerivedCache): ResponseCache {
+  /** Responses that are being written in slices, by their keys. */
+  const writing = new WeakMap<Catalog, Map<string, Promise<CachedResponse>>>()
+
   return {
     responseFor(catalog, key, create) {
       const fullKey = `response ${key}`
       const cached = derived.get<CachedResponse>(catalog, fullKey)
       if (cached !== undefined) return cached
-      const response = createResponse(create())
-      derived.set(catalog, fullKey, response, response.body.length)
+      const pending = writing.get(catalog)?.get(fullKey)
+      if (pending !== undefined) return pending
+      const body = create()
+      if (typeof body === 'string') return store(Buffer.from(body))
+      const response = body.then(store).finally(() => writing.get(catalog)?.delete(fullKey))
+      if (!writing.has(catalog)) writing.set(catalog, new Map())
+      writing.get(catalog)?.set(fullKey, response)
       return response
+
+      function store(bytes: Buffer): CachedResponse {
+        const response = createResponse(bytes)
+        derived.set(catalog, fullKey, response, response.body.length)
+        return response
+      }
     },
     // a URL begins with a slash, so it is no other key
     findReady: (catalog, url, variant) => derived.get<ReadyByVariant>(catalog, url)?.[variant],
@@ -78,8 +99,7 @@ const maxReadyUrlLength = 300
 /** Approximately, in all variants; the bodies are those of the responses. */
 const readyBytes = 300
 
-function createResponse(text: string): CachedResponse {
-  const bytes = Buffer.from(text)
+function createResponse(bytes: Buffer): CachedResponse {
   return { body: isLargeBody(bytes) ? bytes : bytes.toString('latin1'), etag: etagOf(bytes) }
 }
 

@@ -2,6 +2,7 @@ import { type Catalog, today } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { success } from '@silla/wire'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { envelopeInSlices } from '../http/envelope.ts'
 import { languageOfHeaders } from '../http/languages.ts'
 import {
   type Audience,
@@ -42,16 +43,25 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
       ? [audienceOf(context.identity.kind === 'business')]
       : allAudiences
     const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
-    const response = cache.responseFor(catalog, fullKey, () =>
-      String(this.serialize(success(build()))),
-    )
-    setReady(cache, catalog, this, { audiences, response })
-    this.headers({ etag: response.etag, 'cache-control': cacheControl })
-    if (matchesEtag(headers['if-none-match'], response.etag)) return this.code(304).send()
-    const { body } = response
-    return this.header('content-type', 'application/json; charset=utf-8').send(
-      typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
-    )
+    const response = cache.responseFor(catalog, fullKey, () => {
+      const data = build()
+      const written = envelopeInSlices(this, data)
+      return written === null
+        ? String(this.serialize(success(data)))
+        : written.then((parts) => Buffer.concat(parts))
+    })
+    const send = (response: CachedResponse): FastifyReply => {
+      setReady(cache, catalog, this, { audiences, response })
+      this.headers({ etag: response.etag, 'cache-control': cacheControl })
+      if (matchesEtag(headers['if-none-match'], response.etag)) return this.code(304).send()
+      const { body } = response
+      return this.header('content-type', 'application/json; charset=utf-8').send(
+        typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
+      )
+    }
+    if (!(response instanceof Promise)) return send(response)
+    response.then(send, (error) => this.send(error))
+    return this
   })
 }
 

@@ -201,6 +201,18 @@ test('the buffer of a unit meets the next service of another person', () => {
   assert.equal(candidates(both, one, '09:00'), 'not_working')
 })
 
+test('a service leaves the unit to a later one that can use no other', () => {
+  const people = withUnits(resources(allDay, allDay), { 8: [], 9: [] })
+  const plan = several(
+    [terms(1, [30], { bufferMinutes: 10, units: [[9, 8]] })],
+    [terms(2, [30], { bufferMinutes: 40, units: [[9, 8]] })],
+    [terms(1, [30], { units: [[8]] })],
+  )
+  assert.deepEqual(candidates(people, plan, '09:00'), [
+    ['1 09:00-09:30+10 [8]', '2 09:30-10:00+40 [9]', '1 10:00-10:30 [8]'],
+  ])
+})
+
 test('of several people those with the fewest changes do a visit, then the preferred ones', () => {
   const people = resources(
     { calendar: allDay, busy: taken(salon, date, '09:30-10:00') },

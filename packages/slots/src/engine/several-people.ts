@@ -79,8 +79,8 @@ function choiceOf(chosen: readonly ChosenTerms[]): Choice {
 
 interface Line {
   candidates: readonly LineCandidate[]
-  /** The units that later lines may use. */
-  laterUnits: ReadonlySet<number>
+  /** The units that later lines may use, each with the choices of units that it belongs to there. */
+  laterUnits: ReadonlyMap<number, string>
   /** How long after the start of the line the visit may hold something. */
   reachMinutes: number
 }
@@ -94,7 +94,7 @@ interface LineCandidate {
 }
 
 function linesOf(visit: VisitDay): Line[] {
-  const laterUnits = new Set<number>()
+  const laterUnits = new Map<number, string>()
   const people = new Map<number, PersonDay>()
   const lines: Line[] = []
   let reachMinutes = longestBuffer(visit.plan)
@@ -102,7 +102,7 @@ function linesOf(visit: VisitDay): Line[] {
     reachMinutes += Math.max(0, ...line.map(lengthOf))
     lines.push({
       reachMinutes,
-      laterUnits: new Set(laterUnits),
+      laterUnits: new Map(laterUnits),
       candidates: line.map((terms) => ({
         terms,
         lengthMinutes: lengthOf(terms),
@@ -110,7 +110,9 @@ function linesOf(visit: VisitDay): Line[] {
         units: terms.units.map((ids) => ids.map((id) => ({ id, busy: busyOf(visit, id) }))),
       })),
     })
-    for (const { units } of line) for (const ids of units) for (const id of ids) laterUnits.add(id)
+    const choices = new Map(line.flatMap(({ units }) => units.map((ids) => [ids.join(), ids])))
+    for (const [choice, ids] of choices)
+      for (const id of ids) laterUnits.set(id, `${laterUnits.get(id) ?? ''} ${choice}`)
   }
   return lines.reverse()
 }
@@ -252,7 +254,7 @@ function openSearch(lines: readonly Line[], latestEnd: EpochMinute, checksBusy: 
         .map((option) => (option.takenFrom < at + reachMinutes ? option : unusedUnit(option.id)))
       const isShared = terms.bufferMinutes > 0 && ofType.some(({ id }) => laterUnits.has(id))
       const distinct = isShared
-        ? withoutAlike(options)
+        ? withoutAlike(options, laterUnits)
         : longestFree(options, end + terms.bufferMinutes)
       choices = choices.flatMap((choice) => distinct.map((option) => [...choice, option]))
     }
@@ -286,12 +288,20 @@ interface UnitOption {
 /** A unit that the visit cannot find taken. */
 const unusedUnit = (id: number): UnitOption => ({ id, takenFrom: Number.POSITIVE_INFINITY })
 
-/** Units that are not taken again are alike: the first of them stands for all. */
-function withoutAlike(options: readonly UnitOption[]): readonly UnitOption[] {
-  const unused = options.find(({ takenFrom }) => takenFrom === Number.POSITIVE_INFINITY)
-  return options.filter(
-    (option) => option === unused || option.takenFrom !== Number.POSITIVE_INFINITY,
-  )
+/**
+ * Units that are not taken again, and that later lines choose from the same units, are alike: the first
+ * of them stands for all.
+ */
+function withoutAlike(
+  options: readonly UnitOption[],
+  laterUnits: Line['laterUnits'],
+): readonly UnitOption[] {
+  const unused = new Set<string | undefined>()
+  return options.filter(({ id, takenFrom }) => {
+    if (takenFrom !== Number.POSITIVE_INFINITY) return true
+    const uses = laterUnits.get(id)
+    return !unused.has(uses) && unused.add(uses)
+  })
 }
 
 /** The first option that is free until an instant, else the one that is free the longest. */

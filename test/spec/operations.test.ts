@@ -120,11 +120,14 @@ async function restCode({ rest }: Operation, headers: Headers): Promise<string |
 
 /** The same for its field. */
 async function graphqlCode(
-  { graphql, rest, ids = {}, body }: Operation,
+  { graphql, rest, ids = {}, query: parameters, body }: Operation,
   headers: Headers,
 ): Promise<string | undefined> {
   const args = [
     ...Object.keys(ids).map((name) => `${name}: 0`),
+    ...Object.entries(parameters?.path ?? {}).map(
+      ([name, schema]) => `${name}: ${JSON.stringify(sampleOf(schema))}`,
+    ),
     ...(graphql?.input === undefined ? [] : ['entrada: $entrada']),
   ]
   const type = graphql?.input === undefined ? '' : `($entrada: ${graphql.input}!)`

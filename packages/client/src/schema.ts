@@ -38,286 +38,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/disponibilidad/{peluquero_id}/{fecha}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Slots of a day
-         * @description Every possible start time on one day, free or not: with one professional, with anyone (`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When nobody works that day there are no slots and `aviso` gives the reason. Errors: INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED; with `reserva_id` also AUTHENTICATION_REQUIRED and BOOKING_NOT_FOUND.
-         */
-        get: operations["getDisponibilidadByPeluqueroIdByFecha"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/disponibilidad/dias/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Days with free slots
-         * @description The days of a range, and which of them have a free slot, with one professional, with `lineas`, or without both with any who offers the services. Days in the past or too far ahead are listed, not rejected. Errors: INVALID_DATE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, with `reserva_id` AUTHENTICATION_REQUIRED and BOOKING_NOT_FOUND, and INVALID_RANGE when the range is longer than 92 days.
-         */
-        get: operations["getDisponibilidadDias"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/crear/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a booking
-         * @description Books one or more services with one professional, with anyone who is free, or with `lineas` each with a professional of its own. Of two requests for the same time exactly one succeeds; the other fails with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`. With `retencion` the time of a hold is booked: HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED.
-         */
-        post: operations["postReservasCrear"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/codigo/{codigo}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a booking by its code
-         * @description For every caller who has the code. E-mail, phone and notes are masked, except for the customer with their token and for the business with its secret key. Errors: BOOKING_NOT_FOUND.
-         */
-        get: operations["getReservasCodigoByCodigo"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a booking by its id
-         * @description For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`, for whom e-mail, phone and notes are masked. Errors: AUTHENTICATION_REQUIRED without a proof of access, BOOKING_NOT_FOUND with a wrong one.
-         */
-        get: operations["getReservasById"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/reprogramar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move a booking to another time or other people
-         * @description It keeps its id, its code and its state. A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. A refused booking stays where it is. Errors: INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED, INVALID_DATE, INVALID_TIME, BOOKING_NOT_FOUND, VERSION_CONFLICT, CANNOT_RESCHEDULE, RESCHEDULE_DEADLINE_PASSED, RESCHEDULE_LIMIT_REACHED, DATE_IN_PAST, DATE_TOO_FAR, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, CUSTOMER_BLOCKED, TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, and SLOT_NOT_AVAILABLE with up to three other times in `error.alternativas`.
-         */
-        post: operations["postReservasByIdReprogramar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/cancelacion/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Preview the cancellation of a booking
-         * @description What cancelling it would return now, by the rules that then apply; nothing changes. For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`. Errors: AUTHENTICATION_REQUIRED without a proof of access, BOOKING_NOT_FOUND with a wrong one.
-         */
-        get: operations["getReservasByIdCancelacion"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/cancelar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a booking
-         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty. Errors: AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE for a `nota_interna` of anybody but the business, BOOKING_NOT_FOUND, CANNOT_CANCEL, CANCELLATION_DEADLINE_PASSED.
-         */
-        post: operations["postReservasByIdCancelar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/cliente/reservas/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the customer's bookings
-         * @description The bookings of the customer whose token is sent, latest start first. `proxima_reserva` is the next visit, regardless of filters. Errors: AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.
-         */
-        get: operations["getClienteReservas"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the business's bookings
-         * @description All bookings of the business, latest start first, in pages; needs its secret key. Errors: INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE, INVALID_RANGE.
-         */
-        get: operations["getReservas"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/confirmar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm a booking
-         * @description Confirms a pending booking and notifies its customer. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
-         */
-        post: operations["postReservasByIdConfirmar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/completar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark a booking as completed
-         * @description Possible once the visit has started; awards its points. Also corrects a no-show within 72 hours. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
-         */
-        post: operations["postReservasByIdCompletar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/no-show/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark a booking as a no-show
-         * @description Possible from 15 minutes after the start. Also corrects a completed visit within 72 hours, and takes its points back as far as the balance covers them. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, INVALID_TRANSITION.
-         */
-        post: operations["postReservasByIdNoShow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reservas/{id}/reembolsar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refund a booking
-         * @description Refunds all that was paid for a booking and not refunded yet, or a part of it; the state of the booking does not change. `reembolso` has the state of the refund. Needs the secret key. Errors: INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, PAYMENT_DISPUTED, INVALID_AMOUNT (`monto` is not positive, or more than can be refunded).
-         */
-        post: operations["postReservasByIdReembolsar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/negocio/": {
         parameters: {
             query?: never;
@@ -498,6 +218,286 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/disponibilidad/{peluquero_id}/{fecha}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Slots of a day
+         * @description Every possible start time on one day, free or not: with one professional, with anyone (`peluquero_id` 0), or with several people (`peluquero_id` 0 and `lineas`). When nobody works that day there are no slots and `aviso` gives the reason.
+         */
+        get: operations["getDisponibilidadByPeluqueroIdByFecha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disponibilidad/dias/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Days with free slots
+         * @description The days of a range, and which of them have a free slot, with one professional, with `lineas`, or without both with any who offers the services. Days in the past or too far ahead are listed, not rejected.
+         */
+        get: operations["getDisponibilidadDias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/crear/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a booking
+         * @description Books one or more services with one professional, with anyone who is free, or with `lineas` each with a professional of its own. Of two requests for the same time exactly one succeeds. With `retencion` the time of a hold is booked.
+         */
+        post: operations["postReservasCrear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/codigo/{codigo}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a booking by its code
+         * @description For every caller who has the code. E-mail, phone and notes are masked, except for the customer with their token and for the business with its secret key.
+         */
+        get: operations["getReservasCodigoByCodigo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a booking by its id
+         * @description For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`, for whom e-mail, phone and notes are masked.
+         */
+        get: operations["getReservasById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/reprogramar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a booking to another time or other people
+         * @description It keeps its id, its code and its state. A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. A refused booking stays where it is.
+         */
+        post: operations["postReservasByIdReprogramar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/cancelacion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the cancellation of a booking
+         * @description What cancelling it would return now, by the rules that then apply; nothing changes. For its customer, for the business with its secret key, and for a caller with its code in `X-Reserva-Codigo`.
+         */
+        get: operations["getReservasByIdCancelacion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/cancelar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booking
+         * @description A customer sends their token and a guest proves access with `codigo`; both have to keep the deadline. The business, with its secret key alone, cancels any of its bookings until the start. The body may be empty.
+         */
+        post: operations["postReservasByIdCancelar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cliente/reservas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customer's bookings
+         * @description The bookings of the customer whose token is sent, latest start first. `proxima_reserva` is the next visit, regardless of filters. Needs a customer token.
+         */
+        get: operations["getClienteReservas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the business's bookings
+         * @description All bookings of the business, latest start first, in pages. Needs the secret key.
+         */
+        get: operations["getReservas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/confirmar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a booking
+         * @description Confirms a pending booking and notifies its customer. Needs the secret key.
+         */
+        post: operations["postReservasByIdConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/completar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a booking as completed
+         * @description Possible once the visit has started; awards its points. Also corrects a no-show within 72 hours. Needs the secret key.
+         */
+        post: operations["postReservasByIdCompletar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/no-show/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a booking as a no-show
+         * @description Possible from 15 minutes after the start. Also corrects a completed visit within 72 hours, and takes its points back as far as the balance covers them. Needs the secret key.
+         */
+        post: operations["postReservasByIdNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reservas/{id}/reembolsar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a booking
+         * @description Refunds all that was paid for a booking and not refunded yet, or a part of it; the state of the booking does not change. `reembolso` has the state of the refund. Needs the secret key.
+         */
+        post: operations["postReservasByIdReembolsar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/retenciones/": {
         parameters: {
             query?: never;
@@ -641,6 +641,26 @@ export interface paths {
          * @description Its address is unknown at once. Needs the secret key.
          */
         delete: operations["deleteCalendariosById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/eventos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key.
+         */
+        get: operations["getEventos"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1252,26 +1272,6 @@ export interface paths {
          * @description Reads the state of an intent from the processor and applies it; repeating the request returns the same. `procesando`: the payment is being processed.
          */
         post: operations["postPagosConfirmar"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/eventos/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events
-         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key. Errors: INSUFFICIENT_SCOPE, EVENTS_EXPIRED with `error.primera` when events after `desde` were deleted.
-         */
-        get: operations["getEventos"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4415,1841 +4415,6 @@ export interface operations {
             };
         };
     };
-    getDisponibilidadByPeluqueroIdByFecha: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The service of the visit
-                 * @example 1003
-                 */
-                servicio_id?: number;
-                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
-                servicios?: string;
-                /** @description Minutes of unbroken work; wins over the total of the services */
-                duracion?: number;
-                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
-                lineas?: string;
-                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
-                reserva_id?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description The booking's code: proof of access for a caller without a token or a secret key */
-                "x-reserva-codigo"?: string;
-            };
-            path: {
-                /**
-                 * @description The professional; 0 for anyone who is free
-                 * @example 1005
-                 */
-                peluquero_id: number;
-                /**
-                 * @description The day, YYYY-MM-DD
-                 * @example 2030-03-04
-                 */
-                fecha: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DisponibilidadDia"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getDisponibilidadDias: {
-        parameters: {
-            query?: {
-                /** @description Only this professional; 0, as without it: anyone */
-                peluquero_id?: number;
-                /** @description The service of the visit */
-                servicio_id?: number;
-                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
-                servicios?: string;
-                /** @description Minutes of unbroken work; wins over the total of the services */
-                duracion?: number;
-                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
-                lineas?: string;
-                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
-                reserva_id?: number;
-                /** @description First day, included; default today, YYYY-MM-DD */
-                desde?: string;
-                /** @description Last day, included; default 30 days later, YYYY-MM-DD */
-                hasta?: string;
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description The booking's code: proof of access for a caller without a token or a secret key */
-                "x-reserva-codigo"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /**
-                             * Format: date
-                             * @description First day, included, YYYY-MM-DD
-                             */
-                            desde: string;
-                            /**
-                             * Format: date
-                             * @description Last day, included, YYYY-MM-DD
-                             */
-                            hasta: string;
-                            /** @description Every day of the range */
-                            dias: components["schemas"]["DiaDisponible"][];
-                            /** @description Number of days with a free slot, on all pages */
-                            dias_disponibles_count: number;
-                            pagination?: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasCrear: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The visit to book. In an optional field null and "" mean that it is absent */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "lineas": [
-                 *         {
-                 *           "servicio_id": 12,
-                 *           "peluquero_id": 3
-                 *         },
-                 *         {
-                 *           "servicio_id": 15,
-                 *           "peluquero_id": 0
-                 *         }
-                 *       ],
-                 *       "fecha": "2030-03-04",
-                 *       "hora_inicio": "10:00",
-                 *       "nombre": "Lucía Prado",
-                 *       "email": "lucia@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The services, in the order in which they are performed; required without `lineas` */
-                    servicio_ids?: number[];
-                    /** @description The professional, who performs all services; 0 or absent: anyone who is free */
-                    peluquero_id?: number;
-                    /** @description In place of `servicio_ids` and `peluquero_id`: the services in the order in which they are performed, each with a professional of its own; each service at most once */
-                    lineas?: {
-                        /** @description The service */
-                        servicio_id: number;
-                        /** @description The professional who performs it; 0 or absent: anyone who is free */
-                        peluquero_id?: number;
-                    }[];
-                    /** @description Day of the visit, YYYY-MM-DD */
-                    fecha: string;
-                    /** @description Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or `ahora`: the next full minute */
-                    hora_inicio: string;
-                    /** @description Made by the business itself, without its booking rules and at any minute; needs a secret key */
-                    por_negocio?: boolean;
-                    /** @description Name of the customer, one line without links; required without a customer token. Up to 120 characters */
-                    nombre?: string;
-                    /** @description E-mail of the customer; required without a customer token or `por_negocio`. Up to 254 characters */
-                    email?: string;
-                    /** @description Phone of the customer, in any format of the business's country; some businesses require it */
-                    telefono?: string;
-                    /** @description Notes for the professional. Up to 1000 characters */
-                    notas?: string;
-                    /** @description Pay with loyalty points; needs a customer token */
-                    usar_puntos?: boolean;
-                    /** @description The hold that keeps the time; it becomes the booking */
-                    retencion?: {
-                        /** @description The hold */
-                        id: number;
-                        /** @description Its token */
-                        token: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Reserva"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getReservasCodigoByCodigo: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The booking's code: ten characters, upper or lower case
-                 * @example 3Z18NFA5BK
-                 */
-                codigo: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getReservasById: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description The booking's code: proof of access for a caller without a token or a secret key */
-                "x-reserva-codigo"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1013
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdReprogramar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-                /** @description true: every rule is checked and the time is claimed, and then everything is undone. Nothing is stored or sent, and an Idempotency-Key is ignored */
-                "x-simular"?: boolean;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1050
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The new time of a booking. In an optional field null means that it is absent */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "fecha": "2030-03-06",
-                 *       "hora_inicio": "11:30",
-                 *       "codigo": "7K2MP9QRST",
-                 *       "version": 1
-                 *     }
-                 */
-                "application/json": {
-                    /** @description New day of the visit, YYYY-MM-DD */
-                    fecha: string;
-                    /** @description New start of the visit, HH:MM in the business's time zone; with `por_negocio` any minute */
-                    hora_inicio: string;
-                    /** @description Who does all services; 0: anyone who is free. Absent: the same people */
-                    peluquero_id?: number;
-                    /** @description One professional for each service, in order; not with `peluquero_id` */
-                    peluqueros?: number[];
-                    /** @description The booking's code: proof for a caller without a secret key */
-                    codigo?: string;
-                    /** @description The `version` of the booking that the caller has seen; when it has changed since, nothing is done */
-                    version?: number;
-                    /** @description Moved by the business itself, without deadline, limit, notice, horizon and grid; needs a secret key */
-                    por_negocio?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaReprogramada"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getReservasByIdCancelacion: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description The booking's code: proof of access for a caller without a token or a secret key */
-                "x-reserva-codigo"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1013
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["CancelacionPrevia"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdCancelar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1048
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The reason, a note of the business and, for a guest, the proof that the booking is theirs; may be absent */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Reason, which the customer reads: it is shown with the booking, and that of the business is also in the e-mail to the customer. What is meant for the staff only is `nota_interna`. Up to 500 characters */
-                    motivo?: string;
-                    /** @description Note for the staff of the business: in no e-mail, and never shown to the customer; needs a secret key. Up to 500 characters */
-                    nota_interna?: string;
-                    /** @description The booking's code: proof for a caller without a secret key */
-                    codigo?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Cancelacion"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getClienteReservas: {
-        parameters: {
-            query?: {
-                /** @description Only bookings in this state */
-                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
-                /** @description Only visits from this day on, YYYY-MM-DD */
-                desde?: string;
-                /** @description Only visits up to this day, included, YYYY-MM-DD */
-                hasta?: string;
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description By start, latest first; without pages at most 500 */
-                            reservas: components["schemas"]["ReservaResumen"][];
-                            /** @description The next visit, regardless of filters; null when there is none */
-                            proxima_reserva: {
-                                /** @description The booking */
-                                id: number;
-                                /**
-                                 * Format: date
-                                 * @description Date of the visit, YYYY-MM-DD
-                                 */
-                                fecha: string;
-                                /** @description Start of the visit, HH:MM in the business's time zone */
-                                hora_inicio: string;
-                            } | null;
-                            /** @description Number of matching bookings, on all pages */
-                            total: number;
-                            pagination?: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getReservas: {
-        parameters: {
-            query?: {
-                /** @description Only bookings in this state */
-                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
-                /** @description Only visits from this day on, YYYY-MM-DD */
-                desde?: string;
-                /** @description Only visits up to this day, included, YYYY-MM-DD */
-                hasta?: string;
-                /** @description Only visits to this professional */
-                peluquero_id?: number;
-                /** @description Page; the response then has `pagination` */
-                page?: number;
-                /** @description Items per page */
-                page_size?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            /** @description By start, latest first */
-                            items: components["schemas"]["ReservaDetalle"][];
-                            pagination: components["schemas"]["Paginacion"];
-                        };
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdConfirmar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1052
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The reason for the change; may be absent */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
-                    motivo?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdCompletar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1057
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The reason for the change; may be absent */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
-                    motivo?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdNoShow: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1060
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The reason for the change; may be absent */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
-                    motivo?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    postReservasByIdReembolsar: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: {
-                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The booking
-                 * @example 1013
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description The amount to refund; may be absent */
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description Amount; by default all that was paid and not refunded, in the business currency with two decimals */
-                    monto?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["ReservaDetalle"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
     getNegocio: {
         parameters: {
             query?: {
@@ -7171,6 +5336,1841 @@ export interface operations {
             };
             /** @description Not found. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getDisponibilidadByPeluqueroIdByFecha: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The service of the visit
+                 * @example 1003
+                 */
+                servicio_id?: number;
+                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
+                servicios?: string;
+                /** @description Minutes of unbroken work; wins over the total of the services */
+                duracion?: number;
+                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
+                lineas?: string;
+                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
+                reserva_id?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /**
+                 * @description The professional; 0 for anyone who is free
+                 * @example 1005
+                 */
+                peluquero_id: number;
+                /**
+                 * @description The day, YYYY-MM-DD
+                 * @example 2030-03-04
+                 */
+                fecha: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DisponibilidadDia"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: among others: `lineas` with a professional in the path. INVALID_DATE: `fecha` is not a day. DATE_IN_PAST: the day has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_OFFERED: this professional does not offer the services, or nobody offers all of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: `reserva_id` without a proof of access to the booking */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive. BOOKING_NOT_FOUND: `reserva_id` with a wrong proof, or of no booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getDisponibilidadDias: {
+        parameters: {
+            query?: {
+                /** @description Only this professional; 0, as without it: anyone */
+                peluquero_id?: number;
+                /** @description The service of the visit */
+                servicio_id?: number;
+                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
+                servicios?: string;
+                /** @description Minutes of unbroken work; wins over the total of the services */
+                duracion?: number;
+                /** @description Services, each with its own professional or with 0 for anyone, such as `12:3,15:0`; at most 10. Not together with the other parameters of the visit */
+                lineas?: string;
+                /** @description A booking that is to be moved: its own time counts as free, and without services and duration it is the visit. Needs a token, its code or a secret key */
+                reserva_id?: number;
+                /** @description First day, included; default today, YYYY-MM-DD */
+                desde?: string;
+                /** @description Last day, included; default 30 days later, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /**
+                             * Format: date
+                             * @description First day, included, YYYY-MM-DD
+                             */
+                            desde: string;
+                            /**
+                             * Format: date
+                             * @description Last day, included, YYYY-MM-DD
+                             */
+                            hasta: string;
+                            /** @description Every day of the range */
+                            dias: components["schemas"]["DiaDisponible"][];
+                            /** @description Number of days with a free slot, on all pages */
+                            dias_disponibles_count: number;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde`, or more than 92 days after it. SERVICE_NOT_OFFERED: this professional does not offer the services, or nobody offers all of them */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: `reserva_id` without a proof of access to the booking */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive. BOOKING_NOT_FOUND: `reserva_id` with a wrong proof, or of no booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasCrear: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The visit to book. In an optional field null and "" mean that it is absent */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lineas": [
+                 *         {
+                 *           "servicio_id": 12,
+                 *           "peluquero_id": 3
+                 *         },
+                 *         {
+                 *           "servicio_id": 15,
+                 *           "peluquero_id": 0
+                 *         }
+                 *       ],
+                 *       "fecha": "2030-03-04",
+                 *       "hora_inicio": "10:00",
+                 *       "nombre": "Lucía Prado",
+                 *       "email": "lucia@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The services, in the order in which they are performed; required without `lineas` */
+                    servicio_ids?: number[];
+                    /** @description The professional, who performs all services; 0 or absent: anyone who is free */
+                    peluquero_id?: number;
+                    /** @description In place of `servicio_ids` and `peluquero_id`: the services in the order in which they are performed, each with a professional of its own; each service at most once */
+                    lineas?: {
+                        /** @description The service */
+                        servicio_id: number;
+                        /** @description The professional who performs it; 0 or absent: anyone who is free */
+                        peluquero_id?: number;
+                    }[];
+                    /** @description Day of the visit, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description Start of the visit, HH:MM in the business's time zone. With `por_negocio` any minute, or `ahora`: the next full minute */
+                    hora_inicio: string;
+                    /** @description Made by the business itself, without its booking rules and at any minute; needs a secret key */
+                    por_negocio?: boolean;
+                    /** @description Name of the customer, one line without links; required without a customer token. Up to 120 characters */
+                    nombre?: string;
+                    /** @description E-mail of the customer; required without a customer token or `por_negocio`. Up to 254 characters */
+                    email?: string;
+                    /** @description Phone of the customer, in any format of the business's country; some businesses require it */
+                    telefono?: string;
+                    /** @description Notes for the professional. Up to 1000 characters */
+                    notas?: string;
+                    /** @description Pay with loyalty points; needs a customer token */
+                    usar_puntos?: boolean;
+                    /** @description The hold that keeps the time; it becomes the booking */
+                    retencion?: {
+                        /** @description The hold */
+                        id: number;
+                        /** @description Its token */
+                        token: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Reserva"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_BOOKABLE: the service cannot be booked online. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. HOLD_ALREADY_BOOKED: `retencion` has become a booking before. HOLD_MISMATCH: `retencion` is of other services, another professional or another time. PHONE_REQUIRED: the salon requires `telefono`. BOOKING_LIMIT_REACHED: there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and [holds](#holds) from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`). TOO_SOON: the time is past, or inside the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. POINTS_DISABLED: `usar_puntos`: the salon has no points. POINTS_NOT_APPLICABLE: `usar_puntos`: none of the services can be redeemed. INSUFFICIENT_POINTS: `usar_puntos`: the balance is too low. SLOT_NOT_AVAILABLE: taken, or not a slot start; `error.alternativas` lists up to three free ones: `fecha`, `hora_inicio`, `peluquero_id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: `usar_puntos` without a signed-in customer */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` without a secret key. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. HOLD_NOT_FOUND: `retencion`: no such hold, another token, or one that ended more than a day ago. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasCodigoByCodigo: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The booking's code: ten characters, upper or lower case
+                 * @example 3Z18NFA5BK
+                 */
+                codigo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: not a code of this salon */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdReprogramar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+                /** @description true: every rule is checked and the time is claimed, and then everything is undone. Nothing is stored or sent, and an Idempotency-Key is ignored */
+                "x-simular"?: boolean;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1050
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The new time of a booking. In an optional field null means that it is absent */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fecha": "2030-03-06",
+                 *       "hora_inicio": "11:30",
+                 *       "codigo": "7K2MP9QRST",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New day of the visit, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description New start of the visit, HH:MM in the business's time zone; with `por_negocio` any minute */
+                    hora_inicio: string;
+                    /** @description Who does all services; 0: anyone who is free. Absent: the same people */
+                    peluquero_id?: number;
+                    /** @description One professional for each service, in order; not with `peluquero_id` */
+                    peluqueros?: number[];
+                    /** @description The booking's code: proof for a caller without a secret key */
+                    codigo?: string;
+                    /** @description The `version` of the booking that the caller has seen; when it has changed since, nothing is done */
+                    version?: number;
+                    /** @description Moved by the business itself, without deadline, limit, notice, horizon and grid; needs a secret key */
+                    por_negocio?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaReprogramada"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. VALIDATION_ERROR: the body is invalid. INVALID_DATE: not a calendar date. INVALID_TIME: not a time of day, or one that does not exist on that day (clock change). CANNOT_RESCHEDULE: the booking is over or cancelled, or has started. RESCHEDULE_DEADLINE_PASSED: after `reprogramable_hasta`: `tiempo_reprogramacion_horas` before the start. RESCHEDULE_LIMIT_REACHED: the customer has moved it `reprogramaciones_maximas` times. DATE_IN_PAST: the time has passed. DATE_TOO_FAR: the day cannot be booked yet. SERVICE_NOT_OFFERED: this professional does not offer the service, or nobody offers all of them. TOO_SOON: sooner than the minimum notice of the salon; with `error.alternativas`. BUSINESS_CLOSED: the salon is closed then; with `error.alternativas`. PROFESSIONAL_NOT_AVAILABLE: the professional does not work then; with `error.alternativas`. SLOT_NOT_AVAILABLE: taken, or not a slot start; with `error.alternativas`, for which the own time of the booking counts as free */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` from anybody but the salon. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed. VERSION_CONFLICT: the booking has another `version` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasByIdCancelacion: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof of access for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CancelacionPrevia"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCancelar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1048
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The reason, a note of the business and, for a guest, the proof that the booking is theirs; may be absent */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Reason, which the customer reads: it is shown with the booking, and that of the business is also in the e-mail to the customer. What is meant for the staff only is `nota_interna`. Up to 500 characters */
+                    motivo?: string;
+                    /** @description Note for the staff of the business: in no e-mail, and never shown to the customer; needs a secret key. Up to 500 characters */
+                    nota_interna?: string;
+                    /** @description The booking's code: proof for a caller without a secret key */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cancelacion"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. CANNOT_CANCEL: the booking is already over or cancelled, or has already started. CANCELLATION_DEADLINE_PASSED: the customer's deadline has passed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no token, code or secret key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `nota_interna` from anybody but the salon */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking, or it belongs to somebody else, or the code is of another booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClienteReservas: {
+        parameters: {
+            query?: {
+                /** @description Only bookings in this state */
+                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
+                /** @description Only visits from this day on, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only visits up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By start, latest first; without pages at most 500 */
+                            reservas: components["schemas"]["ReservaResumen"][];
+                            /** @description The next visit, regardless of filters; null when there is none */
+                            proxima_reserva: {
+                                /** @description The booking */
+                                id: number;
+                                /**
+                                 * Format: date
+                                 * @description Date of the visit, YYYY-MM-DD
+                                 */
+                                fecha: string;
+                                /** @description Start of the visit, HH:MM in the business's time zone */
+                                hora_inicio: string;
+                            } | null;
+                            /** @description Number of matching bookings, on all pages */
+                            total: number;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_STATUS: `estado` is not a state. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid. AUTHENTICATION_REQUIRED: no customer token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservas: {
+        parameters: {
+            query?: {
+                /** @description Only bookings in this state */
+                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
+                /** @description Only visits from this day on, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only visits up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Only visits to this professional */
+                peluquero_id?: number;
+                /** @description Page; the response then has `pagination` */
+                page?: number;
+                /** @description Items per page */
+                page_size?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By start, latest first */
+                            items: components["schemas"]["ReservaDetalle"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_STATUS: `estado` is not a state. INVALID_DATE: `desde` or `hasta` is not a day. INVALID_RANGE: `hasta` is before `desde` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdConfirmar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1052
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The reason for the change; may be absent */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_TRANSITION: it is not `pendiente` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCompletar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1057
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The reason for the change; may be absent */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_TRANSITION: it is neither `confirmada` and started, nor a `no_show` that was recorded in the last 72 hours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdNoShow: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1060
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The reason for the change; may be absent */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Reason, kept in the history of the booking for the staff of the business; the customer does not see it. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. INVALID_TRANSITION: it is neither `confirmada` and started 15 minutes ago, nor a `completada` of the last 72 hours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdReembolsar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A key of your choice for this request. A repeated request with the same key within 24 hours has no second effect and returns the first response, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The booking
+                 * @example 1013
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The amount to refund; may be absent */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Amount; by default all that was paid and not refunded, in the business currency with two decimals */
+                    monto?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. NOTHING_TO_REFUND: nothing was paid online, or all of it is already refunded, being refunded or lost in a dispute. PAYMENT_DISPUTED: the customer disputes the payment with their bank; it can be refunded if the salon wins. INVALID_AMOUNT: `monto` is not positive, more than is left, or has more than two decimals */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found. BOOKING_NOT_FOUND: no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is in progress: retry after `Retry-After` seconds; or the `version` has changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8317,6 +8317,103 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getEventos: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events after this position; `siguiente` of the request before
+                 * @example 16
+                 */
+                desde?: number;
+                /** @description Events per response */
+                limite?: number;
+                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaginaEventos"];
+                    };
+                };
+            };
+            /** @description The request is invalid, or not possible in the current state. EVENTS_EXPIRED: events after `desde` were deleted; the first that is kept is `error.primera` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The API key or the proof of access is missing or invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12782,103 +12879,6 @@ export interface operations {
                 };
             };
             /** @description Temporarily unavailable: retry after `Retry-After` seconds. PROCESSOR_UNAVAILABLE: the processor does not respond; it is safe to repeat the request */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-        };
-    };
-    getEventos: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only events after this position; `siguiente` of the request before
-                 * @example 16
-                 */
-                desde?: number;
-                /** @description Events per response */
-                limite?: number;
-                /** @description Language of the texts, default `es`; a missing text is in the main language of the business */
-                lang?: "es" | "en" | "ar";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["PaginaEventos"];
-                    };
-                };
-            };
-            /** @description The request is invalid, or not possible in the current state */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description The API key or the proof of access is missing or invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not allowed with this API key or from this origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Rate limit exceeded: retry after `Retry-After` seconds */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fallo"];
-                };
-            };
-            /** @description Temporarily unavailable: retry after `Retry-After` seconds */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -44,10 +44,7 @@ export function parseOpenDaysParams(params: Params): OpenDaysQuery {
 }
 
 /** The booking that is to be moved, whose own time counts as free; null: none (D37). */
-export const parseMovedBooking = (params: Params, code: string | null) => {
-  const bookingId = parseId(params, 'reserva_id')
-  return bookingId === null ? null : { bookingId, code }
-}
+export const parseMovedBooking = (params: Params): number | null => parseId(params, 'reserva_id')
 
 /** null: anybody (0), or absent */
 function parseProfessional(params: Params): number | null {

@@ -45,9 +45,9 @@ export const listQuerySchema = (params: Record<string, TSchema> = {}) =>
   querySchema({ ...params, page, page_size: pageSize })
 
 export const idPathSchema = (description: string) => Type.Object({ id: identifier(description) })
-export const codePathSchema = Type.Object({
+export const codePathParams = {
   codigo: Type.String({ description: "The booking's code: ten characters, upper or lower case" }),
-})
+}
 export const bookingCodeHeader = Type.Object({
   'x-reserva-codigo': Type.Optional(
     Type.String({
@@ -59,14 +59,14 @@ export const bookingCodeHeader = Type.Object({
 export const holdTokenHeader = Type.Object({
   'x-retencion-token': Type.String({ description: 'The token of the hold' }),
 })
-export const dayPathSchema = Type.Object({
+export const dayPathParams = {
   peluquero_id: Type.Integer({
     description: 'The professional; 0 for anyone who is free',
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
   }),
   fecha: date('The day'),
-})
+}
 
 export const rangeParams = (defaults: { from: string; to: string }) => ({
   desde: date(`First day, included; default ${defaults.from}`),

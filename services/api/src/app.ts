@@ -57,7 +57,7 @@ import type { FindDemoExamples } from './reference/examples.ts'
 import { addOpenApi } from './reference/openapi.ts'
 import { addReference } from './reference/reference.ts'
 import { addRoot } from './reference/root.ts'
-import { directRoutes, restRoutes } from './rest/routes.ts'
+import { operationRoutes } from './rest/operation-routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 import { scheduleArrivals } from './scheduling/arrivals.ts'
 import { addLargeBodies } from './scheduling/large-bodies.ts'
@@ -155,8 +155,14 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { publicUrl } = settings
   const plainReads = { apiKeys, tenants, limits, load, recent, clock, publicUrl, tracing }
   const ready = openReadyHandler({ ...plainReads, responses, turns, requestLog })
-  const direct = openDirectHandler(directRoutes, versionPrefix, {
+  const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
+  const resolve = (url: string) =>
+    resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
+  const endpoints = { secretsKeys, resolve }
+  const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
+  const direct = openDirectHandler(operations, versionPrefix, {
     ...plainReads,
+    options,
     contextOf,
     slots,
     log,
@@ -209,12 +215,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addRequestSlots(salon, slots)
       addSendCached(salon, responses)
       addEnvelope(salon)
-      const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
-      const resolve = (url: string) =>
-        resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
-      const endpoints = { secretsKeys, resolve }
-      const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
-      await salon.register(restRoutes, options)
+      await salon.register(operationRoutes, options)
       await salon.register(graphqlRoutes, {
         ...options,
         production: settings.production,
@@ -225,7 +226,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   )
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
-    assetsBaseUrl: settings.assetsBaseUrl,
+    assetsBaseUrl,
   })
   await app.register(calendarFeedRoutes, {
     ...{ limits, load, slots, turns, contextOf },

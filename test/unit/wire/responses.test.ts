@@ -16,7 +16,7 @@ import { addEnvelope } from '../../../services/api/src/http/envelope.ts'
 import { addErrorHandler } from '../../../services/api/src/http/error-handler.ts'
 import { openResponseCache } from '../../../services/api/src/ready-responses/response-cache.ts'
 import { addSendCached } from '../../../services/api/src/ready-responses/send-cached.ts'
-import { restRoutes } from '../../../services/api/src/rest/routes.ts'
+import { operationRoutes } from '../../../services/api/src/rest/operation-routes.ts'
 import { atEnd } from '../../support/at-end.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { aBooking, aView } from './booking-fixture.ts'
@@ -42,7 +42,7 @@ async function openRoutes(): Promise<FastifyInstance> {
   addErrorHandler(app)
   addSendCached(app, openResponseCache(openDerivedCache()))
   addEnvelope(app)
-  await app.register(restRoutes, {
+  await app.register(operationRoutes, {
     assetsBaseUrl: inSpanish.assetsBaseUrl,
     credentials: await openCredentials(testSecrets),
     processors: () => null,

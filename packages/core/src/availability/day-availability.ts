@@ -40,9 +40,6 @@ export interface DayAvailabilityQuery extends VisitQuery {
 /**
  * The slots of one day with one professional, with anybody or with several people (api.md
  * Availability, D13, D32, D33). One round trip.
- *
- * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND,
- *   SERVICE_NOT_OFFERED
  */
 export async function dayAvailability(
   context: RequestContext,

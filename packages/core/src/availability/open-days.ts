@@ -50,8 +50,6 @@ const maxDays = 92
 /**
  * Which days of a range have free time (api.md Availability, D13). One round trip for the whole
  * range.
- *
- * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export async function openDays(context: RequestContext, query: OpenDaysQuery): Promise<OpenDays> {
   return single(await openDaysBatch(context, [query]))

@@ -33,14 +33,6 @@ import { planningAttempts } from './planning-attempts.ts'
  * free: the database decides between two requests for the same time, and who does the visit when
  * that is left open (D32). With several people or units to choose from, what is taken is read first
  * (D33, D35).
- *
- * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (only customers have points), INVALID_TIME,
- *   the refusals of `planVisit`, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
- *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
- *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
- *   customer was erased; RATE_LIMIT_EXCEEDED for a guest who has caused too many emails; with a hold
- *   HOLD_NOT_FOUND, HOLD_MISMATCH, HOLD_ALREADY_BOOKED; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(
   context: RequestContext,

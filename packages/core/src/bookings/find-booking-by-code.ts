@@ -11,7 +11,6 @@ import { readBooking } from './read-booking.ts'
  * the salon. One round trip; for the salon and a cancelled booking two.
  *
  * @param code ten characters of Crockford's base32, upper case
- * @throws BOOKING_NOT_FOUND
  */
 export async function findBookingByCode(
   context: RequestContext,

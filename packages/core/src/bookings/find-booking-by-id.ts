@@ -10,9 +10,6 @@ import { readBooking } from './read-booking.ts'
 /**
  * Finds a booking by its id, for its customer, for the salon, or for a guest with its code (D9,
  * D16). A guest sees the contact masked. One round trip; for the salon and a cancelled booking two.
- *
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for another customer's
- *   booking and for a wrong code
  */
 export async function findBookingById(
   context: RequestContext,

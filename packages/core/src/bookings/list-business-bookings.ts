@@ -9,8 +9,6 @@ import { listedBookings, readListedBooking } from './read-booking.ts'
 /**
  * One page of the salon's bookings (D14), by default the latest start first, and the total number.
  * One round trip.
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function listBusinessBookings(
   context: RequestContext,

@@ -15,8 +15,6 @@ export interface CustomerBookings {
 
 /**
  * The signed-in customer's own bookings, latest start first (D6). One round trip.
- *
- * @throws AUTHENTICATION_REQUIRED unless a customer is signed in
  */
 export async function listCustomerBookings(
   context: RequestContext,

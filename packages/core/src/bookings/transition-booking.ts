@@ -16,9 +16,6 @@ export type BusinessTransition = 'confirm' | 'complete' | 'no_show'
 /**
  * Makes a state change that only the business may make (D14). `completed` and `no_show` can be
  * corrected into each other for 72 hours.
- *
- * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function transitionBooking(
   context: RequestContext,

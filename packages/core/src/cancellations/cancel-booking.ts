@@ -33,9 +33,6 @@ interface CancelInput {
  *   key
  * @param input.reason shown with the booking; the salon's is also in the customer's e-mail
  * @param input.note for the salon's staff only
- * @throws INSUFFICIENT_SCOPE for a note of anybody but the salon; AUTHENTICATION_REQUIRED without
- *   any proof; BOOKING_NOT_FOUND, also for a wrong one; CANNOT_CANCEL;
- *   CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function cancelBooking(
   context: RequestContext,

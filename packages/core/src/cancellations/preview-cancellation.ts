@@ -17,7 +17,6 @@ import type { RequestContext } from '../request-context.ts'
  * applies (D38). Nothing is changed. One round trip, and another one for a booking with payments.
  *
  * @param input.code proof of possession; with a code the caller is a guest
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for a wrong one
  */
 export async function previewCancellation(
   context: RequestContext,

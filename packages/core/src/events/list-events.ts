@@ -27,9 +27,6 @@ export async function listOldestEvents(context: RequestContext, limit: number): 
 /**
  * The events of the salon after a position, without gaps (D42). A reader that passes `next` again
  * gets each event once. One round trip.
- *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon; EVENTS_EXPIRED when events after the
- *   position were deleted: `firstPosition` is that of the first one that is kept
  */
 export async function listEvents(
   context: RequestContext,

@@ -25,13 +25,6 @@ import { writeReschedule } from './write-reschedule.ts'
  * are replaced in one transaction. A booking that is refused has not moved, and one that is moved to
  * where it is does not change. Two round trips: it is read, and moved as it was planned unless it has
  * changed. Where people or units have to be combined, what is taken is read as well.
- *
- * @throws INSUFFICIENT_SCOPE, INVALID_TIME, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND,
- *   VERSION_CONFLICT, VALIDATION_ERROR when there is not one professional for each service;
- *   CANNOT_RESCHEDULE, RESCHEDULE_DEADLINE_PASSED, RESCHEDULE_LIMIT_REACHED; DATE_IN_PAST,
- *   DATE_TOO_FAR, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED, CUSTOMER_BLOCKED, TOO_SOON,
- *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, SLOT_NOT_AVAILABLE with up to three `alternatives`;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function rescheduleBooking(
   context: RequestContext,

@@ -1,14 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import type { RequestContext } from '@silla/core'
 import { type Code, Refusal } from '@silla/errors'
-import { isLanguage, type Language } from '@silla/locale'
+import { defaultLanguage, isLanguage, type Language } from '@silla/locale'
 import type { Principal } from '@silla/tenants'
+import type { Params } from '@silla/wire'
 import { failureBody, logFailure } from '../http/error-handler.ts'
 import { toRefusal } from '../http/error-mapping.ts'
 import { languageOfHeaders } from '../http/languages.ts'
 import type { Log, RequestLog } from '../http/log.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { type RequestSlots, requestWeights } from '../limits/request-slots.ts'
+import type { Operation, OperationContext } from '../operations/operation.ts'
+import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
+import { parseCall } from '../operations/perform.ts'
 import {
   openPlainReads,
   type PlainReadHandler,
@@ -21,10 +25,10 @@ import {
   jsonHeaders,
   setHead,
 } from '../ready-responses/response-head.ts'
-import type { DirectRoute } from './direct-route.ts'
 import { urlMatcher } from './match-url.ts'
 
 export interface DirectHandlerParts extends PlainReadParts {
+  options: OperationOptions
   contextOf: (principal: Principal) => RequestContext
   slots: RequestSlots
   log: Log
@@ -32,46 +36,52 @@ export interface DirectHandlerParts extends PlainReadParts {
 }
 
 /**
- * Handles ordinary requests of some routes before the router (decision 0026): much of their time
+ * Handles ordinary requests of fast operations before the router (decision 0026): much of their time
  * would go into the router, its hooks and the reply. Unlike responses that are ready they take a
  * turn and a slot.
+ *
+ * @param prefix of the paths of operations
  */
 export function openDirectHandler(
-  routes: readonly DirectRoute<unknown>[],
+  operations: readonly Operation[],
   prefix: string,
   parts: DirectHandlerParts,
 ): PlainReadHandler {
-  const { contextOf, slots, requestLog, clock } = parts
+  const { contextOf, slots, requestLog, clock, options } = parts
   const { logger } = parts.log
-  const matchers = routes.map((route) => {
-    const url = prefix + route.path
-    return { route, url, match: urlMatcher(url) }
-  })
+  const matchers = operations
+    .filter(({ isFast }) => isFast !== undefined)
+    .map((operation) => {
+      const url = prefix + operation.rest.path
+      return { operation, url, match: urlMatcher(url) }
+    })
 
   return openPlainReads<DirectRead>(parts, {
     routeOf: ({ url }) => url,
-    find({ url = '', headers }, { catalog }) {
-      for (const { route, url: pattern, match } of matchers) {
+    find({ url = '', headers }, { principal, catalog }) {
+      for (const { operation, url: pattern, match } of matchers) {
         const params = match(url)
         if (params === null) continue
-        const language =
-          params.lang === undefined ? languageOfHeaders(headers, catalog) : params.lang
-        const query = orNull(() => route.parse(params))
-        if (query === null || !isLanguage(language)) return null
-        return { route, url: pattern, query, language, limit: undefined }
+        const languages = languagesOf(params, () => languageOfHeaders(headers, catalog))
+        if (languages === null) return null
+        const context = {
+          ...contextOf(principal),
+          ...{ principal, catalog, options, ...notBeforeTheRouter },
+          locale: localeOf({ languages }, catalog, options),
+        }
+        const call = callOf(operation, context, params)
+        return call && { ...call, url: pattern, language: languages.message, limit: undefined }
       }
       return null
     },
     handle(request, response, { found, caller: { principal }, admission }) {
-      const { route, url, query, language } = found
+      const { url, text, language } = found
       const { businessId } = principal
       const startedAt = performance.now()
       const requestId = requestIdOf(request)
       endWithoutBody(request)
       slots
-        .run({ businessId, response, weight: requestWeights.single }, () =>
-          route.respond(contextOf(principal), query, language),
-        )
+        .run({ businessId, response, weight: requestWeights.single }, text)
         .then((text) => send(200, text, undefined), sendFailure)
 
       function sendFailure(error: unknown): void {
@@ -117,10 +127,10 @@ export function openDirectHandler(
 }
 
 interface DirectRead {
-  route: DirectRoute<unknown>
   /** The pattern of its URL. */
   url: string
-  query: unknown
+  /** The response. */
+  text: () => Promise<string>
   /** Of messages. */
   language: Language
   limit: undefined
@@ -128,12 +138,40 @@ interface DirectRead {
 
 const constant = headersOfEveryResponse()
 
-/** What is wrong with the parameters is reported by the router. */
-function orNull<T>(parse: () => T): T | null {
+/** Null where the parameter `lang` is no language. */
+function languagesOf({ lang }: Params, ofHeaders: () => Language): Languages | null {
+  if (lang === undefined) return { text: defaultLanguage, message: ofHeaders() }
+  return isLanguage(lang) ? { text: lang, message: lang } : null
+}
+
+interface Languages {
+  text: Language
+  message: Language
+}
+
+/** Null where the router is needed: it also reports what is wrong with the parameters. */
+function callOf(
+  operation: Operation,
+  context: OperationContext,
+  params: Params,
+): Pick<DirectRead, 'text'> | null {
   try {
-    return parse()
+    const sent = { ids: params, params }
+    const { isFast, text } = parseCall(operation, { context, caller: 'rest', sent, http: null })
+    return isFast && text ? { text } : null
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
   }
+}
+
+/** A request that needs these is not fast (`isFast`). */
+const notBeforeTheRouter = {
+  clientAddress: routerOnly,
+  limitAccount: routerOnly,
+  limitWork: routerOnly,
+}
+
+function routerOnly(): never {
+  throw new Error('an operation that is fast costs one token, and is the same for every address')
 }

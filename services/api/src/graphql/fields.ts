@@ -1,18 +1,11 @@
-import { defaultEventLimit, maxEventLimit, stateWords } from '@silla/wire'
+import { stateWords } from '@silla/wire'
 import { operationPages } from './operation-fields.ts'
 import { paging } from './paging.ts'
-
-const movedBooking = `
-    "A booking that is to be moved: its own time counts as free" reserva_id: Id
-    "The code of that booking, as proof" codigo: String`
 
 const visitLength = `
     "The service of the visit" servicio_id: Id
     "Several services; wins over \`servicio_id\`" servicios: [Id!]
     "Minutes; wins over the total of the services" duracion: Int`
-
-const visitLines = `
-    "Services, each with its own professional or anyone; not together with the others" lineas: [LineaVisita!]`
 
 const dayRange = `
     "First day, default today" desde: Fecha
@@ -29,38 +22,8 @@ const bookingFilter = `
  */
 export const fields = `"What a salon publishes, and the bookings and orders that the caller may see"
 type Query {
-  "The slots of one day"
-  disponibilidad(
-    "The professional; 0 for anyone who is free" peluquero_id: Id!
-    "The day" fecha: Fecha!${visitLength}${visitLines}${movedBooking}
-  ): DisponibilidadDia!
-  "Days of a range with free slots, for one professional or any who offers the services"
-  dias(
-    "Only this professional" peluquero_id: Id${dayRange}${visitLength}${movedBooking}${visitLines}
-  ): [DiaDisponible!]!
   "The signed-in customer"
   cliente: Cliente!
-  "A booking by its id: for its customer, for the business, and for a caller who has its code"
-  reserva(
-    "The booking" id: Id!
-    "The code of the booking, as proof" codigo: String
-  ): ReservaDetalle!
-  "What cancelling a booking would return now; for the callers of \`reserva\`"
-  cancelacion(
-    "The booking" id: Id!
-    "The code of the booking, as proof" codigo: String
-  ): CancelacionPrevia!
-  "A booking by its code"
-  reserva_por_codigo("Ten characters, upper or lower case" codigo: String!): ReservaDetalle!
-  "All bookings of the business, latest start first; needs its secret key"
-  reservas(${bookingFilter}
-    "Only with this professional" peluquero_id: Id${paging}
-  ): PaginaReservasDetalle!
-  "What has happened at the business, in its order; needs the secret key"
-  eventos(
-    "Only events after this position, default 0" desde: Id
-    "1 to ${maxEventLimit}, default ${defaultEventLimit}" limite: Int
-  ): PaginaEventos!
 }
 
 "The signed-in customer"
@@ -149,8 +112,6 @@ input LineaVisita {
 
 /** The page types (D6), one for each type that is listed. */
 export const pageTypes = Object.entries({
-  PaginaReservas: 'ReservaResumen',
-  PaginaReservasDetalle: 'ReservaDetalle',
   ...operationPages,
 })
   .map(

@@ -11,10 +11,8 @@ import { operationResolvers } from './operation-fields.ts'
 import { createDocumentParser, maxTokens, selectOperation } from './parse-cache.ts'
 import { persistedQueries } from './persisted-queries.ts'
 import type { Resolvers } from './resolver-types.ts'
-import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
+import { availabilityLoaders } from './resolvers/availability.ts'
 import { bookingResolvers } from './resolvers/bookings.ts'
-import { mutationResolvers } from './resolvers/mutations.ts'
-import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
 import { cachedResponse, type GraphqlResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
@@ -31,16 +29,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     schema: schemaText,
     resolvers: {
       ...withSlices(
-        withAuditedMutations(
-          merge(
-            salonResolvers,
-            availabilityResolvers,
-            bookingResolvers,
-            mutationResolvers,
-            operationResolvers,
-            paymentResolvers,
-          ),
-        ),
+        withAuditedMutations(merge(salonResolvers, bookingResolvers, operationResolvers)),
       ),
       ...scalars,
     } as never,

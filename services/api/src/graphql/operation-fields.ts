@@ -4,7 +4,7 @@ import { requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
 import type { GraphqlField, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
-import { parseCall } from '../operations/perform.ts'
+import { operationContext, parseCall } from '../operations/perform.ts'
 import type { GraphqlContext } from './context.ts'
 import { memoize } from './memoize.ts'
 import { paging } from './paging.ts'
@@ -21,11 +21,16 @@ export const rootFields = operations.filter(
 
 const rootType = ({ rest }: Operation) => (rest.method === 'GET' ? 'Query' : 'Mutation')
 
+const heads = {
+  Query: 'extend type Query',
+  Mutation: '"The mutations; at most one per request"\ntype Mutation',
+} as const
+
 /** The root fields, in the schema language. */
 export const operationFields = (['Query', 'Mutation'] as const)
   .map((type) => {
     const own = rootFields.filter((operation) => rootType(operation) === type)
-    return `extend type ${type} {\n${own.map(fieldOf).join('\n')}\n}`
+    return `${heads[type]} {\n${own.map(fieldOf).join('\n')}\n}`
   })
   .join('\n\n')
 
@@ -53,18 +58,30 @@ function fieldOf(operation: RootField): string {
   return `${description}  ${graphql.field}${args === '' ? '' : `(${args}\n  )`}: ${result.type}!`
 }
 
-function argumentsOf({ graphql, ids = {}, query, body, proof, result }: RootField): string {
+function argumentsOf(operation: RootField): string {
+  const { graphql, ids = {}, query, body, proof, simulated, result } = operation
   const args = Object.entries(ids).map(([name, { description }]) =>
     argument(name, 'Id!', description),
   )
-  for (const [name, schema] of Object.entries(query?.params ?? {}))
-    args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
+  for (const [name, schema] of Object.entries(query?.path ?? {}))
+    args.push(argument(name, `${argumentType(name, schema)}!`, descriptionOf(schema)))
+  for (const [name, schema] of Object.entries(query?.params ?? {})) {
+    const { type, description } = graphql.arguments?.[name] ?? {
+      type: argumentType(name, schema),
+      description: descriptionOf(schema),
+    }
+    args.push(argument(name, type, description))
+  }
   if (body !== undefined && graphql.input !== undefined)
     args.push(argument('entrada', inputType(graphql), descriptionOf(body.schema)))
   else
     for (const [name, schema] of Object.entries(propertiesOf(body?.schema)))
       args.push(argument(name, argumentType(name, schema), descriptionOf(schema)))
   if (proof !== undefined) args.push(argument(proof.argument, 'String', proof.description))
+  if (simulated)
+    args.push(
+      argument('simular', 'Boolean', 'Try only: everything is checked, and nothing changes'),
+    )
   return args.join('') + (result.itemType === null ? '' : paging)
 }
 
@@ -112,20 +129,23 @@ async function resolve(
   const { ids = {}, body, proof, graphql, result } = operation
   const fields = graphql?.input === undefined ? without(args, Object.keys(ids)) : args.entrada
   const call = parseCall(operation, {
-    request,
-    reply,
-    catalog,
-    locale,
-    options,
+    context: operationContext(request, reply, {
+      catalog,
+      locale,
+      options,
+      limitWork: () => undefined,
+    }),
     caller: 'graphql',
+    http: { request, reply },
     sent: {
       ids: args,
       params: args,
       body: body && normalizeAndValidate(request, body.schema, (fields ?? {}) as object),
       proof: proof && args[proof.argument],
+      simulated: args.simular,
     },
   })
-  if (call.cacheKey === null) return result.inGraphql(await call.run())
+  if (call.cacheKey === null) return result.inGraphql(await call.data())
   return memoize(
     context,
     JSON.stringify(call.cacheKey),

@@ -1,7 +1,6 @@
-import { components, NewBookingWire, NewTimeWire } from '@silla/wire'
+import { components } from '@silla/wire'
 import type { TSchema } from 'typebox'
 import { argumentTypes, fields, pageTypes } from './fields.ts'
-import { mutations } from './mutations.ts'
 import { operationFields, operationInputs } from './operation-fields.ts'
 import { scalarTypes } from './scalars.ts'
 import { typesFromWire } from './types-from-wire.ts'
@@ -10,17 +9,12 @@ import { typesFromWire } from './types-from-wire.ts'
 export const schemaText = [
   scalarTypes,
   fields,
-  mutations,
   operationFields,
   pageTypes,
   argumentTypes,
   typesFromWire(components.filter(isResponseType), 'type'),
   typesFromWire(
-    Object.entries({
-      NuevaReserva: NewBookingWire,
-      NuevaHora: NewTimeWire,
-      ...operationInputs,
-    }).map(([name, schema]) => ({ ...schema, $id: name })),
+    Object.entries(operationInputs).map(([name, schema]) => ({ ...schema, $id: name })),
     'input',
   ),
 ].join('\n\n')

@@ -58,22 +58,15 @@ export async function validateOperation(
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** Those of the operations. */
-const operationKinds = Object.fromEntries(
-  rootFields.flatMap(({ graphql, limit }) => (limit === undefined ? [] : [[graphql.field, limit]])),
-)
-
 /** Fields that wait for another server: the card processor, name servers. */
 const waitingFields = rootFields
   .filter(({ rest, weight }) => rest.method !== 'GET' && weight === 'none')
   .map(({ graphql }) => graphql.field)
 
 /** Fields with a rate limit of their kind, as their REST routes have (D27). */
-const kindOfField: Readonly<Record<string, LimitedKind>> = {
-  crear_reserva: 'create',
-  reserva_por_codigo: 'lookUp',
-  ...operationKinds,
-}
+const kindOfField: Readonly<Record<string, LimitedKind>> = Object.fromEntries(
+  rootFields.flatMap(({ graphql, limit }) => (limit === undefined ? [] : [[graphql.field, limit]])),
+)
 
 /** How many requests of each kind the root fields stand for; aliases of a field each count. */
 function limitedKinds(roots: ReadonlyMap<string, number>): ReadonlyMap<LimitedKind, number> {

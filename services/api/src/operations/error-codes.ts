@@ -18,7 +18,7 @@ function codesByStatus(operation: Operation): Map<number, Code[]> {
 }
 
 /** The codes that follow from how a request is handled: "Common errors" in docs/api.md. */
-const commonCodes = ({ access, rest, ids, body, result, idempotent }: Operation): Code[] => [
+const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Operation): Code[] => [
   'VALIDATION_ERROR',
   'API_KEY_REQUIRED',
   'INVALID_API_KEY',
@@ -29,8 +29,8 @@ const commonCodes = ({ access, rest, ids, body, result, idempotent }: Operation)
   'BUSINESS_SUSPENDED',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),
-  // an id that is too long for the router
-  ...(ids ? (['NOT_FOUND'] as const) : []),
+  // a parameter that is too long for the router
+  ...(ids || query?.path ? (['NOT_FOUND'] as const) : []),
   // a body of DELETE is read, and can be refused, although it needs none
   ...(body || rest.method === 'DELETE'
     ? (['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)

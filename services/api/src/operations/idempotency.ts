@@ -6,16 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * Runs a use case under the request's Idempotency-Key, if it has one. A repeated request gets the
  * first response and the header `Idempotent-Replayed` (D19).
  *
- * @param action the scope of the key and the body; by default those of the HTTP request
+ * @param action the scope of the key, and the body
  */
 export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   useCase: (context: RequestContext) => Promise<T>,
-  action: { scope: string; body: unknown } = {
-    scope: scopeOf(request),
-    body: request.body ?? {},
-  },
+  action: { scope: string; body: unknown },
 ): Promise<T> {
   const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return useCase(request.context)
@@ -30,10 +27,6 @@ export async function idempotent<T>(
   if (idempotentRequest.repeated) reply.header('idempotent-replayed', 'true')
   return result
 }
-
-/** The method and the path, without the query string and the trailing slash. */
-const scopeOf = ({ method, url }: FastifyRequest) =>
-  `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
 
 /** Equal bodies give equal texts, whatever the order of their fields. */
 const canonical = (body: unknown): string =>

@@ -1,10 +1,16 @@
 import { authOperations } from './auth.ts'
+import { availabilityOperations } from './availability.ts'
 import { blockOperations } from './blocks.ts'
+import { bookingListOperations } from './booking-lists.ts'
+import { bookingRefundOperations } from './booking-refunds.ts'
+import { bookingTransitionOperations } from './booking-transitions.ts'
+import { bookingOperations } from './bookings.ts'
 import { businessOperations } from './business.ts'
 import { calendarOperations } from './calendars.ts'
 import { catalogOperations } from './catalog.ts'
 import { customerOperations } from './customer.ts'
 import { eventEndpointOperations } from './event-endpoints.ts'
+import { eventOperations } from './events.ts'
 import { holdOperations } from './holds.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
@@ -14,14 +20,20 @@ import { reviewOperations } from './reviews.ts'
 import { shopOperations } from './shop.ts'
 import { waitlistOperations } from './waitlist.ts'
 
-/** Every operation that is defined as one; the others are in `rest` and `graphql`. */
+/** Every operation. */
 export const operations: readonly Operation[] = [
   ...businessOperations,
   ...catalogOperations,
   ...professionalOperations,
+  ...availabilityOperations,
+  ...bookingOperations,
+  ...bookingListOperations,
+  ...bookingTransitionOperations,
+  ...bookingRefundOperations,
   ...holdOperations,
   ...blockOperations,
   ...calendarOperations,
+  ...eventOperations,
   ...eventEndpointOperations,
   ...reviewOperations,
   ...waitlistOperations,

@@ -18,11 +18,11 @@ export interface OperationOptions {
 
 /** The languages of the response to a request. */
 export const localeOf = (
-  request: FastifyRequest,
+  { languages }: Pick<FastifyRequest, 'languages'>,
   catalog: Catalog,
   options: OperationOptions,
 ): Locale => ({
-  ...request.languages,
+  ...languages,
   main: catalog.settings.mainLanguage,
   assetsBaseUrl: options.assetsBaseUrl,
 })

@@ -1,10 +1,11 @@
 import type { Catalog, RequestContext } from '@silla/core'
 import type { Code } from '@silla/errors'
+import type { Language } from '@silla/locale'
 import type { Principal } from '@silla/tenants'
 import type { Locale, Page, Params } from '@silla/wire'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { AuditedAction } from '../auth/audit.ts'
-import type { LimitedKind } from '../limits/request-buckets.ts'
+import type { LimitedKind, RequestWork } from '../limits/request-buckets.ts'
 import type { requestWeights } from '../limits/request-slots.ts'
 import type { Access } from './access.ts'
 import type { OperationOptions } from './operation-options.ts'
@@ -78,6 +79,11 @@ export type Definition<
   errors: Readonly<Partial<Record<Code, string>>>
   /** Honours `Idempotency-Key`. */
   idempotent?: boolean
+  /**
+   * Can be tried with `X-Simular`, in GraphQL `simular` (D44): `run` undoes everything then, and no
+   * `Idempotency-Key` is used.
+   */
+  simulated?: boolean
   /** The kind of its requests that has a rate limit of its own. */
   limit?: LimitedKind
   /**
@@ -98,17 +104,34 @@ export type Definition<
     context: OperationContext,
     input: OperationInput<Body, Query, Id, Proof, PageInput>,
   ): Data | Promise<Data>
+  /**
+   * Writes the response of REST faster than the serializer: as text, envelope included.
+   *
+   * @param language of messages
+   */
+  text?(result: Result, language: Language, page: PageInput): string
+  /**
+   * Whether a request with these parameters is handled without the router, when it is an ordinary one
+   * (direct-routes/). It needs `text`, and has the weight `single`.
+   */
+  isFast?(query: Query): boolean
 }
 
 type Weight = keyof typeof requestWeights
 
 /** What changes something is named in the audit log; null: it is the customer who does. */
 type Effect =
-  | { rest: { method: 'GET'; path: string; status?: 200 }; audit?: never }
-  | {
-      rest: { method: 'POST' | 'PUT' | 'DELETE'; path: string; status?: 200 | 201 }
-      audit: AuditedAction | null
-    }
+  | { rest: RestParts<'GET', 200>; audit?: never }
+  | { rest: RestParts<'POST' | 'PUT' | 'DELETE', 200 | 201>; audit: AuditedAction | null }
+
+interface RestParts<Method, Status> {
+  method: Method
+  path: string
+  /** The path as a pattern of the router, where more would match the path. */
+  pattern?: string
+  /** Default 200. */
+  status?: Status
+}
 
 /** GET is a query, any other method a mutation. */
 export interface GraphqlField {
@@ -117,6 +140,8 @@ export interface GraphqlField {
   input?: string
   /** The argument may be absent, as the body of REST. */
   isInputOptional?: true
+  /** Parameters that are a list in GraphQL and a text in REST. */
+  arguments?: Readonly<Record<string, { type: string; description: string }>>
 }
 
 /** An id in a path, and the code for anything that cannot be one (D3). */
@@ -135,6 +160,8 @@ export interface ProofParts {
 }
 
 export interface QueryParts<Query> {
+  /** Parameters of the path that are no ids. */
+  path?: Record<string, TSchema>
   params: Record<string, TSchema>
   parse(params: Params, context: OperationContext): Query
 }
@@ -166,6 +193,8 @@ export interface OperationInput<Body, Query, Id extends string, Proof, PageInput
   page: PageInput
   query: Query
   body: Body
+  /** Whether it is only tried. */
+  simulated: boolean
   /** Null when it was not sent. */
   proof: Proof extends ProofParts ? string | null : undefined
 }
@@ -181,4 +210,9 @@ export interface OperationContext extends RequestContext {
   clientAddress(): string | null
   /** Counts an attempt for an account (D27); RATE_LIMIT_EXCEEDED. */
   limitAccount(kind: LimitedKind, account: string): void | Promise<void>
+  /**
+   * Takes what a request of REST costs beyond one token from the rate limits: RATE_LIMIT_EXCEEDED. In
+   * GraphQL a field has its cost before it is called.
+   */
+  limitWork(work: RequestWork): void | Promise<void>
 }

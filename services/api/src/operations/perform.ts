@@ -1,46 +1,51 @@
-import { type Catalog, type RequestContext, today } from '@silla/core'
+import { type RequestContext, today } from '@silla/core'
 import { fail } from '@silla/errors'
-import { type Locale, type Params, parseRecordId } from '@silla/wire'
+import type { Principal } from '@silla/tenants'
+import { type Params, parseRecordId, parseSimulation } from '@silla/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotent } from './idempotency.ts'
 import type { Operation, OperationContext } from './operation.ts'
-import type { OperationOptions } from './operation-options.ts'
 
 /** A call of an operation by somebody who may (`requireAccess`), with a body that fits its schema. */
 export interface OperationCall {
-  request: FastifyRequest
-  reply: FastifyReply
-  catalog: Catalog
-  locale: Locale
-  options: OperationOptions
+  context: OperationContext
   caller: 'rest' | 'graphql'
   sent: SentInput
+  /** Where an `Idempotency-Key` may be sent; null: before the router, which reads only. */
+  http: { request: FastifyRequest; reply: FastifyReply } | null
 }
 
 /** What was sent, by the names of REST. */
 export interface SentInput {
   ids: Readonly<Record<string, unknown>>
   params: Params
-  body: unknown
-  proof: unknown
+  body?: unknown
+  proof?: unknown
+  simulated?: unknown
 }
 
 /** What is left to do once everything that was sent is parsed. */
 export interface ParsedCall {
   /** What the response depends on besides the catalogue; null: it is not cached. */
   cacheKey: readonly unknown[] | null
+  /** Whether the router is not needed for it. */
+  isFast: boolean
   /** The data of a response that is cached. */
   fromCatalog(): unknown
   /** Runs the use case, and returns the data of the response. */
-  run(): Promise<unknown>
+  data(): Promise<unknown>
+  /** The same as the text of the response, envelope included; absent: it is serialized. */
+  text?(): Promise<string>
 }
 
 /** Parses what was sent. */
-export function parseCall(operation: Operation, call: OperationCall): ParsedCall {
-  const { request, reply, sent, caller } = call
-  const { result, query, body, proof, cached } = operation
-  const context = operationContext(request.context, call)
+export function parseCall(
+  operation: Operation,
+  { context, caller, sent, http }: OperationCall,
+): ParsedCall {
+  const { result, query, body, proof, cached, text } = operation
   const input = {
+    simulated: operation.simulated === true && parseSimulation(sent.simulated),
     ids: idsOf(operation, sent),
     page: result.pageOf(sent.params, caller),
     query: query?.parse(sent.params, context),
@@ -48,20 +53,22 @@ export function parseCall(operation: Operation, call: OperationCall): ParsedCall
     proof: proof && ((sent.proof as string | null | undefined) ?? null),
   }
   const isCached = cached !== undefined && (cached.when?.(input.query, context) ?? true)
-  const useCase = async (own: OperationContext) => operation.run?.(own, input)
 
   return {
     cacheKey: isCached ? cacheKeyOf() : null,
+    isFast: operation.isFast?.(input.query) ?? false,
     fromCatalog: () => operation.respond(undefined, context, input),
-    async run() {
-      const found = operation.idempotent
-        ? await idempotent(request, reply, (own) => useCase({ ...context, ...own }), {
-            scope: scopeOf(operation, input.ids),
-            body: sent.body ?? {},
-          })
-        : await useCase(context)
-      return operation.respond(found, context, input)
-    },
+    data: async () => operation.respond(await run(), context, input),
+    ...(text && { text: async () => text(await run(), context.locale.message, input.page) }),
+  }
+
+  async function run(): Promise<unknown> {
+    if (!operation.idempotent || input.simulated || http === null)
+      return operation.run?.(context, input)
+    const { request, reply } = http
+    const action = { scope: scopeOf(operation, input.ids), body: sent.body ?? {} }
+    const useCase = async (own: RequestContext) => operation.run?.({ ...context, ...own }, input)
+    return idempotent(request, reply, useCase, action)
   }
 
   function cacheKeyOf(): readonly unknown[] {
@@ -71,17 +78,17 @@ export function parseCall(operation: Operation, call: OperationCall): ParsedCall
   }
 }
 
-const operationContext = (
-  context: RequestContext,
-  { request, reply, catalog, locale, options }: OperationCall,
+/** The context of a request that the router has. */
+export const operationContext = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: Pick<OperationContext, 'catalog' | 'locale' | 'options' | 'limitWork'>,
 ): OperationContext => ({
-  ...context,
-  principal: request.principal,
-  catalog,
-  locale,
-  options,
+  ...request.context,
+  principal: request.principal as Principal,
   clientAddress: () => request.clientAddress(),
   limitAccount: (kind, account) => reply.limitAccount(kind, account),
+  ...more,
 })
 
 function idsOf({ ids = {} }: Operation, sent: SentInput): Record<string, number> {

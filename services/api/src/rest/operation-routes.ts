@@ -4,28 +4,32 @@ import {
   listQuerySchema,
   type Params,
   querySchema,
+  simulationHeaders,
 } from '@silla/wire'
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { requestWeights } from '../limits/request-slots.ts'
 import { accessRule, requireAccess } from '../operations/access.ts'
 import { describeOperation } from '../operations/describe.ts'
 import type { IdParts, Operation } from '../operations/operation.ts'
 import { operations } from '../operations/operation-list.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
-import { parseCall } from '../operations/perform.ts'
+import { operationContext, parseCall } from '../operations/perform.ts'
 import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
 
 /** A route for each operation. */
-export function operationRoutes(app: FastifyInstance, options: OperationOptions): void {
+export async function operationRoutes(
+  app: FastifyInstance,
+  options: OperationOptions,
+): Promise<void> {
   for (const operation of operations) app.route(routeOf(operation, options))
 }
 
 function routeOf(operation: Operation, options: OperationOptions): RouteOptions {
-  const { rest, access, proof } = operation
+  const { rest, access, proof, query } = operation
   return {
     method: rest.method,
-    url: rest.path,
+    url: rest.pattern ?? rest.path,
     config: configOf(operation),
     schema: schemaOf(operation),
     onRequest: (request, _reply, done) => {
@@ -34,24 +38,34 @@ function routeOf(operation: Operation, options: OperationOptions): RouteOptions 
     },
     async handler(request, reply) {
       const catalog = await request.context.tenant.catalog()
+      const path = request.params as Record<string, unknown>
       const call = parseCall(operation, {
-        request,
-        reply,
-        catalog,
-        locale: localeOf(request, catalog, options),
-        options,
+        context: operationContext(request, reply, {
+          catalog,
+          locale: localeOf(request, catalog, options),
+          options,
+          limitWork: (work) => reply.limitWork(work),
+        }),
         caller: 'rest',
+        http: { request, reply },
         sent: {
-          ids: request.params as Record<string, unknown>,
-          params: request.query as Params,
+          ids: path,
+          params: query?.path
+            ? { ...(request.query as Params), ...path }
+            : (request.query as Params),
           body: request.body,
           proof: proof && request.headers[proof.header],
+          simulated: request.headers['x-simular'],
         },
       })
-      const { cacheKey: key } = call
-      if (key === null) return reply.code(rest.status ?? 200).send(await call.run())
-      const perAudience = operation.cached?.perAudience ?? false
-      return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
+      const { cacheKey: key, text } = call
+      if (key !== null) {
+        const perAudience = operation.cached?.perAudience ?? false
+        return reply.sendCached({ catalog, key, perAudience }, call.fromCatalog)
+      }
+      // a text is written already; the serializer of the schema is passed by
+      if (text) return reply.header('content-type', jsonType).send(await text())
+      return reply.code(rest.status ?? 200).send(await call.data())
     },
   }
 }
@@ -73,15 +87,19 @@ function configOf(operation: Operation): NonNullable<RouteOptions['config']> {
 }
 
 function schemaOf(operation: Operation): FastifySchema {
-  const { tag, summary, access, ids, query, body, proof, result, idempotent } = operation
+  const { tag, summary, access, ids, query, body, proof, result, idempotent, simulated } = operation
   const params = query?.params
-  const headers = { ...proof?.schema.properties, ...(idempotent && idempotencyHeaders.properties) }
+  const headers = {
+    ...proof?.schema.properties,
+    ...(idempotent && idempotencyHeaders.properties),
+    ...(simulated && simulationHeaders),
+  }
   return {
     tags: [tag],
     security: accessRule(access).security,
     summary,
     description: describeOperation(operation),
-    ...(ids && { params: pathSchema(ids) }),
+    ...((ids || query?.path) && { params: pathSchema(ids ?? {}, query?.path ?? {}) }),
     querystring: result.isPaged ? listQuerySchema(params) : querySchema(params),
     ...(Object.keys(headers).length > 0 && { headers: Type.Object(headers) }),
     ...(body && { body: body.schema }),
@@ -94,9 +112,15 @@ function responseOf({ rest, cached }: Operation) {
   return rest.status === 201 ? createdResponse : okResponse
 }
 
-const pathSchema = (ids: Readonly<Record<string, IdParts>>) =>
-  Type.Object(
-    Object.fromEntries(
+const pathSchema = (
+  ids: Readonly<Record<string, IdParts>>,
+  more: Readonly<Record<string, TSchema>>,
+) =>
+  Type.Object({
+    ...Object.fromEntries(
       Object.entries(ids).map(([name, { description }]) => [name, identifier(description)]),
     ),
-  )
+    ...more,
+  })
+
+const jsonType = 'application/json; charset=utf-8'

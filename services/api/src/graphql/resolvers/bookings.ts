@@ -1,31 +1,14 @@
 import {
-  businessOnly,
   customerProfile,
-  findBookingByCode,
-  findBookingById,
-  listBusinessBookings,
   listCustomerBookings,
-  listEvents,
-  mapInSlices,
-  openSlices,
-  parseBookingCode,
-  previewCancellation,
   type RequestContext,
   signedInCustomer,
 } from '@silla/core'
-import { fail } from '@silla/errors'
 import {
   offsetAndLimit,
   parseBookingFilter,
-  parseBusinessBookingFilter,
-  parseEventFilter,
-  parseOptionalBookingCode,
   parsePageOrFirst,
-  parseRecordId,
-  serializeBookingDetail,
-  serializeCancellationPreview,
   serializeCustomerBookings,
-  serializeEvents,
   serializePagination,
   serializeProfile,
 } from '@silla/wire'
@@ -35,42 +18,6 @@ import type { Resolvers } from '../resolver-types.ts'
 /** Bookings, orders and points, for callers who may see them. */
 export const bookingResolvers: Resolvers = {
   Query: {
-    async reserva(_, { id, codigo }, context) {
-      const bookingId = parseRecordId(id) ?? fail('BOOKING_NOT_FOUND')
-      const code = parseOptionalBookingCode(codigo as string | null | undefined)
-      const booking = await findBookingById(context, { bookingId, code })
-      return serializeBookingDetail(booking, context.locale)
-    },
-    async cancelacion(_, { id, codigo }, context) {
-      const bookingId = parseRecordId(id) ?? fail('BOOKING_NOT_FOUND')
-      const code = parseOptionalBookingCode(codigo as string | null | undefined)
-      return serializeCancellationPreview(await previewCancellation(context, { bookingId, code }))
-    },
-    async reserva_por_codigo(_, { codigo }, context) {
-      const code = parseBookingCode(codigo as string) ?? fail('BOOKING_NOT_FOUND')
-      return serializeBookingDetail(await findBookingByCode(context, code), context.locale)
-    },
-    async reservas(_, args, context) {
-      businessOnly(context)
-      const page = parsePageOrFirst(args)
-      const filter = parseBusinessBookingFilter(args)
-      const { bookings, total } = await listBusinessBookings(context, {
-        ...filter,
-        ...offsetAndLimit(page),
-      })
-      return {
-        items: await mapInSlices(openSlices(), bookings, (booking) =>
-          serializeBookingDetail(booking, context.locale),
-        ),
-        pagination: serializePagination(total, page),
-      }
-    },
-    async eventos(_, args, context) {
-      businessOnly(context)
-      const page = await listEvents(context, parseEventFilter(args))
-      const { catalog, locale, tenant } = context
-      return serializeEvents(page, { businessId: tenant.businessId, catalog, locale })
-    },
     cliente: (_, _args, context) => customerData(context),
   },
   Cliente: {

@@ -13,8 +13,8 @@ import { openApiKeyCache, openPageCache } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
 import { type LookupAddresses, resolveEndpoint } from '@silla/webhook-sender'
 import { type FastifyInstance, fastify } from 'fastify'
+import { addAdmission, admissionRules } from './auth/admission.ts'
 import { addAudit } from './auth/audit.ts'
-import { addAuthorization } from './auth/authorization.ts'
 import { addCustomer } from './auth/customer.ts'
 import { withKeyInUrl } from './auth/key-in-url.ts'
 import { addTenant } from './auth/tenant.ts'
@@ -153,7 +153,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const contextOf = openRequestContexts(tenants, { turns, recent, clock, mailLimits })
   const slots = openRequestSlots({ turns, recent, metrics, limits: parts.requestSlots })
   const { publicUrl } = settings
-  const plainReads = { apiKeys, tenants, limits, load, recent, clock, publicUrl, tracing }
+  const rules = admissionRules(load, publicUrl)
+  const plainReads = { apiKeys, tenants, limits, rules, recent, clock, tracing }
   const ready = openReadyHandler({ ...plainReads, responses, turns, requestLog })
   const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
   const resolve = (url: string) =>
@@ -208,7 +209,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addUnderPressure(salon, load)
       addTenant(salon, { apiKeys, limits, turns, contextOf })
       addLanguages(salon)
-      addAuthorization(salon, publicUrl)
+      addAdmission(salon, rules)
       addCustomer(salon, credentials)
       addAudit(salon)
       addCommitTracking(salon)

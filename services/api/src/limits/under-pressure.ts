@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { Refusal } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
 const sampleMilliseconds = 100
@@ -39,10 +39,16 @@ export function openLoadMonitor(maxDelayMilliseconds: number | null): LoadMonito
 export function addUnderPressure(app: FastifyInstance, load: LoadMonitor): void {
   app.addHook('onClose', async () => load.close())
   app.addHook('onRequest', (_request, _reply, done) => {
-    const cause = load.overload()
-    if (cause !== null) {
-      fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '2' }, cause })
-    }
+    const refusal = overloadOf(load)
+    if (refusal !== null) throw refusal
     done()
   })
+}
+
+/** SERVICE_UNAVAILABLE while the process is overloaded; else null. */
+export function overloadOf(load: LoadMonitor): Refusal | null {
+  const cause = load.overload()
+  return cause === null
+    ? null
+    : new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '2' }, cause })
 }

@@ -2,10 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Catalog, Clock, Tenants } from '@silla/core'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { Tracing } from '@silla/tracing'
-import { refusalOf } from '../auth/authorization.ts'
+import { type AdmissionRule, refusalOf } from '../auth/admission.ts'
 import type { Admission, RateLimits } from '../limits/rate-limits.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
-import type { LoadMonitor } from '../limits/under-pressure.ts'
 import type { RecentBusinesses } from '../scheduling/recent-businesses.ts'
 import { isPlainRequest } from './plain-request.ts'
 
@@ -13,11 +12,9 @@ export interface PlainReadParts {
   apiKeys: ApiKeyCache
   tenants: Tenants
   limits: RateLimits
-  load: LoadMonitor
+  rules: readonly AdmissionRule[]
   recent: RecentBusinesses
   clock: Clock
-  /** The origin of the booking pages. */
-  publicUrl: string | null
   tracing?: Tracing | undefined
 }
 
@@ -52,12 +49,12 @@ export interface PlainReadHandler {
 }
 
 /**
- * Handles plain requests before the router. The rules of the hooks that they skip are applied by
- * calling the same functions. A request that one of them would reject is passed on, as is every
+ * Handles plain requests before the router. The hooks that they skip check the same list of rules
+ * (auth/admission.ts), keys and rate limits. A request that one of them would reject is passed on, as is every
  * request that is not plain: nothing has been done for it then.
  */
 export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
-  { apiKeys, tenants, limits, load, recent, clock, publicUrl, tracing }: PlainReadParts,
+  { apiKeys, tenants, limits, rules, recent, clock, tracing }: PlainReadParts,
   { routeOf, find, handle }: PlainRead<Found>,
 ): PlainReadHandler {
   let isClosing = false
@@ -98,9 +95,8 @@ export function openPlainReads<Found extends { limit: LimitedKind | undefined }>
     const now = clock.now()
     const key = request.headers['x-api-key'] as string | undefined
     const principal = key === undefined ? undefined : apiKeys.peek(key, now.getTime())
-    if (principal === undefined || refusalOf(principal, request.headers, publicUrl) !== null)
-      return null
-    if (load.overload() !== null) return null
+    if (principal === undefined) return null
+    if (refusalOf(rules, { principal, headers: request.headers }) !== null) return null
     const catalog = tenants.freshCatalog(principal.businessId, now.getTime())
     return catalog === undefined ? null : { principal, catalog, now }
   }

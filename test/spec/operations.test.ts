@@ -101,6 +101,16 @@ for (const operation of operations) {
   })
 }
 
+test('an operation that needs no router writes its text, and uses one slot', () => {
+  const fast = operations.filter(({ isFast }) => isFast !== undefined)
+  assert.ok(fast.length > 0)
+  for (const { name, rest, text, weight = 'single' } of fast) {
+    assert.equal(rest.method, 'GET', name)
+    assert.ok(text, name)
+    assert.equal(typeof weight === 'function' ? weight({}) : weight, 'single', name)
+  }
+})
+
 test('every operation has a name and a route of its own', () => {
   const names = operations.map(({ name }) => name)
   const routes = operations.map(({ rest }) => `${rest.method} ${rest.path}`)

@@ -139,7 +139,6 @@ export {
   deliveryFilterParams,
   eventFilterParams,
   holdTokenHeader,
-  idPathSchema,
   listQuerySchema,
   movedBookingParams,
   openDaysParams,

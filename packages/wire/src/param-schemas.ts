@@ -44,7 +44,6 @@ export const querySchema = (params: Record<string, TSchema> = {}) =>
 export const listQuerySchema = (params: Record<string, TSchema> = {}) =>
   querySchema({ ...params, page, page_size: pageSize })
 
-export const idPathSchema = (description: string) => Type.Object({ id: identifier(description) })
 export const codePathParams = {
   codigo: Type.String({ description: "The booking's code: ten characters, upper or lower case" }),
 }

@@ -18,9 +18,6 @@ import { refundableCents, requestRefund } from './request-refund.ts'
  * sent by the worker (D24); the booking does not change.
  *
  * @param input.amountCents null: all that was paid and is not refunded yet
- * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND;
- *   NOTHING_TO_REFUND; PAYMENT_DISPUTED while a dispute is open; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function refundBooking(
   context: RequestContext,

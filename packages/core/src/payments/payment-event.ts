@@ -1,22 +1,11 @@
-import { eventQueries, type Tx } from '@silla/db'
+import { type EventType, eventQueries, type Tx } from '@silla/db'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
  * Each is recorded at most once per payment, refund or inquiry, in whichever order the processor
  * reports them; of a dispute, each time it is opened or closed.
  */
-export type PaymentEvent =
-  | 'pago.completado'
-  | 'pago.fallido'
-  | 'pago.cancelado'
-  | 'pago.revision'
-  | 'pago.consulta'
-  | 'pago.disputado'
-  | 'pago.disputa_cerrada'
-  | 'reembolso.solicitado'
-  | 'reembolso.completado'
-  | 'reembolso.fallido'
-  | 'reembolso.cancelado'
+export type PaymentEvent = Extract<EventType, `pago.${string}` | `reembolso.${string}`>
 
 /** Appends an event about a payment, a refund or a dispute (D31). */
 export const recordPaymentEvent = (

@@ -92,7 +92,7 @@ function countPages(db: TenantDb, api: Sql, touched: number[]): TenantDb {
     exec: async (callback) => {
       await explain(callback)
       const assigned = { id: 1, customerId: 1, language: 'es', contact }
-      return [{ outcome: 'booked', way: 0, assigned }] as never
+      return [{ outcome: 'booked', candidate: 0, assigned }] as never
     },
   }
 }

@@ -111,6 +111,11 @@ test('an operation that needs no router writes its text, and uses one slot', () 
   }
 })
 
+test('a cause of an error has no link, because the reference shows it in a button', () => {
+  for (const { name, errors } of operations)
+    for (const cause of Object.values(errors)) assert.doesNotMatch(cause, /\]\(/, name)
+})
+
 test('every operation has a name and a route of its own', () => {
   const names = operations.map(({ name }) => name)
   const routes = operations.map(({ rest }) => `${rest.method} ${rest.path}`)

@@ -98,7 +98,7 @@ export const bookingOperations = [
       PHONE_REQUIRED: 'the salon requires `telefono`',
       CUSTOMER_BLOCKED: 'the salon does not accept bookings from this customer',
       BOOKING_LIMIT_REACHED:
-        'there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and [holds](#holds) from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`)',
+        'there are already five upcoming bookings with this email or phone, or ten of this customer; or three bookings and holds from this address are waiting for payment; or guests have made as many bookings today as the salon allows from this address or with this email domain (then with `Retry-After`)',
       TOO_SOON:
         'the time is past, or inside the minimum notice of the salon; with `error.alternativas`',
       BUSINESS_CLOSED: 'the salon is closed then; with `error.alternativas`',

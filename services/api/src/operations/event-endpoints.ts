@@ -59,7 +59,7 @@ export const eventEndpointOperations = [
     errors: {
       VALIDATION_ERROR: 'among others: a type that does not exist, or one given twice',
       ENDPOINTS_NOT_CONFIGURED:
-        'the platform has no key to encrypt secrets with; its operator has to [set one](operations.md#configuration-environment-variables)',
+        'the platform has no key to encrypt secrets with; its operator has to set one',
       INVALID_URL:
         'nothing may be delivered there; `error.detalles` has the reason: not `https`, another port, no such host, an address that is not public',
       ENDPOINT_LIMIT_REACHED: 'the salon has ten endpoints',

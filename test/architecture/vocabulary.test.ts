@@ -33,10 +33,14 @@ const allowed =
  * `keptAs` is published by the command line, `keptUntil` is a customers' text.
  */
 const retiredParts: [pattern: RegExp, terms: string][] = [
-  [/(?<=[a-z])(?<!isUnder|Two)Ways?(?![a-z])/, 'candidate'],
+  [/(?<=[a-z])(?<!isUnder)Ways?(?![a-z])/, 'candidate'],
   [/[tT]akenTime/, 'busy time'],
   [/(?<![A-Za-z])kept(?!As\b|Until\b)[A-Z]|Kept[A-Z]/, 'cached, retained, stored, held, idle'],
   [/settleGone|takeReturn|beginTurn/, 'settle missing, consume, start time budget'],
+  [
+    /[pP]lainRe(ad|quest)|[dD]irect(Route|Handler|Read)|TwoWays/,
+    'ordinary request, fast operation, both paths',
+  ],
 ]
 
 const ourselves = 'test/architecture/vocabulary.test.ts'

@@ -22,7 +22,7 @@ import { calendarFeedRoutes } from './calendars/calendar-feed.ts'
 import type { CalendarTextLimits } from './calendars/calendar-texts.ts'
 import type { ApiSettings } from './config.ts'
 import { openDerivedCache } from './derived-cache.ts'
-import { openDirectHandler } from './direct-routes/direct-handler.ts'
+import { openFastHandler } from './fast-operations/fast-handler.ts'
 import { addConsole, consoleIsInstalled } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { addBody } from './http/body.ts'
@@ -154,15 +154,15 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const slots = openRequestSlots({ turns, recent, metrics, limits: parts.requestSlots })
   const { publicUrl } = settings
   const rules = admissionRules(load, publicUrl)
-  const plainReads = { apiKeys, tenants, limits, rules, recent, clock, tracing }
-  const ready = openReadyHandler({ ...plainReads, responses, turns, requestLog })
+  const fastPath = { apiKeys, tenants, limits, rules, recent, clock, tracing }
+  const ready = openReadyHandler({ ...fastPath, responses, turns, requestLog })
   const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
   const resolve = (url: string) =>
     resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
   const endpoints = { secretsKeys, resolve }
   const options = { assetsBaseUrl, credentials, processors, publicUrl, endpoints }
-  const direct = openDirectHandler(operations, versionPrefix, {
-    ...plainReads,
+  const fast = openFastHandler(operations, versionPrefix, {
+    ...fastPath,
     options,
     contextOf,
     slots,
@@ -172,7 +172,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   const wrap = (route: RequestListener): RequestListener => {
     const listener = withKeyInUrl(
-      ready.listener(scheduleArrivals(direct.listener(route), turns, apiKeys.businessOf)),
+      ready.listener(scheduleArrivals(fast.listener(route), turns, apiKeys.businessOf)),
     )
     return tracing?.listener(listener) ?? listener
   }
@@ -181,7 +181,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('preClose', async () => {
     ready.close()
-    direct.close()
+    fast.close()
     pace.close()
   })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))

@@ -7,7 +7,7 @@ import { assertError } from '../../support/assertions.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { openTwoWays } from './two-ways.ts'
+import { openBothPaths } from './both-paths.ts'
 
 const origin = 'https://salon.example'
 const anyone = async () => client((await testApi()).url, {})
@@ -117,9 +117,9 @@ test('D8b: a write needs the header', async () => {
   assertError(await salon.guest.post(path, body), 'VALIDATION_ERROR')
 })
 
-test('ready responses and direct routes are those of the header, and no log line has the key', async (t) => {
+test('ready responses and fast operations are those of the header, and no log line has the key', async (t) => {
   const salon = await openSalon()
-  const both = await openTwoWays(t, { limits: { redisUrl: null, trustedProxies: [] } })
+  const both = await openBothPaths(t, { limits: { redisUrl: null, trustedProxies: [] } })
   both.setTime(salon.clock.now())
   const send = async (path: string, ...lines: string[]) => {
     const head = [`GET /api/v1${path} HTTP/1.1`, 'Host: salon.example', ...lines]
@@ -137,9 +137,9 @@ test('ready responses and direct routes are those of the header, and no log line
     assert.equal(ready?.isHandled, false, path)
   }
   const day = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
-  const direct = await send(`${day}?${inUrl}`)
-  assert.equal(direct?.status, 200)
-  assert.equal(direct?.isHandled, false)
+  const fast = await send(`${day}?${inUrl}`)
+  assert.equal(fast?.status, 200)
+  assert.equal(fast?.isHandled, false)
   // a ready response may not hide that the keys differ
   assert.equal((await send(`/negocio/?key=${salon.secretKey}`, header))?.status, 401)
   assert.equal((await send(`${day}?key=nonsense`, header))?.status, 400)

@@ -12,7 +12,7 @@ import { openRandom, type Random } from '../../support/random.ts'
 import { recordWrites } from '../../support/record-writes.ts'
 import { startRedis } from '../../support/redis.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { openTwoWays, type Received } from './two-ways.ts'
+import { openBothPaths, type Received } from './both-paths.ts'
 
 /** Every route with cached responses. */
 const pathsOf = ({ id }: TestSalon): string[] => [
@@ -45,7 +45,7 @@ const requestFor = (path: string, headers: Record<string, string | string[]>): s
 test('a large catalogue is the same in parts, with and without the router', async (t) => {
   const services = Array.from({ length: 300 }, (_, index) => ({ name: `Niño ${index}` }))
   const salon = await openSalon({ services })
-  const both = await openTwoWays(t, { limits })
+  const both = await openBothPaths(t, { limits })
   both.setTime(salon.clock.now())
   const request = requestFor('/servicios/', { 'X-API-Key': salon.publishableKey })
   const first = await both.send(request)
@@ -69,7 +69,7 @@ test('a large catalogue is the same in parts, with and without the router', asyn
 
 test('the second request for each catalogue path is not routed, and gets the same response', async (t) => {
   const salon = await openSalon({ closings: { '2030-03-19': null } })
-  const both = await openTwoWays(t, { limits })
+  const both = await openBothPaths(t, { limits })
   both.setTime(salon.clock.now())
   for (const path of pathsOf(salon)) {
     const request = requestFor(path, { 'X-API-Key': salon.publishableKey })
@@ -102,14 +102,14 @@ test('any request gets the same response and log line, whether it is ready or ro
     closings: { '2030-03-19': null },
     editFile: (file) => ({ ...file, rates: { publishablePerAddress: 12 } }),
   })
-  const both = await openTwoWays(t, { limits })
+  const both = await openBothPaths(t, { limits })
   let now = salon.clock.now().getTime()
   both.setTime(new Date(now))
   const random = openRandom(13)
   const requests = await requestsFor(salon)
 
   let ready = 0
-  let direct = 0
+  let fast = 0
   const statuses = new Set<number | undefined>()
   for (let sent = 1; sent <= 500; sent++) {
     if (random.chance(0.02)) {
@@ -121,12 +121,12 @@ test('any request gets the same response and log line, whether it is ready or ro
     assert.deepEqual(received.ready[0]?.text, received.routed[0]?.text, bytes)
     statuses.add(received.ready[0]?.status)
     if (isReady(received.ready[0])) {
-      if (bytes.includes('/disponibilidad/')) direct++
+      if (bytes.includes('/disponibilidad/')) fast++
       else ready++
     }
   }
   assert.ok(ready > 80, `only ${ready} responses were ready`)
-  assert.ok(direct > 15, `only ${direct} requests for free times were not routed`)
+  assert.ok(fast > 15, `only ${fast} requests for free times were not routed`)
   for (const status of [200, 204, 304, 400, 401, 403, 404, 429])
     assert.ok(statuses.has(status), `no response was ${status}`)
   const logged = await both.log()
@@ -135,7 +135,7 @@ test('any request gets the same response and log line, whether it is ready or ro
 
 test('pipelined requests are answered in order, whether they are ready or not', async (t) => {
   const salon = await openSalon()
-  const both = await openTwoWays(t)
+  const both = await openBothPaths(t)
   both.setTime(salon.clock.now())
   const freeTimes = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
   const paths = [freeTimes, '/negocio/', '/servicios/', freeTimes, '/negocio/', '/nothing/']
@@ -181,7 +181,7 @@ test('a connection handles requests with and without a body after ready response
 
 test('a response is ready until the day, the catalogue or the key changes, and for ten seconds', async (t) => {
   const salon = await openSalon({ now: '2030-03-04T23:59' })
-  const both = await openTwoWays(t)
+  const both = await openBothPaths(t)
   let now = salon.clock.now().getTime()
   const send = async (path: string) => {
     const headers = { 'X-API-Key': salon.publishableKey, 'Accept-Language': 'es' }

@@ -16,7 +16,7 @@ export type AdmissionRule = (sender: Sender) => Refusal | null
 /**
  * The rules that a request has to pass besides its key and its rate limits: the load of the process,
  * the status of the business and the origin (D2, D8, D8b). Routed requests (`addAdmission`) and those
- * that are handled before the router (ready-responses/plain-reads.ts) are checked by this list.
+ * that are handled before the router (ready-responses/fast-path.ts) are checked by this list.
  *
  * @param publicUrl the origin of the booking pages
  */

@@ -112,7 +112,7 @@ export type Definition<
   text?(result: Result, language: Language, page: PageInput): string
   /**
    * Whether a request with these parameters is handled without the router, when it is an ordinary one
-   * (direct-routes/). It needs `text`, and has the weight `single`.
+   * (fast-operations/). It needs `text`, and has the weight `single`.
    */
   isFast?(query: Query): boolean
 }

@@ -4,7 +4,7 @@ import { languageOfHeaders } from '../http/languages.ts'
 import type { RequestLog } from '../http/log.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import type { Turns } from '../scheduling/turns.ts'
-import { openPlainReads, type PlainReadHandler, type PlainReadParts } from './plain-reads.ts'
+import { type FastPathHandler, type FastPathParts, openFastPath } from './fast-path.ts'
 import {
   audienceOf,
   type ReadyResponse,
@@ -13,7 +13,7 @@ import {
 } from './response-cache.ts'
 import { sendReady } from './send-ready.ts'
 
-export interface ReadyHandlerParts extends PlainReadParts {
+export interface ReadyHandlerParts extends FastPathParts {
   responses: ResponseCache
   turns: Turns
   requestLog: RequestLog
@@ -23,9 +23,9 @@ export interface ReadyHandlerParts extends PlainReadParts {
  * Sends responses that are ready before the router: most catalogue reads repeat an earlier one
  * (decision 0020). They are sent at once, because that takes less time than to wait in turn.
  */
-export function openReadyHandler(parts: ReadyHandlerParts): PlainReadHandler {
+export function openReadyHandler(parts: ReadyHandlerParts): FastPathHandler {
   const { responses, turns, requestLog } = parts
-  return openPlainReads<ReadyResponse>(parts, {
+  return openFastPath<ReadyResponse>(parts, {
     routeOf: ({ route }) => route,
     find({ headers, url = '' }, { principal, catalog, now }) {
       const audience = audienceOf(principal.kind === 'secret')

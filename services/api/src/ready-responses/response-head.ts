@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { constantHeaders } from '../http/constant-headers.ts'
 import { keepAliveMilliseconds } from '../http/keep-alive.ts'
 import type { Admission } from '../limits/rate-limits.ts'
+import { setHeadText } from './node-internals.ts'
 
 /** What the head of a response consists of. */
 export interface ResponseHead {
@@ -27,7 +28,7 @@ export function setHead(response: ServerResponse, head: ResponseHead): void {
       ? ''
       : `ratelimit-policy: ${admission.policy}\r\nratelimit: ${admission.state}\r\n`
   response.statusCode = status
-  setText(
+  setHeadText(
     response,
     `HTTP/1.1 ${status} ${reason}\r\n${constant}x-request-id: ${requestId}\r\n${limit}${more}Date: ${formatDate(now)}\r\n${connectionHeaders}\r\n`,
   )
@@ -50,14 +51,6 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
 export const jsonHeaders = (bytes: number): string =>
   `content-type: application/json; charset=utf-8\r\ncontent-length: ${bytes}\r\n`
 
-/**
- * Ends the stream of a request without a body, as the server's option `optimizeEmptyRequests` does
- * for all of them; Node otherwise reads it to its end when the response has been sent.
- */
-export function endWithoutBody(request: IncomingMessage): void {
-  ;(request as IncomingMessage & { _dumpAndCloseReadable?(): void })._dumpAndCloseReadable?.()
-}
-
 const connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMilliseconds / 1000}\r\n`
 
 let currentSecond = 0
@@ -70,12 +63,4 @@ function formatDate(now: number): string {
     currentDate = new Date(now).toUTCString()
   }
   return currentDate
-}
-
-/**
- * Sets the head as text, where `writeHead` would check and copy each header: a sixth of the time of
- * a ready response. `_header` is where `writeHead` leaves the text, and `end` sends it.
- */
-function setText(response: ServerResponse, head: string): void {
-  ;(response as ServerResponse & { _header: string })._header = head
 }

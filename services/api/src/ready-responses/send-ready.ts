@@ -2,14 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '@silla/tenants'
 import { bodyInTurns } from '../scheduling/body-in-turns.ts'
 import type { Turns } from '../scheduling/turns.ts'
+import { endWithoutBody } from './node-internals.ts'
 import { cacheControl, matchesEtag, type ReadyResponse } from './response-cache.ts'
-import {
-  endWithoutBody,
-  headersOfEveryResponse,
-  jsonHeaders,
-  type ResponseHead,
-  setHead,
-} from './response-head.ts'
+import { headersOfEveryResponse, jsonHeaders, type ResponseHead, setHead } from './response-head.ts'
 
 export interface ReadyToSend extends Pick<ResponseHead, 'requestId' | 'admission' | 'now'> {
   ready: ReadyResponse

@@ -9,7 +9,7 @@ import { httpOptions, requestTimeouts } from '../../../services/api/src/server-o
 import { openApi } from '../../support/api.ts'
 
 /** The API twice: as it is, and with a server that passes every request to the router. */
-export interface TwoWays {
+export interface BothPaths {
   /** Sends the same bytes, one request or several, to both; returns as many responses as requests. */
   send(bytes: string, requests?: number): Promise<{ ready: Received[]; routed: Received[] }>
   /** Sets both clocks. */
@@ -26,13 +26,13 @@ export interface Received {
   isHandled: boolean
 }
 
-export async function openTwoWays(
+export async function openBothPaths(
   t: TestContext,
   settings: Partial<OperationSettings> & Pick<ApiParts, 'requestSlots'> = {},
-): Promise<TwoWays> {
+): Promise<BothPaths> {
   const lines: Record<'ready' | 'routed', string[]> = { ready: [], routed: [] }
-  const open = (way: 'ready' | 'routed') =>
-    openApi(undefined, { ...settings, logTarget: { write: (line) => void lines[way].push(line) } })
+  const open = (path: 'ready' | 'routed') =>
+    openApi(undefined, { ...settings, logTarget: { write: (line) => void lines[path].push(line) } })
   const ready = await open('ready')
   const routed = await open('routed')
   const route = withKeyInUrl(routed.routing)
@@ -66,7 +66,7 @@ export async function openTwoWays(
     }))
   }
 
-  const send: TwoWays['send'] = async (bytes, requests = 1) => ({
+  const send: BothPaths['send'] = async (bytes, requests = 1) => ({
     ready: await sendTo(ports.ready, bytes, requests),
     routed: await sendTo(ports.routed, bytes, requests),
   })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { queryGate } from '../../support/query-gate.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { openTwoWays } from './two-ways.ts'
+import { openBothPaths } from './both-paths.ts'
 
 const requestFor = (path: string, key: string, more: Record<string, string> = {}): string =>
   [
@@ -80,26 +80,26 @@ function routedRequests(salon: TestSalon): string[] {
   ]
 }
 
-test('a plain request for free times is not routed, and gets the same response and log line', async (t) => {
+test('an ordinary request for free times is not routed, and gets the same response and log line', async (t) => {
   const salon = await open()
-  const both = await openTwoWays(t, { limits: { redisUrl: null, trustedProxies: [] } })
+  const both = await openBothPaths(t, { limits: { redisUrl: null, trustedProxies: [] } })
   both.setTime(salon.clock.now())
   const keys = [salon.publishableKey, salon.secretKey]
   // the key and the catalogue are looked up once
   for (const key of keys) await both.send(requestFor('/disponibilidad/dias/', key))
   for (const key of keys) {
     for (const [path, status] of directRequests(salon)) {
-      const { direct, routed } = await send(path, key, { 'Accept-Language': 'ar' })
-      assert.equal(direct?.text, routed?.text)
-      assert.equal(direct?.isHandled, false, path)
+      const { fast, routed } = await send(path, key, { 'Accept-Language': 'ar' })
+      assert.equal(fast?.text, routed?.text)
+      assert.equal(fast?.isHandled, false, path)
       assert.equal(routed?.isHandled, true, path)
       // the salon itself has no last day
-      if (key === salon.publishableKey) assert.equal(direct?.status, status, path)
+      if (key === salon.publishableKey) assert.equal(fast?.status, status, path)
     }
     for (const path of routedRequests(salon)) {
-      const { direct, routed } = await send(path, key)
-      assert.equal(direct?.text, routed?.text)
-      assert.equal(direct?.isHandled, routed?.isHandled, path)
+      const { fast, routed } = await send(path, key)
+      assert.equal(fast?.text, routed?.text)
+      assert.equal(fast?.isHandled, routed?.isHandled, path)
     }
   }
   const logged = await both.log()
@@ -107,14 +107,14 @@ test('a plain request for free times is not routed, and gets the same response a
 
   async function send(path: string, key: string, more: Record<string, string> = {}) {
     const { ready, routed } = await both.send(requestFor(path, key, more))
-    return { direct: ready[0], routed: routed[0] }
+    return { fast: ready[0], routed: routed[0] }
   }
 })
 
 test('a request that finds no free slot fails alike, whether it is routed or not', async (t) => {
   const salon = await open()
   const requestSlots = { slots: 0, maxWaiting: 0 }
-  const both = await openTwoWays(t, { requestSlots })
+  const both = await openBothPaths(t, { requestSlots })
   both.setTime(salon.clock.now())
   const [[path] = ['']] = directRequests(salon)
   await both.send(requestFor('/negocio/', salon.publishableKey))

@@ -14,12 +14,12 @@ import type { Operation, OperationContext } from '../operations/operation.ts'
 import { localeOf, type OperationOptions } from '../operations/operation-options.ts'
 import { parseCall } from '../operations/perform.ts'
 import {
-  openPlainReads,
-  type PlainReadHandler,
-  type PlainReadParts,
-} from '../ready-responses/plain-reads.ts'
+  type FastPathHandler,
+  type FastPathParts,
+  openFastPath,
+} from '../ready-responses/fast-path.ts'
+import { endWithoutBody } from '../ready-responses/node-internals.ts'
 import {
-  endWithoutBody,
   headerLines,
   headersOfEveryResponse,
   jsonHeaders,
@@ -27,7 +27,7 @@ import {
 } from '../ready-responses/response-head.ts'
 import { urlMatcher } from './match-url.ts'
 
-export interface DirectHandlerParts extends PlainReadParts {
+export interface FastHandlerParts extends FastPathParts {
   options: OperationOptions
   contextOf: (principal: Principal) => RequestContext
   slots: RequestSlots
@@ -42,11 +42,11 @@ export interface DirectHandlerParts extends PlainReadParts {
  *
  * @param prefix of the paths of operations
  */
-export function openDirectHandler(
+export function openFastHandler(
   operations: readonly Operation[],
   prefix: string,
-  parts: DirectHandlerParts,
-): PlainReadHandler {
+  parts: FastHandlerParts,
+): FastPathHandler {
   const { contextOf, slots, requestLog, clock, options } = parts
   const { logger } = parts.log
   const matchers = operations
@@ -56,7 +56,7 @@ export function openDirectHandler(
       return { operation, url, match: urlMatcher(url) }
     })
 
-  return openPlainReads<DirectRead>(parts, {
+  return openFastPath<FastCall>(parts, {
     routeOf: ({ url }) => url,
     find({ url = '', headers }, { principal, catalog }) {
       for (const { operation, url: pattern, match } of matchers) {
@@ -126,7 +126,7 @@ export function openDirectHandler(
   })
 }
 
-interface DirectRead {
+interface FastCall {
   /** The pattern of its URL. */
   url: string
   /** The response. */
@@ -154,7 +154,7 @@ function callOf(
   operation: Operation,
   context: OperationContext,
   params: Params,
-): Pick<DirectRead, 'text'> | null {
+): Pick<FastCall, 'text'> | null {
   try {
     const sent = { ids: params, params }
     const { isFast, text } = parseCall(operation, { context, caller: 'rest', sent, http: null })

@@ -6,7 +6,7 @@ import { hasOneHost } from '../http/request-validation.ts'
  * If-None-Match: without a body, an access token, and anything that changes the connection. All
  * others are left to the router.
  */
-export function isPlainRequest({
+export function isOrdinaryRequest({
   method,
   httpVersion,
   headers,

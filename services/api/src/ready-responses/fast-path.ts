@@ -6,9 +6,9 @@ import { type AdmissionRule, refusalOf } from '../auth/admission.ts'
 import type { Admission, RateLimits } from '../limits/rate-limits.ts'
 import type { LimitedKind } from '../limits/request-buckets.ts'
 import type { RecentBusinesses } from '../scheduling/recent-businesses.ts'
-import { isPlainRequest } from './plain-request.ts'
+import { isOrdinaryRequest } from './ordinary-request.ts'
 
-export interface PlainReadParts {
+export interface FastPathParts {
   apiKeys: ApiKeyCache
   tenants: Tenants
   limits: RateLimits
@@ -18,7 +18,7 @@ export interface PlainReadParts {
   tracing?: Tracing | undefined
 }
 
-/** The sender of a plain request that no rule rejects. */
+/** The sender of an ordinary request that no rule rejects. */
 export interface Caller {
   principal: Principal
   /** The copy that a route would use without a query. */
@@ -28,7 +28,7 @@ export interface Caller {
 }
 
 /** A kind of requests that are handled without the router. */
-export interface PlainRead<Found extends { limit: LimitedKind | undefined }> {
+export interface FastRequests<Found extends { limit: LimitedKind | undefined }> {
   /** The pattern of the URL, for traces. */
   routeOf(found: Found): string
   /** What the request is for, and the rate limit of its route; null: the router handles it. */
@@ -41,7 +41,7 @@ export interface PlainRead<Found extends { limit: LimitedKind | undefined }> {
   ): void
 }
 
-export interface PlainReadHandler {
+export interface FastPathHandler {
   /** A listener that handles the requests that are found, and passes all others on to `route`. */
   listener(route: RequestListener): RequestListener
   /** From now on every request is routed: Fastify ends connections while the server closes. */
@@ -49,14 +49,14 @@ export interface PlainReadHandler {
 }
 
 /**
- * Handles plain requests before the router. The hooks that they skip check the same list of rules
+ * Handles ordinary requests before the router. The hooks that they skip check the same list of rules
  * (auth/admission.ts), keys and rate limits. A request that one of them would reject is passed on, as is every
- * request that is not plain: nothing has been done for it then.
+ * request that is not ordinary: nothing has been done for it then.
  */
-export function openPlainReads<Found extends { limit: LimitedKind | undefined }>(
-  { apiKeys, tenants, limits, rules, recent, clock, tracing }: PlainReadParts,
-  { routeOf, find, handle }: PlainRead<Found>,
-): PlainReadHandler {
+export function openFastPath<Found extends { limit: LimitedKind | undefined }>(
+  { apiKeys, tenants, limits, rules, recent, clock, tracing }: FastPathParts,
+  { routeOf, find, handle }: FastRequests<Found>,
+): FastPathHandler {
   let isClosing = false
 
   return {
@@ -91,7 +91,7 @@ export function openPlainReads<Found extends { limit: LimitedKind | undefined }>
   }
 
   function callerOf(request: IncomingMessage): Caller | null {
-    if (!isPlainRequest(request)) return null
+    if (!isOrdinaryRequest(request)) return null
     const now = clock.now()
     const key = request.headers['x-api-key'] as string | undefined
     const principal = key === undefined ? undefined : apiKeys.peek(key, now.getTime())

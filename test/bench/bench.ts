@@ -14,6 +14,8 @@ import { type BenchSalons, type OpenSalonsOptions, openBenchSalons } from './sal
 export interface Bench {
   salons: BenchSalons
   api: Measured
+  /** APIs of other code, on the same database. */
+  others: readonly Measured[]
   /** The reference: a bare Fastify route. */
   bare: Measured
   /** Two, for loads that run at the same time. */
@@ -26,11 +28,14 @@ export interface Bench {
 }
 
 /**
- * Starts a database server with filled diaries, the API and the load generators.
+ * Starts a database server with filled diaries, the APIs and the load generators.
  *
- * @param options which salons get the visits that only some rows need
+ * @param options which salons get the visits that only some rows need; the folders of other code
  */
-export async function openBench(code: MeasuredCode, options: OpenSalonsOptions): Promise<Bench> {
+export async function openBench(
+  code: MeasuredCode,
+  { otherFolders, ...options }: OpenSalonsOptions & { otherFolders: readonly string[] },
+): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const close = async () => {
@@ -64,11 +69,11 @@ export async function openBench(code: MeasuredCode, options: OpenSalonsOptions):
       closers.unshift(program.stop)
       return program
     }
-    const startApi = () =>
-      start(join(code.folder, 'services/api/bin/api.js'), {
-        ...apiSettings(urls.api),
-      })
+    const startApi = (checkout = code.folder) =>
+      start(join(checkout, 'services/api/bin/api.js'), apiSettings(urls.api))
     const api = await startApi()
+    const others: Measured[] = []
+    for (const other of otherFolders) others.push({ program: await startApi(other), postgresPid })
     const catalogue = await fetch(new URL('/api/v1/servicios/', api.url), {
       headers: salons.large.publishableHeaders,
     })
@@ -80,10 +85,11 @@ export async function openBench(code: MeasuredCode, options: OpenSalonsOptions):
     return {
       salons,
       api: { program: api, postgresPid },
+      others,
       bare: { program: bare, postgresPid },
       generators,
       owner,
-      startApi,
+      startApi: () => startApi(),
       close,
     }
   }

@@ -18,12 +18,7 @@ export async function buildCode(
   folder: string,
   service: 'api' | 'worker' = 'api',
 ): Promise<MeasuredCode> {
-  if (!existsSync(join(folder, 'services/api/package.json')))
-    throw new Error(`${folder} is not a checkout of Silla`)
-  execFileSync('npm', ['run', 'build', '--', `--filter=@silla/${service}`], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  buildService(folder, service)
   const load = (path: string) => import(pathToFileURL(join(folder, path, 'src/index.ts')).href)
   return {
     folder,
@@ -34,7 +29,17 @@ export async function buildCode(
   }
 }
 
-function commitOf(folder: string): string {
+/** Builds a service of a checkout, whose programs are started. */
+export function buildService(folder: string, service: 'api' | 'worker'): void {
+  if (!existsSync(join(folder, 'services/api/package.json')))
+    throw new Error(`${folder} is not a checkout of Silla`)
+  execFileSync('npm', ['run', 'build', '--', `--filter=@silla/${service}`], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+export function commitOf(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
   try {

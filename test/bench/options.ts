@@ -43,6 +43,8 @@ export interface Options {
   outputFile: string | null
   /** An earlier run's results to compare with; null: none. */
   baselineFile: string | null
+  /** Checkouts that are measured in turn with it. */
+  otherFolders: string[]
 }
 
 export const help = `npm run bench [-- options]
@@ -61,6 +63,8 @@ explains the columns.
   --json FILE       write the results
   --baseline FILE   compare with the results of an earlier run
   --code FOLDER     measure the code of another checkout, such as one of an earlier commit
+  --against FOLDER  measure another checkout too, on the same database and in turn, and compare;
+                    its programs must work with the schema of --code; may be repeated
   --help
 `
 
@@ -81,6 +85,7 @@ export function readOptions(args: string[]): Options | null {
       json: { type: 'string' },
       baseline: { type: 'string' },
       code: { type: 'string', default: '.' },
+      against: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   })
@@ -96,6 +101,7 @@ export function readOptions(args: string[]): Options | null {
     codeFolder: resolve(values.code),
     outputFile: values.json ?? null,
     baselineFile: values.baseline ?? null,
+    otherFolders: values.against.map((folder) => resolve(folder)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { CalendarReads } from './calendars.ts'
 import type { InterferenceSample } from './interference.ts'
 import type { Sample } from './measurement.ts'
 import type { PolicySample } from './policies.ts'
-import type { Results } from './results.ts'
+import type { CodeResults, Results } from './results.ts'
 import type { Stall } from './stalls.ts'
 import { median, quantile, type Spread, spreadOf } from './statistics.ts'
 
@@ -49,11 +49,11 @@ export function report(results: Results): string {
   ].join('\n')
 }
 
-/** How the CPU time per request changed since an earlier run. */
-export function compare(baseline: Results, results: Results): string {
+/** How the CPU time per request changed since an earlier run, or from other code. */
+export function compare(baseline: CodeResults, results: CodeResults): string {
   const lines = results.rows.flatMap(({ id, title, samples }) => {
     const before = baseline.rows.find((row) => row.id === id)
-    if (before === undefined) return []
+    if (before === undefined || before.samples.length === 0) return []
     return [
       [
         title,

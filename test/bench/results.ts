@@ -7,13 +7,10 @@ import type { PolicySample } from './policies.ts'
 import type { Stall } from './stalls.ts'
 
 /** The results of a run, as `--json` writes them. */
-export interface Results {
-  commit: string
+export interface Results extends CodeResults {
   machine: Machine
   rounds: number
   secondsPerMeasurement: number
-  /** The first is the bare route, measured before each of the others. */
-  rows: { id: string; title: string; requestsPerUnit: number; samples: RowSample[] }[]
   interference: { title: string; samples: InterferenceSample[] }[]
   policies: { title: string; samples: PolicySample[] }[]
   bursts: Burst[]
@@ -21,6 +18,15 @@ export interface Results {
   stalls: Stall[]
   /** Of the API process, at the end and at most. */
   residentMegabytes: { end: number; peak: number }
+  /** Of other code, measured in turn with it. */
+  others: CodeResults[]
+}
+
+/** The rows of one version of the code. */
+export interface CodeResults {
+  commit: string
+  /** The first is the bare route, measured before each of the others. */
+  rows: { id: string; title: string; requestsPerUnit: number; samples: RowSample[] }[]
 }
 
 export interface RowSample extends Sample {

@@ -13,15 +13,15 @@ export interface Row {
   title: string
   /** How many requests one unit of the row consists of, such as a screen; 1 for most. */
   requestsPerUnit: number
-  load: Load
-  measured: Measured
+  /** For the API, then for each API of other code. */
+  loads: readonly { load: Load; measured: Measured }[]
 }
 
 export const connections = 32
 
 /** Prepares the bare route, with which everything is compared, and the rows that were chosen. */
 export async function prepareRows(
-  { salons, api, bare, generators }: Bench,
+  { salons, api, others, bare, generators }: Bench,
   chosen: ReadonlySet<RowId>,
 ): Promise<{ bare: Row; rows: Row[] }> {
   const { large, young, aged } = salons
@@ -68,38 +68,43 @@ export async function prepareRows(
     if (prepared !== undefined) rows.push(prepared)
   }
   const root = ['GET / HTTP/1.1\r\nhost: localhost\r\n\r\n']
-  return { bare: await row('bare', 'bare Fastify route', root, { measured: bare }), rows }
+  return { bare: await row('bare', 'bare Fastify route', root, { measured: [bare] }), rows }
 
   async function row(
     id: Row['id'],
     title: string,
     texts: string[],
-    { order = 'random' as 'random' | 'in-turn', requestsPerUnit = 1, measured = api } = {},
+    {
+      order = 'random' as 'random' | 'in-turn',
+      requestsPerUnit = 1,
+      /** Each request succeeds once, so the APIs share them. */
+      once = false,
+      measured = [api, ...others],
+    } = {},
   ): Promise<Row> {
-    const { hostname: host, port } = measured.program.url
-    const load = await generators[0].prepare({
-      host,
-      port: Number(port),
-      connections,
-      requests: texts,
-      order,
-    })
-    return { id, title, requestsPerUnit, load, measured }
+    const loads: Row['loads'][number][] = []
+    for (const [share, target] of measured.entries()) {
+      const { hostname: host, port } = target.program.url
+      const requests = once ? texts.filter((_, at) => at % measured.length === share) : texts
+      const load = { host, port: Number(port), connections, requests, order }
+      loads.push({ load: await generators[0].prepare(load), measured: target })
+    }
+    return { id, title, requestsPerUnit, loads }
   }
 
   async function createRow(id: RowId, title: string, salon: BenchSalon, part: DiaryPart) {
     const texts = requests.newBookingRequests(salon, await salon.newBookings(part))
-    return row(id, title, texts, { order: 'in-turn' })
+    return row(id, title, texts, { order: 'in-turn', once: true })
   }
 
   async function rescheduleRow() {
     const texts = requests.moveRequests(changing(), await changing().moves(movedDays))
-    return row('reschedule', 'move a booking', texts, { order: 'in-turn' })
+    return row('reschedule', 'move a booking', texts, { order: 'in-turn', once: true })
   }
 
   async function cancelRow() {
     const texts = requests.cancelRequests(changing(), await changing().bookingIds(cancelledDays))
-    return row('cancel', 'cancel a booking', texts, { order: 'in-turn' })
+    return row('cancel', 'cancel a booking', texts, { order: 'in-turn', once: true })
   }
 
   function changing(): BenchSalon {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Bench, openBench } from './bench.ts'
 import { measureBursts } from './burst.ts'
 import { measureCalendars } from './calendars.ts'
-import { buildCode } from './code.ts'
+import { buildCode, buildService, commitOf } from './code.ts'
 import { measureEvents } from './events/run.ts'
 import { prepareInterference } from './interference.ts'
 import { describeMachine } from './machine.ts'
@@ -26,19 +26,22 @@ if (options.rows.has('events')) {
 const baseline: Results | null =
   options.baselineFile === null ? null : JSON.parse(readFileSync(options.baselineFile, 'utf8'))
 const code = await buildCode(options.codeFolder)
+for (const folder of options.otherFolders) buildService(folder, 'api')
 console.log('Filling the diaries')
 const bench = await openBench(code, {
+  otherFolders: options.otherFolders,
   withHistory: options.rows.has('create-aged'),
   withCalendar: options.rows.has('calendar'),
   withGrown: options.rows.has('stalls'),
   withChanges: options.rows.has('reschedule') || options.rows.has('cancel'),
 })
 try {
-  const results = { commit: code.commit, ...(await measureRows(bench, options)) }
+  const results = await measureRows(bench, code.commit, options)
   if (options.outputFile !== null)
     writeFileSync(options.outputFile, JSON.stringify(results, null, 2))
   console.log(`\n${report(results)}`)
-  if (baseline !== null) console.log(compare(baseline, results))
+  for (const before of [baseline ?? [], results.others].flat())
+    console.log(compare(before, results))
 } finally {
   await bench.close()
 }
@@ -57,36 +60,48 @@ function optionsOrExit(): Options {
 
 /**
  * Measures every row once per round, so that all of them see the same changes of the machine, and
- * the bare route before each.
+ * the bare route before each. Other code is measured right before or after.
  */
 async function measureRows(
   bench: Bench,
-  { rounds, rows: chosen, secondsPerMeasurement: seconds }: Options,
-): Promise<Omit<Results, 'commit'>> {
+  commit: string,
+  { rounds, rows: chosen, secondsPerMeasurement: seconds, otherFolders }: Options,
+): Promise<Results> {
   const { bare, rows } = await prepareRows(bench, chosen)
   const interference = await prepareInterference(bench, chosen)
   const policies = chosen.has('policies') ? await preparePolicyRows(bench) : []
-  const results: Omit<Results, 'commit'> = {
+  const emptyRows = () =>
+    [bare, ...rows].map(({ id, title, requestsPerUnit }) => {
+      return { id, title, requestsPerUnit, samples: [] }
+    })
+  const results: Results = {
+    commit,
     machine: await describeMachine(bench.owner),
     rounds,
     secondsPerMeasurement: seconds,
-    rows: [bare, ...rows].map(({ id, title, requestsPerUnit }) => {
-      return { id, title, requestsPerUnit, samples: [] }
-    }),
+    rows: emptyRows(),
     interference: interference.map(({ title }) => ({ title, samples: [] })),
     policies: policies.map(({ title }) => ({ title, samples: [] })),
     bursts: [],
     calendars: [],
     stalls: [],
     residentMegabytes: { end: 0, peak: 0 },
+    others: otherFolders.map((folder) => ({ commit: commitOf(folder), rows: emptyRows() })),
   }
+  const ofCode = [results, ...results.others]
+  const [bareLoad] = bare.loads
+  if (bareLoad === undefined) throw new Error('the bare route has no load')
   for (let round = 1; round <= rounds; round++) {
     console.log(`Round ${round} of ${rounds}`)
-    for (const [index, { load, measured }] of rows.entries()) {
-      const reference = await measure(bare.load, bare.measured, seconds / 2)
+    for (const [index, { loads }] of rows.entries()) {
+      const reference = await measure(bareLoad.load, bareLoad.measured, seconds / 2)
       results.rows[0]?.samples.push(reference)
-      const sample = await measure(load, measured, seconds)
-      results.rows[index + 1]?.samples.push({ ...sample, bare: reference })
+      // each version comes first in every other round
+      const inTurn = round % 2 === 0 ? [...loads.entries()].reverse() : loads.entries()
+      for (const [version, { load, measured }] of inTurn) {
+        const sample = await measure(load, measured, seconds)
+        ofCode[version]?.rows[index + 1]?.samples.push({ ...sample, bare: reference })
+      }
     }
     for (const [index, row] of interference.entries())
       results.interference[index]?.samples.push(await row.measure(seconds))

@@ -18,6 +18,11 @@ test('only the rows that are named', () => {
   )
 })
 
+test('other code is a folder, or several', () => {
+  assert.deepEqual(readOptions([])?.otherFolders, [])
+  assert.deepEqual(readOptions(['--against', '/a', '--against=/b'])?.otherFolders, ['/a', '/b'])
+})
+
 test('an unknown option, an unknown row and a number that is none are refused', () => {
   assert.throws(() => readOptions(['--second', '3']), /--second/)
   assert.throws(() => readOptions(['--only', 'year']), /no such row/)

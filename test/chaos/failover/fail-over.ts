@@ -22,7 +22,10 @@ export interface Failover {
   slowestMilliseconds: number
   /** From the end of the primary to the end of the promotion. */
   promotedMilliseconds: number
-  /** From the end of the promotion to the first booking, job and gap of notifications after it. */
+  /**
+   * From the end of the promotion to the first booking, job and gap of notifications; 0 for a gap before
+   * the promotion was reported.
+   */
   bookingMilliseconds: number
   jobMilliseconds: number
   gapMilliseconds: number
@@ -114,7 +117,8 @@ export async function failOver(
   isOver = true
   await stopped
   const jobAt = await background.firstAfter('job', promotedAt)
-  const gapAt = await background.firstAfter('gap', promotedAt)
+  // it happens once, and may have happened before the promotion was reported as complete
+  const gapAt = await background.firstAfter('gap', failedAt)
   await background.close()
 
   const rows = await withPool(
@@ -136,7 +140,7 @@ export async function failOver(
     promotedMilliseconds: promotedAt - failedAt,
     bookingMilliseconds: first - promotedAt,
     jobMilliseconds: jobAt - promotedAt,
-    gapMilliseconds: gapAt - promotedAt,
+    gapMilliseconds: Math.max(0, gapAt - promotedAt),
   }
 }
 

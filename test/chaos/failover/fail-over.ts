@@ -22,12 +22,10 @@ export interface Failover {
   slowestMilliseconds: number
   /** From the end of the primary to the end of the promotion. */
   promotedMilliseconds: number
-  /**
-   * From the end of the promotion to the first booking, job and gap of notifications; 0 for a gap before
-   * the promotion was reported.
-   */
+  /** From the end of the promotion to the first booking and job after it. */
   bookingMilliseconds: number
   jobMilliseconds: number
+  /** From the end of the primary to the gap of notifications. */
   gapMilliseconds: number
 }
 
@@ -140,7 +138,7 @@ export async function failOver(
     promotedMilliseconds: promotedAt - failedAt,
     bookingMilliseconds: first - promotedAt,
     jobMilliseconds: jobAt - promotedAt,
-    gapMilliseconds: Math.max(0, gapAt - promotedAt),
+    gapMilliseconds: gapAt - failedAt,
   }
 }
 

@@ -50,7 +50,7 @@ async function playOnce(options: FailoverOptions): Promise<number> {
   console.log(
     `First booking ${afterPromotion(result.bookingMilliseconds)}, ` +
       `job ${afterPromotion(result.jobMilliseconds)}, ` +
-      `notifications ${afterPromotion(result.gapMilliseconds)}.`,
+      `notifications ${seconds(result.gapMilliseconds)} after the end of the primary.`,
   )
   console.log(`Slowest answer: ${seconds(result.slowestMilliseconds)}.`)
   if (lost.length + twice.length + unexpected.length > 0) process.exitCode = 1

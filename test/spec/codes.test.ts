@@ -94,9 +94,11 @@ const nextWeek = { fecha: '2030-03-11', hora_inicio: '10:00' }
 const named = { 'idempotency-key': 'una vez' }
 const nobodysId = '00000000-0000-4000-8000-000000000000'
 
-/** Codes that need several requests; test/rest has their tests. */
+/** Codes that need several requests, or a member of staff; test/rest has their tests. */
 type TestedElsewhere =
   | 'RATE_LIMIT_EXCEEDED'
+  | 'PERMISSION_REQUIRED'
+  | 'STEP_UP_REQUIRED'
   | 'OTP_EXPIRED'
   | 'OTP_TOO_MANY_ATTEMPTS'
   | 'POINTS_DISABLED'

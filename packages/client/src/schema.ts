@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * List the business's bookings
-         * @description All bookings of the business, latest start first, in pages. Needs the secret key.
+         * @description All bookings of the business, latest start first, in pages. Needs the secret key, or a member of staff with `agenda.propia`.
          */
         get: operations["getReservas"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a booking
-         * @description Confirms a pending booking and notifies its customer. Needs the secret key.
+         * @description Confirms a pending booking and notifies its customer. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         post: operations["postReservasByIdConfirmar"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a booking as completed
-         * @description Possible once the visit has started; awards its points. Also corrects a no-show within 72 hours. Needs the secret key.
+         * @description Possible once the visit has started; awards its points. Also corrects a no-show within 72 hours. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         post: operations["postReservasByIdCompletar"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a booking as a no-show
-         * @description Possible from 15 minutes after the start. Also corrects a completed visit within 72 hours, and takes its points back as far as the balance covers them. Needs the secret key.
+         * @description Possible from 15 minutes after the start. Also corrects a completed visit within 72 hours, and takes its points back as far as the balance covers them. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         post: operations["postReservasByIdNoShow"];
         delete?: never;
@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a booking
-         * @description Refunds all that was paid for a booking and not refunded yet, or a part of it; the state of the booking does not change. `reembolso` has the state of the refund. Needs the secret key.
+         * @description Refunds all that was paid for a booking and not refunded yet, or a part of it; the state of the booking does not change. `reembolso` has the state of the refund. Needs the secret key, or a member of staff with `caja.anular`.
          */
         post: operations["postReservasByIdReembolsar"];
         delete?: never;
@@ -567,13 +567,13 @@ export interface paths {
         };
         /**
          * List blocks
-         * @description The blocks that overlap the days, by start, in pages; by default those from today on. Needs the secret key.
+         * @description The blocks that overlap the days, by start, in pages; by default those from today on. Needs the secret key, or a member of staff with `agenda.propia`.
          */
         get: operations["getBloqueos"];
         put?: never;
         /**
          * Block time of a professional or a resource
-         * @description Takes time of a professional, or of one or all units of a resource, out of the diary: all of it or nothing. Needs the secret key.
+         * @description Takes time of a professional, or of one or all units of a resource, out of the diary: all of it or nothing. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         post: operations["postBloqueos"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a block
-         * @description Its time can be booked again at once. Needs the secret key.
+         * @description Its time can be booked again at once. Needs the secret key, or a member of staff with `citas.gestionar`.
          */
         delete: operations["deleteBloqueosById"];
         options?: never;
@@ -611,13 +611,13 @@ export interface paths {
         };
         /**
          * List calendars
-         * @description The calendars that can be read, without their addresses. Needs the secret key.
+         * @description The calendars that can be read, without their addresses. Needs the secret key, or a member of staff with `integraciones`.
          */
         get: operations["getCalendarios"];
         put?: never;
         /**
          * Create a calendar to subscribe to
-         * @description Creates an address at which calendar apps read the bookings of the salon or of one professional, without a key. It is in this response only. Repeating the request creates another calendar, also with the same `Idempotency-Key`. Needs the secret key.
+         * @description Creates an address at which calendar apps read the bookings of the salon or of one professional, without a key. It is in this response only. Repeating the request creates another calendar, also with the same `Idempotency-Key`. Needs the secret key, or a member of staff with `integraciones`.
          */
         post: operations["postCalendarios"];
         delete?: never;
@@ -638,7 +638,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a calendar
-         * @description Its address is unknown at once. Needs the secret key.
+         * @description Its address is unknown at once. Needs the secret key, or a member of staff with `integraciones`.
          */
         delete: operations["deleteCalendariosById"];
         options?: never;
@@ -655,7 +655,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key.
+         * @description The events after a position, in their order and without gaps: send `siguiente` as `desde` the next time. Events are kept for 30 days. Needs the secret key, or a member of staff with `integraciones`.
          */
         get: operations["getEventos"];
         put?: never;
@@ -675,13 +675,13 @@ export interface paths {
         };
         /**
          * List endpoints
-         * @description In the order in which they were created. Needs the secret key.
+         * @description In the order in which they were created. Needs the secret key, or a member of staff with `integraciones`.
          */
         get: operations["getWebhooksEndpoints"];
         put?: never;
         /**
          * Create an endpoint
-         * @description Events that happen from now on are delivered to it. The response is the only one with the secret. At most ten. Needs the secret key.
+         * @description Events that happen from now on are delivered to it. The response is the only one with the secret. At most ten. Needs the secret key, or a member of staff with `integraciones`.
          */
         post: operations["postWebhooksEndpoints"];
         delete?: never;
@@ -699,18 +699,18 @@ export interface paths {
         };
         /**
          * Get an endpoint
-         * @description Without its secret. Needs the secret key.
+         * @description Without its secret. Needs the secret key, or a member of staff with `integraciones`.
          */
         get: operations["getWebhooksEndpointsById"];
         /**
          * Change an endpoint
-         * @description Absent fields stay unchanged. Switched off, its pending deliveries become `fallida`; switched on again it gets events that happen from then on. Needs the secret key.
+         * @description Absent fields stay unchanged. Switched off, its pending deliveries become `fallida`; switched on again it gets events that happen from then on. Needs the secret key, or a member of staff with `integraciones`.
          */
         put: operations["putWebhooksEndpointsById"];
         post?: never;
         /**
          * Delete an endpoint
-         * @description With the log of its deliveries; nothing more is sent to it. Needs the secret key.
+         * @description With the log of its deliveries; nothing more is sent to it. Needs the secret key, or a member of staff with `integraciones`.
          */
         delete: operations["deleteWebhooksEndpointsById"];
         options?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of an endpoint
-         * @description Creates a new secret, which only this response contains. For 24 hours messages are signed with the previous one as well. Needs the secret key.
+         * @description Creates a new secret, which only this response contains. For 24 hours messages are signed with the previous one as well. Needs the secret key, or a member of staff with `integraciones`.
          */
         post: operations["postWebhooksEndpointsByIdRotar"];
         delete?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Test an endpoint
-         * @description Sends an event of the type `webhook.prueba` at once; it is attempted once. Whether it arrived is in the list of deliveries. Needs the secret key.
+         * @description Sends an event of the type `webhook.prueba` at once; it is attempted once. Whether it arrived is in the list of deliveries. Needs the secret key, or a member of staff with `integraciones`.
          */
         post: operations["postWebhooksEndpointsByIdProbar"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         };
         /**
          * List the deliveries of an endpoint
-         * @description The log of the last 30 days, latest first, in pages. Needs the secret key.
+         * @description The log of the last 30 days, latest first, in pages. Needs the secret key, or a member of staff with `integraciones`.
          */
         get: operations["getWebhooksEndpointsByIdEntregas"];
         put?: never;
@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description At once, also one that was delivered. Needs the secret key.
+         * @description At once, also one that was delivered. Needs the secret key, or a member of staff with `integraciones`.
          */
         post: operations["postWebhooksEndpointsByIdEntregasByEntregaReenviar"];
         delete?: never;
@@ -847,7 +847,7 @@ export interface paths {
         };
         /**
          * List the waitlist
-         * @description All entries of the business, latest first, in pages. Needs the secret key.
+         * @description All entries of the business, latest first, in pages. Needs the secret key, or a member of staff with `agenda.todas`.
          */
         get: operations["getListaEspera"];
         put?: never;
@@ -1035,7 +1035,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Needs a customer token or the secret key.
+         * @description The orders of the customer whose token is sent, or all orders of the business with its secret key; newest first, in pages. Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.
          */
         get: operations["getPedidos"];
         put?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description For its customer, and for the business. Needs a customer token or the secret key.
+         * @description For its customer, and for the business. Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.
          */
         get: operations["getPedidosById"];
         put?: never;
@@ -2051,7 +2051,7 @@ export interface components {
                  * @description The error code, for programs. New codes may be added.
                  * @enum {string}
                  */
-                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "MUTATION_REQUIRES_POST" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "SECRET_KEY_IN_URL" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "PERMISSION_REQUIRED" | "STEP_UP_REQUIRED" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "HOLD_NOT_FOUND" | "HOLD_LIMIT_REACHED" | "HOLD_EXPIRED" | "HOLD_NOT_EXTENDABLE" | "HOLD_MISMATCH" | "HOLD_ALREADY_BOOKED" | "WAITLIST_NOT_FOUND" | "WAITLIST_LIMIT_REACHED" | "WAITLIST_NO_OFFER" | "EVENTS_EXPIRED" | "RESOURCE_NOT_FOUND" | "BLOCK_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "CALENDAR_LIMIT_REACHED" | "ENDPOINT_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "INVALID_URL" | "ENDPOINT_LIMIT_REACHED" | "ENDPOINT_DISABLED" | "ENDPOINTS_NOT_CONFIGURED" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "VERSION_CONFLICT" | "CANNOT_RESCHEDULE" | "RESCHEDULE_DEADLINE_PASSED" | "RESCHEDULE_LIMIT_REACHED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "PAYMENT_DISPUTED" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A message for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -6588,7 +6588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `agenda.propia`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6695,7 +6695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6838,7 +6838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6981,7 +6981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7124,7 +7124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `caja.anular`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7691,7 +7691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `agenda.propia`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7810,7 +7810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7945,7 +7945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8071,7 +8071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8174,7 +8174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8288,7 +8288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,7 +8403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8501,7 +8501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8613,7 +8613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8727,7 +8727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8837,7 +8837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8951,7 +8951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9070,7 +9070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9189,7 +9189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9313,7 +9313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9419,7 +9419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `integraciones`, which `permiso` names. STEP_UP_REQUIRED: a member of staff who has not used a passkey for 15 minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9788,7 +9788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone */
+            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: anything but a secret key alone, or a member of staff. PERMISSION_REQUIRED: a member of staff without `agenda.todas`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11108,7 +11108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11348,7 +11348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,5 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
+export { actsForBusiness, allow, refusalFor } from './access/allow.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { auditedContext } from './audited-context.ts'
@@ -200,6 +201,14 @@ export {
   type RefundStatus,
   refundableAmountCents,
 } from './model/payment-summary.ts'
+export {
+  effectivePermissions,
+  type Permission,
+  permissions,
+  type Role,
+  roles,
+  sensitivePermissions,
+} from './model/permissions.ts'
 export type * from './model/waitlist.ts'
 export { openMailLimits } from './notifications/mail-limits.ts'
 export {
@@ -376,11 +385,11 @@ export {
   updateBusiness,
 } from './provisioning/update-business.ts'
 export {
-  businessOnly,
   type CustomerIdentity,
   type IdempotentRequest,
   type Identity,
   type RequestContext,
+  type StaffIdentity,
   signedInCustomer,
   type TenantContext,
 } from './request-context.ts'

@@ -1,6 +1,7 @@
 import { fail } from '@silla/errors'
 import type { Clock } from './clock.ts'
 import type { MailLimits } from './model/mail-limits.ts'
+import type { Permission } from './model/permissions.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
@@ -50,9 +51,23 @@ export type TenantContext = Pick<RequestContext, 'tenant' | 'clock' | 'realClock
 
 /**
  * A visitor sent a publishable key and nothing else; the business sent its secret key; a customer
- * sent their own token, with either key.
+ * sent their own token, with either key; a member of staff is signed in (D62).
  */
-export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity
+export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity | StaffIdentity
+
+/** A person who works with Silla in the salon (D60). What they may do: access/allow.ts. */
+export interface StaffIdentity {
+  kind: 'staff'
+  staffId: number
+  sessionId: number
+  permissions: ReadonlySet<Permission>
+  /** Their own agenda; null: they are no professional. */
+  professionalId: number | null
+  /** When they last proved in this session that they are present with a passkey; null: never. */
+  passkeyAt: Date | null
+  /** Whose device it is: their own, or the one that the salon shares (D64). */
+  device: 'personal' | 'desk'
+}
 
 export interface CustomerIdentity {
   kind: 'customer'
@@ -62,16 +77,6 @@ export interface CustomerIdentity {
   authenticatedAt: Date
   /** Their token was issued for a code that was sent to them. */
   byCode: boolean
-}
-
-/**
- * For use cases that only the business itself may run, with its secret key and no customer's token
- * (D9).
- *
- * @throws INSUFFICIENT_SCOPE for everybody else
- */
-export function businessOnly({ identity }: RequestContext): void {
-  if (identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
 }
 
 /**

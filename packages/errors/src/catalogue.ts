@@ -213,6 +213,20 @@ export const catalogue = {
     ar: 'بيانات الاعتماد هذه لا تسمح بتنفيذ هذا الإجراء.',
   },
 
+  // Staff (D61, D65).
+  PERMISSION_REQUIRED: {
+    status: 403,
+    es: 'No tienes permiso para hacer esto. Quien lleva el salón puede dártelo.',
+    en: 'You do not have the permission to do this. A manager of the salon can give it to you.',
+    ar: 'ليست لديك صلاحية لتنفيذ هذا الإجراء. يمكن لمدير الصالون أن يمنحك إياها.',
+  },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    es: 'Confirma que eres tú con tu llave de acceso y vuelve a intentarlo.',
+    en: 'Confirm that it is you with your passkey, then try again.',
+    ar: 'أكّد هويتك بمفتاح المرور ثم حاول مرة أخرى.',
+  },
+
   // Services, professionals and their time (D13).
   SERVICE_NOT_FOUND: {
     status: 404,

@@ -1,7 +1,8 @@
-import type { Alternative, BlockObstacle, WaitlistState } from '@silla/core'
+import type { Alternative, BlockObstacle, Permission, WaitlistState } from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
+import { permissionWords } from './permissions.ts'
 import { oneOf } from './schema.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
@@ -95,12 +96,14 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const obstacle = details.obstacle as BlockObstacle | null | undefined
   const waitlistState = details.waitlistState as WaitlistState | undefined
   const firstPosition = details.firstPosition as number | undefined
+  const permission = details.permission as Permission | undefined
   const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
     ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
     ...(firstPosition && { primera: firstPosition }),
+    ...(permission && { permiso: permissionWords[permission] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }

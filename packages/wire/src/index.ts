@@ -174,6 +174,7 @@ export {
   serializeConfirmation,
   serializeIntent,
 } from './payment.ts'
+export { permissionWords, roleWords } from './permissions.ts'
 export {
   MovementWire,
   PackagesWire,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { accessRule, type Operation, operations } from '@silla/api'
+import { effectivePermissions, type Identity, roles, type StaffIdentity } from '@silla/core'
 
 export const securityPageFile = new URL('../../../docs/security.md', import.meta.url)
 
@@ -17,13 +18,15 @@ export function withAccessTable(page: string): string {
 
 const accessTable = () =>
   [
-    "| Operation | Publishable key | Customer's token | Secret key |",
-    '|---|---|---|---|',
+    `| Operation | Publishable key | Customer's token | Secret key | ${roles.join(' | ')} |`,
+    `|---|---|---|---|${'---|'.repeat(roles.length)}`,
     ...operations.map(rowOf),
   ].join('\n')
 
 function rowOf({ rest, access }: Operation): string {
-  const cells = identities.map((identity) => accessRule(access).refusal({ identity }) ?? 'yes')
+  const cells = identities.map(
+    (identity) => accessRule(access).refusal({ identity, realClock }) ?? 'yes',
+  )
   const route = `${rest.method} ${rest.path.replace(/:(\w+)/g, '{$1}')}`
   return `| \`${route}\` | ${cells.join(' | ')} |`
 }
@@ -35,4 +38,22 @@ const signedIn = {
   authenticatedAt: new Date(0),
   byCode: false,
 } as const
-const identities = [{ kind: 'visitor' }, signedIn, { kind: 'business' }] as const
+/** Staff who have used their passkey just now. */
+const staff = roles.map(
+  (role): StaffIdentity => ({
+    kind: 'staff',
+    staffId: 1,
+    sessionId: 1,
+    permissions: effectivePermissions(role),
+    professionalId: 1,
+    passkeyAt: new Date(0),
+    device: 'personal',
+  }),
+)
+const realClock = { now: () => new Date(0) }
+const identities: readonly Identity[] = [
+  { kind: 'visitor' },
+  signedIn,
+  { kind: 'business' },
+  ...staff,
+]

@@ -1,12 +1,13 @@
 import { blockQueries, catalogQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { minutesPerDay, zoneOf } from '@silla/slots'
+import { allow } from '../access/allow.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
 import { replayOnError, withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Block, BlockInput, BlockObstacle, LocalTime } from '../model/block.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { storedBlock } from '../stored-json.ts'
 import { recordBlockEvent } from './block-event.ts'
 
@@ -17,7 +18,7 @@ const maxDays = 31
  * be in the way, and either the whole time is taken or nothing of it.
  */
 export async function createBlock(context: RequestContext, input: BlockInput): Promise<Block> {
-  businessOnly(context)
+  allow(context, 'bookings.manage')
   return replayOnError(context, storedBlock, async () => {
     let catalog = await context.tenant.catalog()
     const attempts = planningAttempts(context.tenant.slug)

@@ -1,8 +1,9 @@
 import { blockQueries, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { DeletedBlock } from '../model/block.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { storedDeletedBlock } from '../stored-json.ts'
 import { recordBlockEvent } from './block-event.ts'
 
@@ -10,7 +11,7 @@ import { recordBlockEvent } from './block-event.ts'
  * Deletes a block; its time is free at once (D41).
  */
 export async function deleteBlock(context: RequestContext, id: number): Promise<DeletedBlock> {
-  businessOnly(context)
+  allow(context, 'bookings.manage')
   const catalog = await context.tenant.catalog()
   return context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedDeletedBlock, async () => {

@@ -1,8 +1,9 @@
 import { blockQueries } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
+import { allow } from '../access/allow.ts'
 import { today } from '../clock.ts'
 import type { Block } from '../model/block.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 export interface BlockListFilter {
   /** null: any */
@@ -25,7 +26,7 @@ export async function listBlocks(
   context: RequestContext,
   { professionalId, resource, from, to, offset, limit }: BlockListFilter,
 ): Promise<{ blocks: Block[]; total: number }> {
-  businessOnly(context)
+  allow(context, 'agenda.own')
   const catalog = await context.tenant.catalog()
   const zone = zoneOf(catalog.settings.timezone)
   const midnight = (day: EpochDay) => new Date(zone.toEdge(day, 0) * 60_000)

@@ -1,6 +1,7 @@
 import { transitionQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import type { BookingTransition } from '../model/booking.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * How a booking reached its state, the first transition first (D14); empty for a booking that does
@@ -12,7 +13,7 @@ export async function bookingHistory(
   context: RequestContext,
   bookingId: number,
 ): Promise<BookingTransition[]> {
-  businessOnly(context)
+  allow(context, 'agenda.own')
   const [transitions] = await context.tenant.db.batch((tx) => [
     transitionQueries.listTransitions(tx, bookingId),
   ])

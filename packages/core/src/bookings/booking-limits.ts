@@ -1,5 +1,6 @@
 import type { newBookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
+import { actsForBusiness } from '../access/allow.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import { guestCeilings } from '../limits/guest-ceilings.ts'
@@ -26,7 +27,7 @@ export function bookingConstraints(
 ): newBookingQueries.BookingConstraints {
   const { identity } = context
   const { clientAddress = null, holdId = null } = input
-  const isCounted = bookings.some((one) => one.paymentRequired) && identity.kind !== 'business'
+  const isCounted = bookings.some((one) => one.paymentRequired) && !actsForBusiness(identity)
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
     emailKey: emailKey(input.contact.email) || null,
@@ -64,6 +65,7 @@ const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   visitor: maxOpenPerGuest,
   customer: maxOpenPerCustomer,
   business: null,
+  staff: null,
 }
 
 const refusals: Record<newBookingQueries.BookingBlocker, Code> = {

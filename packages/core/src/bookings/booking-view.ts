@@ -1,3 +1,4 @@
+import { actsForBusiness } from '../access/allow.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingDetail } from '../model/booking.ts'
 import { bookingDueNowCents, bookingRestCents } from '../model/due-now.ts'
@@ -17,7 +18,7 @@ export function viewOf(
   contactVisible: boolean,
   internalNote: string | null = null,
 ): BookingDetail {
-  const byBusiness = context.identity.kind === 'business'
+  const byBusiness = actsForBusiness(context.identity)
   const now = context.clock.now()
   return {
     booking,

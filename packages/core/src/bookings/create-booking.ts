@@ -1,6 +1,7 @@
 import { newBookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
+import { isBusiness } from '../access/allow.ts'
 import { auditParam } from '../audited-context.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
@@ -55,7 +56,7 @@ async function planAndInsert(
   request: BookingRequest,
   write: WriteBooking | null,
 ): Promise<Booking> {
-  if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (request.byBusiness && !isBusiness(context, 'bookings.manage')) fail('INSUFFICIENT_SCOPE')
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()

@@ -1,5 +1,6 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { actsForBusiness } from '../access/allow.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { viewOf } from './booking-view.ts'
@@ -27,5 +28,4 @@ export async function findBookingByCode(
 }
 
 const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>
-  identity.kind === 'business' ||
-  (identity.kind === 'customer' && identity.customerId === customerId)
+  actsForBusiness(identity) || (identity.kind === 'customer' && identity.customerId === customerId)

@@ -15,7 +15,7 @@ export async function findBookingById(
   context: RequestContext,
   input: { bookingId: number; code: string | null },
 ): Promise<BookingDetail> {
-  const level = accessLevel(context, input.code)
+  const level = accessLevel(context, input.code, 'agenda.own')
   const catalog = await context.tenant.catalog()
   const [[row]] = await context.tenant.db.batch((tx) => [
     bookingQueries.findBookingById(tx, input.bookingId),

@@ -1,4 +1,5 @@
 import { transitionQueries } from '@silla/db'
+import { actsForBusiness } from '../access/allow.ts'
 import type { Booking } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -12,7 +13,7 @@ export async function internalNote(
   { identity, tenant }: RequestContext,
   { id, state }: Booking,
 ): Promise<string | null> {
-  if (identity.kind !== 'business' || state !== 'cancelled') return null
+  if (!actsForBusiness(identity) || state !== 'cancelled') return null
   const [[found]] = await tenant.db.batch((tx) => [transitionQueries.findCancellationNote(tx, id)])
   return found?.note ?? null
 }

@@ -1,6 +1,7 @@
 import { bookingListQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import type { BookingDetail } from '../model/booking.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
@@ -14,7 +15,7 @@ export async function listBusinessBookings(
   context: RequestContext,
   input: BookingListFilter & bookingListQueries.BookingOwner & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingDetail[]; total: number }> {
-  businessOnly(context)
+  allow(context, 'agenda.own')
   const catalog = await context.tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog) }
   const rows = await context.tenant.db.query((sql) =>

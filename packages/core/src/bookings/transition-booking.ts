@@ -1,8 +1,9 @@
 import { bookingQueries, type Tx, transitionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, BookingState } from '../model/booking.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import type { BookingMail } from './booking-mail.ts'
 import { viewOf } from './booking-view.ts'
@@ -21,7 +22,7 @@ export async function transitionBooking(
   context: RequestContext,
   input: { bookingId: number; transition: BusinessTransition; reason: string | null },
 ): Promise<BookingDetail> {
-  businessOnly(context)
+  allow(context, 'bookings.manage')
   const catalog = await context.tenant.catalog()
   const { to, mail } = transitions[input.transition]
 

@@ -1,8 +1,9 @@
 import { calendarQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { hashCalendarToken, newCalendarToken } from '@silla/tenants'
+import { allow } from '../access/allow.ts'
 import type { CalendarFeed } from '../model/calendar.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 const maxFeeds = 100
 
@@ -16,7 +17,7 @@ export async function createCalendarFeed(
   context: RequestContext,
   professionalId: number | null,
 ): Promise<{ feed: CalendarFeed; token: string }> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const token = newCalendarToken()
   const createdAt = context.realClock.now()
   return context.tenant.db.transaction(async (tx) => {

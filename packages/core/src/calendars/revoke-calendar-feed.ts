@@ -1,6 +1,7 @@
 import { calendarQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import { allow } from '../access/allow.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * Revokes a calendar feed: from now on no process knows its address (D43).
@@ -11,7 +12,7 @@ export async function revokeCalendarFeed(
   context: RequestContext,
   id: number,
 ): Promise<{ id: number; revokedAt: Date }> {
-  businessOnly(context)
+  allow(context, 'integrations')
   return context.tenant.db.transaction(async (tx) => {
     const [deleted] = await calendarQueries.deleteCalendarFeed(tx, id)
     if (!deleted) fail('CALENDAR_NOT_FOUND')

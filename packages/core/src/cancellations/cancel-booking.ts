@@ -38,7 +38,7 @@ export async function cancelBooking(
   context: RequestContext,
   input: CancelInput,
 ): Promise<CancelledBooking> {
-  const byBusiness = accessLevel(context, input.code) === 'business'
+  const byBusiness = accessLevel(context, input.code, 'bookings.manage') === 'business'
   if (input.note !== null && !byBusiness) fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
   return replayOnError(context, storedCancellation, async () => {

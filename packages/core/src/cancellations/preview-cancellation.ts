@@ -22,7 +22,7 @@ export async function previewCancellation(
   context: RequestContext,
   { bookingId, code }: { bookingId: number; code: string | null },
 ): Promise<CancellationPreview> {
-  const byBusiness = accessLevel(context, code) === 'business'
+  const byBusiness = accessLevel(context, code, 'bookings.manage') === 'business'
   const catalog = await context.tenant.catalog()
   const { db } = context.tenant
   const [[row], payments] = await db.batch((tx) => [

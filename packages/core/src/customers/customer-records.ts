@@ -8,13 +8,14 @@ import {
   type Tx,
   waitlistQueries,
 } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { listedBookings, readListedBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import { type Order, readOrder } from '../model/order.ts'
 import type { WaitlistEntry } from '../model/waitlist.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
 import { currentEntry, readEntry } from '../waitlist/read-entry.ts'
 
@@ -40,7 +41,7 @@ export async function customerRecords(
   context: RequestContext,
   customerId: number,
 ): Promise<CustomerRecords> {
-  businessOnly(context)
+  allow(context, 'customers.view')
   const catalog = await context.tenant.catalog()
   const rows = await context.tenant.db.batch((tx) => recordsOf(tx, customerId))
   return readRecords(context, catalog, rows)

@@ -1,7 +1,8 @@
 import { customerQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { momentOf } from '../clock.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function eraseCustomerAsStaff(
   context: RequestContext,
   id: number,
 ): Promise<{ id: number; erasedAt: Date }> {
-  businessOnly(context)
+  allow(context, 'customers.export')
   const catalog = await context.tenant.catalog()
   const moment = momentOf(context)
 

@@ -1,8 +1,9 @@
 import { customerQueries, type Tx } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A customer as the salon sees them, guest or not (D12). */
 export interface CustomerDetail {
@@ -29,7 +30,7 @@ export interface CustomerDetail {
  *   CUSTOMER_NOT_FOUND
  */
 export async function findCustomer(context: RequestContext, name: string): Promise<CustomerDetail> {
-  businessOnly(context)
+  allow(context, 'customers.view')
   const [[row]] = await context.tenant.db.batch((tx) => [
     customerQueries.findCustomer(tx, namedBy(name)),
   ])

@@ -1,6 +1,7 @@
 import { customerQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import { emailKey } from '../contact/email.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function searchCustomers(
   context: RequestContext,
   input: { part: string; offset: number; limit: number },
 ): Promise<{ customers: CustomerDetail[]; total: number }> {
-  businessOnly(context)
+  allow(context, 'customers.view')
   const { part, ...page } = input
   const search = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
   const [rows, [counted]] = await context.tenant.db.batch((tx) => [

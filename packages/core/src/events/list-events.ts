@@ -1,7 +1,8 @@
 import { eventQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
 import type { StoredEvent } from '../model/event.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** Events in their order, and where to continue. */
 export interface EventPage {
@@ -17,7 +18,7 @@ export interface EventPage {
  * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
 export async function listOldestEvents(context: RequestContext, limit: number): Promise<EventPage> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [events] = await context.tenant.db.batch((tx) => [
     eventQueries.listEvents(tx, { after: 0, limit }),
   ])
@@ -32,7 +33,7 @@ export async function listEvents(
   context: RequestContext,
   { after, limit }: { after: number; limit: number },
 ): Promise<EventPage> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [events, [given]] = await context.tenant.db.batch((tx) => [
     eventQueries.listEvents(tx, { after, limit }),
     eventQueries.findLastPosition(tx),

@@ -1,5 +1,6 @@
 import { holdQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
+import { isBusiness } from '../access/allow.ts'
 import { auditParam } from '../audited-context.ts'
 import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
@@ -27,7 +28,7 @@ export const createHold = (context: RequestContext, request: HoldRequest): Promi
   replayOnError(context, storedHold, () => planAndInsert(context, request))
 
 async function planAndInsert(context: RequestContext, request: HoldRequest): Promise<Hold> {
-  if (request.byBusiness && context.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (request.byBusiness && !isBusiness(context, 'bookings.manage')) fail('INSUFFICIENT_SCOPE')
 
   let catalog = await context.tenant.catalog()
   let isRetry = false

@@ -1,6 +1,7 @@
 import { holdQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import type { Hold } from '../model/hold.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { readHold } from './read-hold.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function listHolds(
   context: RequestContext,
   page: { offset: number; limit: number },
 ): Promise<{ holds: Hold[]; total: number }> {
-  businessOnly(context)
+  allow(context, 'agenda.all')
   const catalog = await context.tenant.catalog()
   const now = context.clock.now()
   const [rows, [counted]] = await context.tenant.db.batch((tx) => [

@@ -7,18 +7,12 @@ export interface RequestHashes {
   requestHash: Buffer
 }
 
-/** The identity is part of the key: two customers may send the same one. */
+/** The identity is part of the key: two people may send the same one. */
 export const requestHashes = (
   identity: Identity,
   { key, scope, content }: IdempotentRequest,
 ): RequestHashes => ({
-  keyHash: sha256(
-    JSON.stringify([
-      identity.kind === 'customer' ? identity.customerId : identity.kind,
-      scope,
-      key,
-    ]),
-  ),
+  keyHash: sha256(JSON.stringify([sender(identity), scope, key])),
   requestHash: sha256(content),
 })
 
@@ -29,6 +23,17 @@ export const newIdempotencyKey = ({
   realClock,
 }: RequestContext): (RequestHashes & { now: Date }) | null =>
   idempotentRequest ? { ...requestHashes(identity, idempotentRequest), now: realClock.now() } : null
+
+function sender(identity: Identity): string | number {
+  switch (identity.kind) {
+    case 'customer':
+      return identity.customerId
+    case 'staff':
+      return `staff ${identity.staffId}`
+    default:
+      return identity.kind
+  }
+}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 

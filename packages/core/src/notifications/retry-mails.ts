@@ -1,6 +1,7 @@
 import { jobQueries, type MailSummary, mailQueries, type Tx } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A failed email that is sent again. */
 export type RetriedMail = Pick<MailSummary, 'id' | 'kind' | 'to'>
@@ -17,7 +18,7 @@ export async function retryMails(
   context: RequestContext,
   mailId: number | null,
 ): Promise<RetriedMail[]> {
-  businessOnly(context)
+  allow(context, 'settings.business')
   return context.tenant.db.transaction(async (tx) => {
     const mails = await mailQueries.updateMailPending(tx, mailId)
     if (mails.length === 0) await throwNothingToRetry(tx, context.tenant.slug, mailId)

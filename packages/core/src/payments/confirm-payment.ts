@@ -23,7 +23,7 @@ export async function confirmPayment(
   processors: Processors,
   input: { intentRef: string; code: string | null },
 ): Promise<Payment> {
-  accessLevel(context, input.code)
+  accessLevel(context, input.code, 'till.charge')
   const row = await accessiblePayment(context, input)
   if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
   const refreshing = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })

@@ -1,6 +1,7 @@
 import { bookingQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
+import { actsForBusiness } from '../access/allow.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -37,7 +38,7 @@ export function assertCanPay(
   { kind }: Reference,
   code: string | null,
 ): void {
-  accessLevel(context, kind === 'booking' ? code : null)
+  accessLevel(context, kind === 'booking' ? code : null, 'till.charge')
 }
 
 /**
@@ -130,7 +131,7 @@ async function assertOwnCustomer(
   ownerId: number,
   input: PaymentIntentInput,
 ): Promise<void> {
-  const isBusiness = context.identity.kind === 'business' && input.code === null
+  const isBusiness = actsForBusiness(context.identity) && input.code === null
   if (!isBusiness && input.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
   const [customer] = await shopQueries.customerForOrder(tx, input.customerId)
   if (!customer) fail('CUSTOMER_NOT_FOUND')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { internalNote } from '../bookings/internal-note.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { momentOf } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { BookingDetail } from '../model/booking.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { storedBooking } from '../stored-json.ts'
 import { lockPayment } from './locked-payment.ts'
 import { hasOpenDispute } from './payment-state.ts'
@@ -23,7 +24,7 @@ export async function refundBooking(
   context: RequestContext,
   input: { bookingId: number; amountCents: number | null },
 ): Promise<BookingDetail> {
-  businessOnly(context)
+  allow(context, 'till.void')
   if (input.amountCents !== null && input.amountCents <= 0) fail('INVALID_AMOUNT')
   const catalog = await context.tenant.catalog()
   const booking = await context.tenant.db.transaction((tx) =>

@@ -30,7 +30,7 @@ export async function rescheduleBooking(
   context: RequestContext,
   input: RescheduleInput,
 ): Promise<BookingDetail> {
-  const level = accessLevel(context, input.code)
+  const level = accessLevel(context, input.code, 'bookings.manage')
   if (input.byBusiness && level !== 'business') fail('INSUFFICIENT_SCOPE')
   const { idempotentRequest: _, ...withoutKey } = context
   const keyed = input.simulated ? withoutKey : context

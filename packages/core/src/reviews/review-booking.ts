@@ -17,7 +17,7 @@ export async function reviewBooking(
   context: RequestContext,
   input: { bookingId: number; code: string | null; rating: number; comment: string },
 ): Promise<Review> {
-  if (accessLevel(context, input.code) === 'business') fail('INSUFFICIENT_SCOPE')
+  if (accessLevel(context, input.code, 'bookings.manage') === 'business') fail('INSUFFICIENT_SCOPE')
   const catalog = await context.tenant.catalog()
 
   return context.tenant.db.transaction((tx) =>

@@ -23,7 +23,7 @@ export async function acceptOffer(
   context: RequestContext,
   input: OfferAnswer & { clientAddress: string | null },
 ): Promise<BookingDetail> {
-  accessLevel(context, input.code)
+  accessLevel(context, input.code, 'bookings.manage')
   const { tenant, identity } = context
   const catalog = await tenant.catalog()
   const [[row]] = await tenant.db.batch((tx) => [

@@ -18,7 +18,7 @@ export async function declineOffer(
   context: RequestContext,
   { entryId, code, offerId }: OfferAnswer,
 ): Promise<WaitlistEntryDetail> {
-  const level = accessLevel(context, code)
+  const level = accessLevel(context, code, 'bookings.manage')
   const catalog = await context.tenant.catalog()
   const entry = await context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedWaitlistEntry, async () => {

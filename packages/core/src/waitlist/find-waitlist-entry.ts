@@ -13,7 +13,7 @@ export async function findWaitlistEntry(
   context: RequestContext,
   input: { entryId: number; code: string | null },
 ): Promise<WaitlistEntryDetail> {
-  const level = accessLevel(context, input.code)
+  const level = accessLevel(context, input.code, 'agenda.all')
   const catalog = await context.tenant.catalog()
   const [[row]] = await context.tenant.db.batch((tx) => [
     waitlistQueries.findWaitlistEntry(tx, input.entryId),

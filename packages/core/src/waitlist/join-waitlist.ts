@@ -7,6 +7,7 @@ import {
 } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type VisitPlan, zoneOf } from '@silla/slots'
+import { actsForBusiness } from '../access/allow.ts'
 import { bookingWindow } from '../availability/booking-window.ts'
 import { visitPlan } from '../availability/visit-plan.ts'
 import { newBookingCode } from '../bookings/booking-code.ts'
@@ -141,7 +142,7 @@ async function assertAllowed(
     ...{ phone, points: 0, now },
   })
   if (row?.blocker) throwForBlocker(row.blocker)
-  if (identity.kind === 'business') return
+  if (actsForBusiness(identity)) return
   await waitlistQueries.lockWaitlistScopes(tx, [
     `email ${emailKey}`,
     ...(phone ? [`phone ${phone}`] : []),

@@ -17,7 +17,7 @@ export async function leaveWaitlist(
   context: RequestContext,
   input: { entryId: number; code: string | null },
 ): Promise<LeftWaitlist> {
-  accessLevel(context, input.code)
+  accessLevel(context, input.code, 'bookings.manage')
   const catalog = await context.tenant.catalog()
   return context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedLeft, async () => {

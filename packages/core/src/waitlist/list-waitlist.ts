@@ -1,6 +1,7 @@
 import { waitlistQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
 import type { WaitlistEntry, WaitlistState } from '../model/waitlist.ts'
-import { businessOnly, type RequestContext, signedInCustomer } from '../request-context.ts'
+import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { currentEntry, readEntry } from './read-entry.ts'
 
 export interface WaitlistPage {
@@ -18,7 +19,7 @@ export async function listWaitlist(
   context: RequestContext,
   input: { state: WaitlistState | null; offset: number; limit: number },
 ): Promise<WaitlistPage> {
-  businessOnly(context)
+  allow(context, 'agenda.all')
   return readPage(context, { ...input, customerId: null })
 }
 

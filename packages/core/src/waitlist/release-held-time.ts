@@ -1,9 +1,10 @@
 import { type Tx, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { freeLiveHold } from '../holds/release-hold.ts'
 import type { ReleasedHold } from '../model/hold.ts'
-import { businessOnly, type RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { readEntry } from './read-entry.ts'
 import { writeWithdrawnOffer } from './write-entry.ts'
 
@@ -18,7 +19,7 @@ export async function releaseHeldTime(
   context: RequestContext,
   holdId: number,
 ): Promise<ReleasedHold> {
-  businessOnly(context)
+  allow(context, 'bookings.manage')
   const catalog = await context.tenant.catalog()
   const now = context.clock.now()
   return context.tenant.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { actsForBusiness } from '@silla/core'
 import { audienceOf } from '../ready-responses/response-cache.ts'
 import type { GraphqlContext } from './context.ts'
 
@@ -11,7 +12,7 @@ export function memoize<T extends object | null>(
   key: string,
   serialize: () => T,
 ): T {
-  const audience = audienceOf(identity.kind === 'business')
+  const audience = audienceOf(actsForBusiness(identity))
   const fullKey = `value ${audience} ${locale.text} ${locale.message} ${key}`
   const cached = derived.get<T>(catalog, fullKey)
   if (cached !== undefined) return cached

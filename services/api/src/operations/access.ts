@@ -1,12 +1,22 @@
-import type { RequestContext } from '@silla/core'
+import {
+  allow,
+  type Permission,
+  type RequestContext,
+  refusalFor,
+  sensitivePermissions,
+} from '@silla/core'
 import { type Code, fail } from '@silla/errors'
+import { permissionWords } from '@silla/wire'
 
-/** Who may call an operation with a valid API key (D9). */
-export type Access = keyof typeof accessRules
+/**
+ * Who may call an operation (D9): a rule, or the permission of a member of staff, which the secret key
+ * has too (D65).
+ */
+export type Access = keyof typeof accessRules | Permission
 
 interface AccessRule {
   /** Why a caller may not; null: they may. */
-  refusal(caller: Pick<RequestContext, 'identity'>): Code | null
+  refusal(caller: Pick<RequestContext, 'identity' | 'realClock'>): Code | null
   /** Every code that `refusal` returns, with its cause. */
   errors: Readonly<Partial<Record<Code, string>>>
   /** For the documentation; '' for anyone. */
@@ -44,11 +54,17 @@ const accessRules = {
     sentence: 'Needs a customer token.',
     security: [customerToken],
   },
-  /** A customer with their token, or the business itself. */
+  /** A customer with their token for what is theirs, or the business itself for everybody's orders. */
   customerOrBusiness: {
-    refusal: ({ identity }) => (identity.kind === 'visitor' ? 'AUTHENTICATION_REQUIRED' : null),
-    errors: { AUTHENTICATION_REQUIRED: 'neither a customer token nor a secret key' },
-    sentence: 'Needs a customer token or the secret key.',
+    refusal: (caller) => {
+      if (caller.identity.kind === 'visitor') return 'AUTHENTICATION_REQUIRED'
+      return caller.identity.kind === 'staff' ? refusalFor(caller, 'till.charge') : null
+    },
+    errors: {
+      AUTHENTICATION_REQUIRED: 'neither a customer token nor a secret key',
+      PERMISSION_REQUIRED: 'a member of staff without `caja.cobrar`',
+    },
+    sentence: 'Needs a customer token, the secret key, or a member of staff with `caja.cobrar`.',
     security: [key, customerToken],
   },
   /** Anyone. A customer's token plays no role, so that a client may send an expired one. */
@@ -67,20 +83,39 @@ const accessRules = {
     security: [key, customerToken],
     accessToken: 'may_be_expired',
   },
-  /** The business itself: its secret key, without a customer's token. */
-  business: {
-    refusal: ({ identity }) => (identity.kind === 'business' ? null : 'INSUFFICIENT_SCOPE'),
-    errors: { INSUFFICIENT_SCOPE: 'anything but a secret key alone' },
-    sentence: 'Needs the secret key.',
-    security: [key],
-  },
 } satisfies Record<string, AccessRule>
 
-/** The rule by its name. */
-export const accessRule = (access: Access): AccessRule => accessRules[access]
+/** The rule of an operation. */
+export const accessRule = (access: Access): AccessRule =>
+  isPermission(access) ? ruleOf(access) : accessRules[access]
 
 /** Checks who calls, before anything that they have sent is read. */
 export function requireAccess(access: Access, context: RequestContext): void {
-  const code = accessRule(access).refusal(context)
+  if (isPermission(access)) {
+    // its error names the permission
+    allow(context, access)
+    return
+  }
+  const code = accessRules[access].refusal(context)
   if (code !== null) fail(code)
+}
+
+const isPermission = (access: Access): access is Permission =>
+  Object.hasOwn(permissionWords, access)
+
+function ruleOf(permission: Permission): AccessRule {
+  const word = permissionWords[permission]
+  const isSensitive = sensitivePermissions.has(permission)
+  return {
+    refusal: (caller) => refusalFor(caller, permission),
+    errors: {
+      INSUFFICIENT_SCOPE: 'anything but a secret key alone, or a member of staff',
+      PERMISSION_REQUIRED: `a member of staff without \`${word}\`, which \`permiso\` names`,
+      ...(isSensitive && {
+        STEP_UP_REQUIRED: 'a member of staff who has not used a passkey for 15 minutes',
+      }),
+    },
+    sentence: `Needs the secret key, or a member of staff with \`${word}\`.`,
+    security: [key],
+  }
 }

@@ -49,7 +49,7 @@ export const bookingListOperations = [
     description: 'All bookings of the business, latest start first, in pages.',
     rest: { method: 'GET', path: '/reservas/' },
     graphql: { field: 'reservas' },
-    access: 'business',
+    access: 'agenda.own',
     query: { params: businessBookingParams, parse: parseBusinessBookingFilter },
     result: pages(BookingDetailWire, {
       type: 'PaginaReservasDetalle',

@@ -19,7 +19,7 @@ export const bookingRefundOperations = [
       'the booking does not change. `reembolso` has the state of the refund.',
     rest: { method: 'POST', path: '/reservas/:id/reembolsar/' },
     graphql: { field: 'reembolsar_reserva' },
-    access: 'business',
+    access: 'till.void',
     audit: 'payments.refund',
     ids: { id: { description: 'The booking', notFound: 'BOOKING_NOT_FOUND' } },
     body: { schema: NewRefundWire, parse: parseNewRefund },

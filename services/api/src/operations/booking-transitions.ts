@@ -64,7 +64,7 @@ function transitionOperation(
     description,
     rest: { method: 'POST', path: `/reservas/:id/${verb}/` },
     graphql: { field },
-    access: 'business',
+    access: 'bookings.manage',
     audit,
     ids: { id: { description: 'The booking', notFound: 'BOOKING_NOT_FOUND' } },
     body: { schema: NewTransitionWire, parse: parseNewTransition },

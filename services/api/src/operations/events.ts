@@ -14,7 +14,7 @@ export const eventOperations = [
       'the next time. Events are kept for 30 days.',
     rest: { method: 'GET', path: '/eventos/' },
     graphql: { field: 'eventos' },
-    access: 'business',
+    access: 'integrations',
     query: { params: eventFilterParams, parse: parseEventFilter },
     result: one(EventPageWire),
     errors: {

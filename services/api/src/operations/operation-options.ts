@@ -1,4 +1,11 @@
-import type { Catalog, Credentials, EndpointParts, Identity, Processors } from '@silla/core'
+import {
+  actsForBusiness,
+  type Catalog,
+  type Credentials,
+  type EndpointParts,
+  type Identity,
+  type Processors,
+} from '@silla/core'
 import type { Locale, ServiceReader } from '@silla/wire'
 import type { FastifyRequest } from 'fastify'
 
@@ -34,4 +41,4 @@ export const serviceReaderOf = ({
 }: {
   locale: Locale
   identity: Identity
-}): ServiceReader => ({ locale, isBusiness: identity.kind === 'business' })
+}): ServiceReader => ({ locale, isBusiness: actsForBusiness(identity) })

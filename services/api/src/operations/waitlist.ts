@@ -104,7 +104,7 @@ export const waitlistOperations = [
     description: 'All entries of the business, latest first, in pages.',
     rest: { method: 'GET', path: '/lista-espera/' },
     graphql: { field: 'lista_espera' },
-    access: 'business',
+    access: 'agenda.all',
     query: { params: waitlistFilterParams, parse: parseWaitlistState },
     result: entryPages,
     errors: {},

@@ -1,4 +1,4 @@
-import { type Catalog, today } from '@silla/core'
+import { actsForBusiness, type Catalog, today } from '@silla/core'
 import { wallClock } from '@silla/slots'
 import { success } from '@silla/wire'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -39,9 +39,7 @@ export function addSendCached(app: FastifyInstance, cache: ResponseCache): void 
   app.decorateReply('sendCached', function (this: FastifyReply, what, build) {
     const { catalog, key, perAudience } = what
     const { context, languages, headers } = this.request
-    const audiences = perAudience
-      ? [audienceOf(context.identity.kind === 'business')]
-      : allAudiences
+    const audiences = perAudience ? [audienceOf(actsForBusiness(context.identity))] : allAudiences
     const fullKey = JSON.stringify([audiences, languages.text, languages.message, ...key])
     const response = cache.responseFor(catalog, fullKey, () => {
       const data = build()

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../../access/allow.ts'
 import type { EndpointInput, EventEndpoint } from '../../model/event-endpoint.ts'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { checkedUrl, type EndpointParts } from './endpoint-parts.ts'
 import { newEndpointSecret, requireSecretsKeys } from './endpoint-secret.ts'
 
@@ -20,7 +21,7 @@ export async function createEndpoint(
   parts: EndpointParts,
   { url, types, description }: EndpointInput,
 ): Promise<{ endpoint: EventEndpoint; secret: string }> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const secretsKeys = requireSecretsKeys(parts)
   const checked = { url: await checkedUrl(url, parts), types, description }
   const id = 1 + randomInt(maxId)

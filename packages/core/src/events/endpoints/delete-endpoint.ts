@@ -1,6 +1,7 @@
 import { eventEndpointQueries, jobQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import { allow } from '../../access/allow.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 export interface DeletedEndpoint {
   id: number
@@ -18,7 +19,7 @@ export async function deleteEndpoint(
   context: RequestContext,
   id: number,
 ): Promise<DeletedEndpoint> {
-  businessOnly(context)
+  allow(context, 'integrations')
   await context.tenant.db.transaction(async (tx) => {
     const [endpoint] = await eventEndpointQueries.lockEndpoint(tx, id)
     if (!endpoint) fail('ENDPOINT_NOT_FOUND')

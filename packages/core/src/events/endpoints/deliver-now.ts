@@ -1,7 +1,8 @@
 import { eventDeliveryQueries, eventEndpointQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../../access/allow.ts'
 import type { EventDelivery } from '../../model/event-endpoint.ts'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { enqueueRetries } from '../deliveries/record-attempts.ts'
 
 /** The type of a delivery that tries an endpoint; no event has it (D42). */
@@ -46,7 +47,7 @@ async function deliverNow(
   endpointId: number,
   work: (tx: Tx) => Promise<EventDelivery | undefined>,
 ): Promise<EventDelivery> {
-  businessOnly(context)
+  allow(context, 'integrations')
   return context.tenant.db.transaction(async (tx) => {
     const [endpoint] = await eventDeliveryQueries.lockDeliveryEndpoint(tx, endpointId)
     if (!endpoint) fail('ENDPOINT_NOT_FOUND')

@@ -1,7 +1,8 @@
 import { eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../../access/allow.ts'
 import type { DeliveryState, EventDelivery } from '../../model/event-endpoint.ts'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 export interface DeliveryListFilter {
   endpointId: number
@@ -21,7 +22,7 @@ export async function listDeliveries(
   context: RequestContext,
   filter: DeliveryListFilter,
 ): Promise<{ deliveries: EventDelivery[]; total: number }> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [[endpoint], deliveries, [counted]] = await context.tenant.db.batch((tx) => [
     eventEndpointQueries.findEndpoint(tx, filter.endpointId),
     eventEndpointQueries.listDeliveries(tx, filter),
@@ -36,7 +37,7 @@ export async function findDelivery(
   context: RequestContext,
   ids: { endpointId: number; deliveryId: number },
 ): Promise<EventDelivery> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [[endpoint], [delivery]] = await context.tenant.db.batch((tx) => [
     eventEndpointQueries.findEndpoint(tx, ids.endpointId),
     eventEndpointQueries.findDelivery(tx, ids),

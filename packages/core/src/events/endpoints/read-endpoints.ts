@@ -1,7 +1,8 @@
 import { eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../../access/allow.ts'
 import type { EventEndpoint } from '../../model/event-endpoint.ts'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../request-context.ts'
 
 /**
  * All endpoints, oldest first; there are at most ten (D42).
@@ -9,7 +10,7 @@ import { businessOnly, type RequestContext } from '../../request-context.ts'
  * @throws INSUFFICIENT_SCOPE for everybody but the salon
  */
 export async function listEndpoints(context: RequestContext): Promise<EventEndpoint[]> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [endpoints] = await context.tenant.db.batch((tx) => [
     eventEndpointQueries.listEndpoints(tx),
   ])
@@ -18,7 +19,7 @@ export async function listEndpoints(context: RequestContext): Promise<EventEndpo
 
 /** @throws INSUFFICIENT_SCOPE for everybody but the salon; ENDPOINT_NOT_FOUND */
 export async function findEndpoint(context: RequestContext, id: number): Promise<EventEndpoint> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const [[endpoint]] = await context.tenant.db.batch((tx) => [
     eventEndpointQueries.findEndpoint(tx, id),
   ])

@@ -1,6 +1,7 @@
 import { eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import { allow } from '../../access/allow.ts'
+import type { RequestContext } from '../../request-context.ts'
 import type { EndpointParts } from './endpoint-parts.ts'
 import { newEndpointSecret, requireSecretsKeys } from './endpoint-secret.ts'
 
@@ -26,7 +27,7 @@ export async function rotateEndpointSecret(
   parts: EndpointParts,
   endpointId: number,
 ): Promise<RotatedSecret> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const { secret, sealedSecret } = newEndpointSecret(endpointId, requireSecretsKeys(parts))
   const now = context.realClock.now()
   const previousEndsAt = new Date(now.getTime() + overlapMilliseconds)

@@ -1,7 +1,8 @@
 import { eventDeliveryQueries, eventEndpointQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { allow } from '../../access/allow.ts'
 import type { EndpointChange, EventEndpoint } from '../../model/event-endpoint.ts'
-import { businessOnly, type RequestContext } from '../../request-context.ts'
+import type { RequestContext } from '../../request-context.ts'
 import { checkedUrl, type EndpointParts } from './endpoint-parts.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function updateEndpoint(
   parts: EndpointParts,
   { id, change }: { id: number; change: EndpointChange },
 ): Promise<EventEndpoint> {
-  businessOnly(context)
+  allow(context, 'integrations')
   const newUrl = change.url === undefined ? undefined : await checkedUrl(change.url, parts)
   return context.tenant.db.transaction(async (tx) => {
     const lastPosition = change.isActive ? await eventEndpointQueries.lockLastPosition(tx) : null

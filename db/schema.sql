@@ -1081,6 +1081,77 @@ create table app.sign_in_codes (
 CREATE INDEX sign_in_codes_by_email ON app.sign_in_codes USING btree (business_id, email_key, asked_at);
 select app.protect('app.sign_in_codes');
 
+create table app.staff (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  name text not null,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  professional_id bigint,
+  language text not null,
+  permissions_added text[] default '{}'::text[] not null,
+  permissions_removed text[] default '{}'::text[] not null,
+  pin_hash text,
+  pin_failures integer default 0 not null,
+  invited_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint staff_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
+  constraint staff_email_key UNIQUE (business_id, email_key),
+  constraint staff_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
+  constraint staff_pin_failures CHECK ((pin_failures >= 0)),
+  constraint staff_pk PRIMARY KEY (business_id, id),
+  constraint staff_professional FOREIGN KEY (business_id, professional_id) REFERENCES app.professionals(business_id, id),
+  constraint staff_professional_key UNIQUE (business_id, professional_id),
+  constraint staff_role CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'receptionist'::text, 'professional'::text])))
+);
+select app.protect('app.staff');
+
+create table app.staff_passkeys (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  staff_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkeys_credential UNIQUE (business_id, credential_id),
+  constraint staff_passkeys_pk PRIMARY KEY (business_id, id),
+  constraint staff_passkeys_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
+);
+CREATE INDEX staff_passkeys_by_staff ON app.staff_passkeys USING btree (business_id, staff_id);
+select app.protect('app.staff_passkeys');
+
+create table app.staff_sessions (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  kind text not null,
+  method text not null,
+  authenticated_at timestamp with time zone not null,
+  passkey_at timestamp with time zone,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  device_name text not null,
+  constraint staff_sessions_kind CHECK ((kind = ANY (ARRAY['personal'::text, 'desk'::text]))),
+  constraint staff_sessions_method CHECK ((method = ANY (ARRAY['passkey'::text, 'code'::text, 'pin'::text]))),
+  constraint staff_sessions_pk PRIMARY KEY (business_id, id),
+  constraint staff_sessions_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id),
+  constraint staff_sessions_token UNIQUE (business_id, token_hash),
+  constraint staff_sessions_token_length CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX staff_sessions_by_expiry ON app.staff_sessions USING btree (business_id, expires_at);
+CREATE INDEX staff_sessions_by_staff ON app.staff_sessions USING btree (business_id, staff_id);
+select app.protect('app.staff_sessions');
+
 create table app.waitlist_entries (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1390,6 +1461,17 @@ create table registry.schema_release (
   constraint schema_release_is_only CHECK (is_only),
   constraint schema_release_pk PRIMARY KEY (is_only)
 );
+
+create table registry.staff_memberships (
+  email_hash bytea not null,
+  business_id uuid not null,
+  staff_id bigint not null,
+  constraint staff_memberships_business FOREIGN KEY (business_id) REFERENCES registry.businesses(business_id),
+  constraint staff_memberships_hash_length CHECK ((octet_length(email_hash) = 32)),
+  constraint staff_memberships_pk PRIMARY KEY (business_id, staff_id)
+);
+CREATE INDEX staff_memberships_by_email ON registry.staff_memberships USING btree (email_hash);
+grant delete, insert, select, update on registry.staff_memberships to silla_admin;
 
 create table registry.unreadable_events (
   event_ref text not null,

@@ -12,7 +12,8 @@ const withoutCustomers = new Set(
   closing_days consistency_checks disputes event_endpoints event_positions filed_days
   guest_booking_counts inquiries opening_hours order_lines outbox payments points_packages processor_accounts processor_customers
   processor_events products professional_services professionals refunds resource_types
-  resource_units resources schedule_exceptions service_resource_types services shifts
+  resource_units resources schedule_exceptions service_resource_types services shifts staff
+  staff_passkeys staff_sessions
   waitlist_offers`.split(/\s+/),
 )
 

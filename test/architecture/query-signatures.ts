@@ -43,7 +43,7 @@ export function querySignatures(): QuerySignature[] {
       if (!module) throw new Error(`the compiler does not find ${path}`)
       return checker.getExportsOfModule(module).flatMap((symbol) => {
         // a part of statements
-        if (/Columns?$/.test(symbol.name)) return []
+        if (/(Columns?|Condition)$/.test(symbol.name)) return []
         const type = checker.getTypeOfSymbol(symbol)
         const [signature] = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : []
         if (!signature) return []

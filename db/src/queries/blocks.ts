@@ -90,9 +90,20 @@ const matchesFilter = (tx: Tx, { professionalId, resource, from, before }: Block
           where type.business_id = ${tx.businessId} and type.handle = ${resource})`
   }`
 
-/** Deletes a block; returns no row when there is none. */
-export const deleteBlock = (tx: Tx, id: number): Query<{ id: number }> => tx`
-  delete from blocks where business_id = ${tx.businessId} and id = ${id} returning id`
+/**
+ * Deletes a block; returns no row when there is none.
+ *
+ * @param professionalId whose it is; null: anybody's
+ */
+export const deleteBlock = (
+  tx: Tx,
+  id: number,
+  professionalId: number | null,
+): Query<{ id: number }> => tx`
+  delete from blocks
+  where business_id = ${tx.businessId} and id = ${id}
+    ${professionalId === null ? tx`` : tx`and professional_id = ${professionalId}`}
+  returning id`
 
 /** Releases the time of a block. */
 export const deleteBlockClaims = (tx: Tx, id: number): Query<object> => tx`

@@ -4,24 +4,52 @@ import type { BookingFields, BookingLine } from '../types/booking.ts'
 import type { Actor } from '../types/values.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
-export const findBookingByCode = (tx: Tx, code: string): Query<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}`
+/** @param professionalId who takes part in it; null: anybody */
+export const findBookingByCode = (
+  tx: Tx,
+  code: string,
+  professionalId: number | null = null,
+): Query<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}
+    ${participantCondition(tx, professionalId)}`
 
 /** 0 finds none. */
 export const findBookingCode = (tx: Tx, id: number): Query<{ code: string }> => tx`
   select b.code from bookings b where b.business_id = ${tx.businessId} and b.id = ${id}`
 
-export const findBookingById = (tx: Tx, id: number): Query<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
+/** @param professionalId who takes part in it; null: anybody */
+export const findBookingById = (
+  tx: Tx,
+  id: number,
+  professionalId: number | null = null,
+): Query<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}
+    ${participantCondition(tx, professionalId)}`
 
 /**
  * Locks the row until the transaction ends, then reads it: two statements sent together, because a
  * single one that waited for the lock would return the payment as it was before the wait.
  */
-export async function lockBooking(tx: Tx, id: number): Promise<BookingRow[]> {
-  const [, rows] = await Promise.all([lockBookingRow(tx, id), findBookingById(tx, id)])
+export async function lockBooking(
+  tx: Tx,
+  id: number,
+  professionalId: number | null = null,
+): Promise<BookingRow[]> {
+  const [, rows] = await Promise.all([
+    lockBookingRow(tx, id),
+    findBookingById(tx, id, professionalId),
+  ])
   return rows
 }
+
+/** A condition on the booking `b`: who takes part in it; null: none. */
+export const participantCondition = (tx: Tx, professionalId: number | null) =>
+  professionalId === null
+    ? tx``
+    : tx`and (b.professional_id = ${professionalId} or exists (
+        select from booking_lines own
+        where own.business_id = ${tx.businessId} and own.booking_id = b.id
+          and own.professional_id = ${professionalId}))`
 
 const lockBookingRow = (tx: Tx, id: number): Query<object> => tx`
   select from bookings where business_id = ${tx.businessId} and id = ${id} for no key update`

@@ -1,6 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { BookingTransition } from '../types/booking.ts'
+import { participantCondition } from './bookings.ts'
 
 /** The history of a booking is append-only. */
 export const insertTransition = (
@@ -20,12 +21,28 @@ export const findLastTransition = (tx: Tx, bookingId: number): Query<{ at: Date 
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at desc, id desc limit 1`
 
-/** The history of a booking, the first transition first. */
-export const listTransitions = (tx: Tx, bookingId: number): Query<BookingTransition> => tx`
+/**
+ * The history of a booking, the first transition first.
+ *
+ * @param professionalId who takes part in the booking; null: anybody
+ */
+export const listTransitions = (
+  tx: Tx,
+  bookingId: number,
+  professionalId: number | null,
+): Query<BookingTransition> => tx`
   select occurred_at as at, from_state as "from", to_state as "to", actor as by, reason, note,
     moved_from, moved_to
   from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
+    ${
+      professionalId === null
+        ? tx``
+        : tx`and exists (
+            select from bookings b
+            where b.business_id = ${tx.businessId} and b.id = ${bookingId}
+              ${participantCondition(tx, professionalId)})`
+    }
   order by occurred_at, id`
 
 /** The note that the salon wrote when it cancelled a booking; no row without one. */

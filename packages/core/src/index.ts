@@ -1,5 +1,6 @@
 export type { Concept, Movement, MovementKind } from '@silla/db'
 export { actsForBusiness, allow, refusalFor } from './access/allow.ts'
+export { seesContacts } from './access/own-agenda.ts'
 export { sendAgenda } from './agenda/send-agenda.ts'
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { auditedContext } from './audited-context.ts'

@@ -189,7 +189,7 @@ export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
   return {
     ...serializeBooking(view, locale),
-    notas: view.contactVisible ? booking.notes : maskNotes(booking.notes),
+    notas: view.notesVisible ? booking.notes : maskNotes(booking.notes),
     puede_cancelar: view.canCancel,
     cancelable_hasta: view.cancelableUntil.toISOString(),
     puede_reprogramar: view.canReschedule,

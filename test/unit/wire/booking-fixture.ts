@@ -54,6 +54,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking => ({
 export const aView = (changes: Partial<BookingDetail> = {}): BookingDetail => ({
   booking: aBooking(),
   contactVisible: true,
+  notesVisible: true,
   canCancel: true,
   cancelableUntil: new Date('2030-06-30T10:00:00Z'),
   canReschedule: true,

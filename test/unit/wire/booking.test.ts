@@ -80,7 +80,10 @@ test('the detail adds notes, cancellation and payment', () => {
 })
 
 test('contact details and notes are masked when only the code is known', () => {
-  const serialized = serializeBookingDetail(aView({ contactVisible: false }), inSpanish)
+  const serialized = serializeBookingDetail(
+    aView({ contactVisible: false, notesVisible: false }),
+    inSpanish,
+  )
   assert.deepEqual(serialized.cliente, {
     id: 61,
     nombre: 'Marta Gil',

@@ -91,7 +91,11 @@ test('the serializer keeps every declared field of a booking, also null ones', a
   } as const
   const views = [
     aView(),
-    aView({ contactVisible: false, booking: aBooking({ state: 'cancelled', cancellation }) }),
+    aView({
+      contactVisible: false,
+      notesVisible: false,
+      booking: aBooking({ state: 'cancelled', cancellation }),
+    }),
   ]
   app.get(
     '/detail/:n',

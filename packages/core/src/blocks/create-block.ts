@@ -2,6 +2,7 @@ import { blockQueries, catalogQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { minutesPerDay, zoneOf } from '@silla/slots'
 import { allow } from '../access/allow.ts'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { planningAttempts } from '../bookings/planning-attempts.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
@@ -19,6 +20,10 @@ const maxDays = 31
  */
 export async function createBlock(context: RequestContext, input: BlockInput): Promise<Block> {
   allow(context, 'bookings.manage')
+  // units of a resource are nobody's own
+  assertOwnAgenda(context, [
+    'professionalId' in input.subject ? input.subject.professionalId : null,
+  ])
   return replayOnError(context, storedBlock, async () => {
     let catalog = await context.tenant.catalog()
     const attempts = planningAttempts(context.tenant.slug)

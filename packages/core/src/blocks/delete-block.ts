@@ -1,6 +1,7 @@
 import { blockQueries, waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { DeletedBlock } from '../model/block.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -16,7 +17,7 @@ export async function deleteBlock(context: RequestContext, id: number): Promise<
   return context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedDeletedBlock, async () => {
       const [block] = await blockQueries.findBlockById(tx, id)
-      const [deleted] = await blockQueries.deleteBlock(tx, id)
+      const [deleted] = await blockQueries.deleteBlock(tx, id, ownProfessionalId(context))
       if (!block || !deleted) fail('BLOCK_NOT_FOUND')
       const deletedAt = context.clock.now()
       await Promise.all([

@@ -1,6 +1,7 @@
 import { blockQueries } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
 import { allow } from '../access/allow.ts'
+import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
 import { today } from '../clock.ts'
 import type { Block } from '../model/block.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -30,8 +31,10 @@ export async function listBlocks(
   const catalog = await context.tenant.catalog()
   const zone = zoneOf(catalog.settings.timezone)
   const midnight = (day: EpochDay) => new Date(zone.toEdge(day, 0) * 60_000)
+  const own = ownProfessionalId(context)
+  if (own !== null && professionalId !== null) assertOwnAgenda(context, [professionalId])
   const filter = {
-    professionalId,
+    professionalId: own ?? professionalId,
     resource,
     from: midnight(from ?? today(catalog, context.clock)),
     before: to === null ? null : midnight(to + 1),

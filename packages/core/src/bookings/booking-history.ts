@@ -1,5 +1,6 @@
 import { transitionQueries } from '@silla/db'
 import { allow } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { BookingTransition } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 
@@ -15,7 +16,7 @@ export async function bookingHistory(
 ): Promise<BookingTransition[]> {
   allow(context, 'agenda.own')
   const [transitions] = await context.tenant.db.batch((tx) => [
-    transitionQueries.listTransitions(tx, bookingId),
+    transitionQueries.listTransitions(tx, bookingId, ownProfessionalId(context)),
   ])
   return transitions
 }

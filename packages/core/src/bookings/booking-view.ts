@@ -1,4 +1,5 @@
 import { actsForBusiness } from '../access/allow.ts'
+import { seesContacts } from '../access/own-agenda.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, BookingDetail } from '../model/booking.ts'
 import { bookingDueNowCents, bookingRestCents } from '../model/due-now.ts'
@@ -22,7 +23,8 @@ export function viewOf(
   const now = context.clock.now()
   return {
     booking,
-    contactVisible,
+    contactVisible: contactVisible && seesContacts(context),
+    notesVisible: contactVisible,
     canCancel: cancellationRefusal(booking, catalog, now, byBusiness) === null,
     cancelableUntil: cancelableUntil(booking, catalog),
     canReschedule: rescheduleRefusal(booking, catalog, now, byBusiness) === null,

@@ -2,6 +2,7 @@ import { newBookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import { isBusiness } from '../access/allow.ts'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { newIdempotencyKey, throwForIdempotency } from '../idempotency/request-hashes.ts'
@@ -56,7 +57,9 @@ async function planAndInsert(
   request: BookingRequest,
   write: WriteBooking | null,
 ): Promise<Booking> {
-  if (request.byBusiness && !isBusiness(context, 'bookings.manage')) fail('INSUFFICIENT_SCOPE')
+  const mayAct = isBusiness(context, 'bookings.manage')
+  if (request.byBusiness && !mayAct) fail('INSUFFICIENT_SCOPE')
+  assertOwnAgenda(context, requestedIds(request))
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()

@@ -1,6 +1,7 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { actsForBusiness } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { viewOf } from './booking-view.ts'
@@ -19,7 +20,7 @@ export async function findBookingByCode(
 ): Promise<BookingDetail> {
   const catalog = await context.tenant.catalog()
   const [[row]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.findBookingByCode(tx, code),
+    bookingQueries.findBookingByCode(tx, code, ownProfessionalId(context)),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)

@@ -1,5 +1,6 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { accessLevel, canAccess } from './booking-access.ts'
@@ -18,7 +19,7 @@ export async function findBookingById(
   const level = accessLevel(context, input.code, 'agenda.own')
   const catalog = await context.tenant.catalog()
   const [[row]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.findBookingById(tx, input.bookingId),
+    bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)

@@ -5,7 +5,11 @@ import type { RequestContext } from '../request-context.ts'
 import type { HeldVisit } from './plan-visit.ts'
 
 /** Of each service the professional whom the caller requested; null: any. */
-export const requestedIds = ({ serviceIds, professionalId, lines }: VisitInput) =>
+export const requestedIds = ({
+  serviceIds,
+  professionalId,
+  lines,
+}: Pick<VisitInput, 'serviceIds' | 'professionalId' | 'lines'>) =>
   lines?.map((line) => line.professionalId) ?? serviceIds.map(() => professionalId)
 
 /**

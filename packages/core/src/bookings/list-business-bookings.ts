@@ -1,5 +1,6 @@
 import { bookingListQueries } from '@silla/db'
 import { allow } from '../access/allow.ts'
+import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
 import type { BookingDetail } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
 import { mapInSlices, openSlices } from '../slices.ts'
@@ -17,7 +18,11 @@ export async function listBusinessBookings(
 ): Promise<{ bookings: BookingDetail[]; total: number }> {
   allow(context, 'agenda.own')
   const catalog = await context.tenant.catalog()
-  const filter = { ...input, ...toBookingFilter(input, catalog) }
+  const own = ownProfessionalId(context)
+  if (own !== null && input.professionalId !== null)
+    assertOwnAgenda(context, [input.professionalId])
+  const professionalId = own ?? input.professionalId
+  const filter = { ...input, professionalId, ...toBookingFilter(input, catalog) }
   const rows = await context.tenant.db.query((sql) =>
     bookingListQueries.listBookings(sql, context.tenant.db.businessId, filter),
   )

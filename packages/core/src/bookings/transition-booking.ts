@@ -1,6 +1,7 @@
 import { bookingQueries, type Tx, transitionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { Booking, BookingDetail, BookingState } from '../model/booking.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -28,7 +29,11 @@ export async function transitionBooking(
 
   const booking = await context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedBooking, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+      const [row] = await bookingQueries.lockBooking(
+        tx,
+        input.bookingId,
+        ownProfessionalId(context),
+      )
       if (!row) fail('BOOKING_NOT_FOUND')
       const before = readBooking(row, catalog)
       const at = context.clock.now()

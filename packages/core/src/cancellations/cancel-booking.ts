@@ -1,5 +1,6 @@
 import { bookingChangeQueries, bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { cancellationRefusal, refundPercent } from '../bookings/cancellation-rules.ts'
@@ -45,7 +46,7 @@ export async function cancelBooking(
     const attempts = planningAttempts(context.tenant.slug)
     for (;;) {
       const [[row]] = await context.tenant.db.batch((tx) => [
-        bookingQueries.findBookingById(tx, input.bookingId),
+        bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
       ])
       const cancellation = planCancellation(context, catalog, row, { ...input, byBusiness })
       const { booking, transition, news } = cancellation
@@ -113,7 +114,11 @@ const cancelPaid = (
 ): Promise<CancelledBooking> =>
   context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedCancellation, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+      const [row] = await bookingQueries.lockBooking(
+        tx,
+        input.bookingId,
+        ownProfessionalId(context),
+      )
       const { booking, transition, news } = planCancellation(context, catalog, row, input)
       const { at } = transition
       const refund = await autoRefund(tx, catalog, booking.id, {

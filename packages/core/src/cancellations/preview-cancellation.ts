@@ -1,5 +1,6 @@
 import { bookingQueries, disputeQueries, paymentQueries, refundQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import {
   cancelableUntil,
@@ -26,7 +27,7 @@ export async function previewCancellation(
   const catalog = await context.tenant.catalog()
   const { db } = context.tenant
   const [[row], payments] = await db.batch((tx) => [
-    bookingQueries.findBookingById(tx, bookingId),
+    bookingQueries.findBookingById(tx, bookingId, ownProfessionalId(context)),
     paymentQueries.listPaymentsByReference(tx, { kind: 'booking', bookingId }),
   ])
   if (!row || !canAccess(context, code, row)) fail('BOOKING_NOT_FOUND')

@@ -1,6 +1,7 @@
 import { holdQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { isBusiness } from '../access/allow.ts'
+import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import { throwSlotTaken } from '../bookings/alternatives.ts'
 import { withStartMinute } from '../bookings/booking-start.ts'
@@ -28,7 +29,9 @@ export const createHold = (context: RequestContext, request: HoldRequest): Promi
   replayOnError(context, storedHold, () => planAndInsert(context, request))
 
 async function planAndInsert(context: RequestContext, request: HoldRequest): Promise<Hold> {
-  if (request.byBusiness && !isBusiness(context, 'bookings.manage')) fail('INSUFFICIENT_SCOPE')
+  const mayAct = isBusiness(context, 'bookings.manage')
+  if (request.byBusiness && !mayAct) fail('INSUFFICIENT_SCOPE')
+  assertOwnAgenda(context, requestedIds(request))
 
   let catalog = await context.tenant.catalog()
   let isRetry = false

@@ -26,8 +26,10 @@ export type PlannedBooking = Omit<Booking, 'id' | 'customerId'>
 /** A booking, and what this caller may see and do (D9, D16). */
 export interface BookingDetail {
   booking: Booking
-  /** Whether e-mail, phone and notes are shown; otherwise they are masked (D9). */
+  /** Whether e-mail and phone are shown; otherwise they are masked (D9, D65). */
   contactVisible: boolean
+  /** The same of the notes. */
+  notesVisible: boolean
   /** Whether the same caller could cancel it now. */
   canCancel: boolean
   cancelableUntil: Date

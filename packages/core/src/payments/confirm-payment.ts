@@ -1,5 +1,6 @@
 import { bookingQueries, paymentQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import type { Payment } from '../model/payment.ts'
 import { ProcessorError, type Processors } from '../ports/processor.ts'
@@ -56,14 +57,15 @@ async function accessiblePayment(
   const [[payment]] = await db.batch((tx) => [paymentQueries.findPaymentByIntent(tx, intentRef)])
   if (!payment) fail('PAYMENT_NOT_FOUND')
   const { identity } = context
-  if (code === null && identity.kind !== 'customer') return payment
+  const own = ownProfessionalId(context)
+  if (code === null && identity.kind !== 'customer' && own === null) return payment
   if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId)
     return payment
 
   const { reference } = payment
   if (reference.kind !== 'booking') fail('PAYMENT_NOT_FOUND')
   const { bookingId } = reference
-  const [[booking]] = await db.batch((tx) => [bookingQueries.findBookingById(tx, bookingId)])
+  const [[booking]] = await db.batch((tx) => [bookingQueries.findBookingById(tx, bookingId, own)])
   if (!booking || !canAccess(context, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }

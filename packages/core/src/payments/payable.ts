@@ -2,6 +2,7 @@ import { bookingQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
 import { actsForBusiness } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -68,7 +69,7 @@ async function lockBooking(
   id: number,
   input: PaymentIntentInput,
 ): Promise<Payable> {
-  const [row] = await bookingQueries.lockBooking(tx, id)
+  const [row] = await bookingQueries.lockBooking(tx, id, ownProfessionalId(context))
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   await assertOwnCustomer(context, tx, row.customerId, input)
   const booking = readBooking(row, catalog)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { allow } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { internalNote } from '../bookings/internal-note.ts'
 import { readBooking } from '../bookings/read-booking.ts'
@@ -29,7 +30,11 @@ export async function refundBooking(
   const catalog = await context.tenant.catalog()
   const booking = await context.tenant.db.transaction((tx) =>
     withIdempotency(context, tx, storedBooking, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+      const [row] = await bookingQueries.lockBooking(
+        tx,
+        input.bookingId,
+        ownProfessionalId(context),
+      )
       if (!row) fail('BOOKING_NOT_FOUND')
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
       const left = paid ? refundableCents(paid) : 0

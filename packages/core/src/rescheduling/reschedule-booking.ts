@@ -1,6 +1,7 @@
 import { bookingQueries, customerQueries } from '@silla/db'
 import { fail, Refusal } from '@silla/errors'
 import { type BusyTime, zoneOf } from '@silla/slots'
+import { assertOwnAgenda, ownProfessionalId } from '../access/own-agenda.ts'
 import { busyWindow, loadBusy } from '../availability/load-busy.ts'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { viewOf } from '../bookings/booking-view.ts'
@@ -111,12 +112,13 @@ async function readToMove(
   input: RescheduleInput,
 ): Promise<Booking> {
   const [[row]] = await context.tenant.db.batch((tx) => [
-    bookingQueries.findBookingById(tx, input.bookingId),
+    bookingQueries.findBookingById(tx, input.bookingId, ownProfessionalId(context)),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
   const booking = readBooking(row, catalog)
   if (input.version !== null && input.version !== booking.version) fail('VERSION_CONFLICT')
   assertOneProfessionalEach(booking, input)
+  assertOwnAgenda(context, newProfessionals(booking, input))
   return booking
 }
 
@@ -152,6 +154,26 @@ function assertOneProfessionalEach({ lines }: Booking, { professionals }: Resche
     fail('VALIDATION_ERROR', {
       problems: [{ field: professionals.field, problem: 'one_per_service' }],
     })
+}
+
+/** Who would do what they do not do now; null: anyone. */
+function newProfessionals(
+  { lines }: Booking,
+  { professionals }: RescheduleInput,
+): (number | null)[] {
+  const booked = lines.map(({ professional }) => professional.id)
+  switch (professionals.kind) {
+    case 'same':
+      return []
+    case 'one':
+      return booked.every((id) => id === professionals.professionalId)
+        ? []
+        : [professionals.professionalId]
+    case 'each':
+      return professionals.professionalIds.filter((id, index) => id !== booked[index])
+    case 'without':
+      return [null]
+  }
 }
 
 async function assertNotBlocked(context: RequestContext, customerId: number): Promise<void> {

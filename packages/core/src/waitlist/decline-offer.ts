@@ -1,5 +1,6 @@
 import { waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { seesContacts } from '../access/own-agenda.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { OfferAnswer, WaitlistEntry, WaitlistEntryDetail } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -34,5 +35,5 @@ export async function declineOffer(
       return waiting
     }),
   )
-  return { entry, contactVisible: level !== 'guest' }
+  return { entry, contactVisible: level !== 'guest' && seesContacts(context) }
 }

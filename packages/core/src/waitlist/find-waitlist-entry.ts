@@ -1,5 +1,6 @@
 import { waitlistQueries } from '@silla/db'
 import { fail } from '@silla/errors'
+import { seesContacts } from '../access/own-agenda.ts'
 import type { WaitlistEntryDetail } from '../model/waitlist.ts'
 import type { RequestContext } from '../request-context.ts'
 import { accessLevel, canAccessEntry } from './entry-access.ts'
@@ -21,6 +22,6 @@ export async function findWaitlistEntry(
   if (!row || !canAccessEntry(context, input.code, row)) fail('WAITLIST_NOT_FOUND')
   return {
     entry: currentEntry(readEntry(row, catalog), context.clock.now()),
-    contactVisible: level !== 'guest',
+    contactVisible: level !== 'guest' && seesContacts(context),
   }
 }

@@ -6,6 +6,7 @@ import {
   leaveWaitlist,
   listCustomerWaitlist,
   listWaitlist,
+  seesContacts,
   type WaitlistPage,
 } from '@silla/core'
 import {
@@ -236,11 +237,11 @@ const provenEntry = (entryId: number, code: string | null) => ({
 
 function entryPage(
   { entries, total }: WaitlistPage,
-  { locale }: OperationContext,
+  context: OperationContext,
   { page }: { page: Page },
 ) {
   const items = entries.map((entry) =>
-    serializeWaitlistEntry({ entry, contactVisible: true }, locale),
+    serializeWaitlistEntry({ entry, contactVisible: seesContacts(context) }, context.locale),
   )
   return pageOf(items, total, page)
 }

@@ -354,6 +354,14 @@ create table app.customers (
   points_balance integer default 0 not null,
   blocked_at timestamp with time zone,
   name_key text generated always as (regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u064b-\u065f\u0670]'::text, ''::text, 'g'::text)) stored not null,
+  version integer default 1 not null,
+  search_name text generated always as (btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text))) stored not null,
+  search_word_2 text generated always as (NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 2), ''::text)) stored,
+  search_word_3 text generated always as (NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 3), ''::text)) stored,
+  search_word_4 text generated always as (NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 4), ''::text)) stored,
+  search_word_5 text generated always as (NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 5), ''::text)) stored,
+  search_word_6 text generated always as (NULLIF(split_part(btrim(regexp_replace((' '::text || btrim(regexp_replace(translate(regexp_replace(NORMALIZE(lower(name), NFD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), 'ςةى'::text, 'σهي'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u05be\u05f3\u05f4\u060c\u2000-\u206f\u3000\u30fb]+'::text, ' '::text, 'g'::text))), ' \u0627\u0644(?=[^ ]{2})'::text, ' '::text, 'g'::text)), ' '::text, 6), ''::text)) stored,
+  phone_reversed text generated always as (NULLIF(reverse(phone), ''::text)) stored,
   constraint customers_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint customers_email_key UNIQUE (business_id, email_key),
   constraint customers_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
@@ -361,6 +369,15 @@ create table app.customers (
   constraint customers_points CHECK ((points_balance >= 0)),
   constraint customers_without_email CHECK (((email_key IS NOT NULL) OR (email = ''::text)))
 );
+CREATE INDEX customers_by_age ON app.customers USING btree (business_id, created_at, id) WHERE (erased_at IS NULL);
+CREATE INDEX customers_by_name ON app.customers USING btree (business_id, search_name, id);
+CREATE INDEX customers_by_phone ON app.customers USING btree (business_id, phone, id);
+CREATE INDEX customers_by_phone_end ON app.customers USING btree (business_id, phone_reversed, id) WHERE (phone_reversed IS NOT NULL);
+CREATE INDEX customers_by_word_2 ON app.customers USING btree (business_id, search_word_2, search_name, id) WHERE (search_word_2 IS NOT NULL);
+CREATE INDEX customers_by_word_3 ON app.customers USING btree (business_id, search_word_3, search_name, id) WHERE (search_word_3 IS NOT NULL);
+CREATE INDEX customers_by_word_4 ON app.customers USING btree (business_id, search_word_4, search_name, id) WHERE (search_word_4 IS NOT NULL);
+CREATE INDEX customers_by_word_5 ON app.customers USING btree (business_id, search_word_5, search_name, id) WHERE (search_word_5 IS NOT NULL);
+CREATE INDEX customers_by_word_6 ON app.customers USING btree (business_id, search_word_6, search_name, id) WHERE (search_word_6 IS NOT NULL);
 CREATE INDEX customers_search ON app.customers USING btree (business_id, id) INCLUDE (name_key, email_key, phone) WHERE (erased_at IS NULL);
 select app.protect('app.customers');
 

@@ -109,11 +109,14 @@ async function withTimeout<T>(work: Promise<T>, attempt: Attempt, endsAt: number
 
 const isConflict = (error: unknown) =>
   error instanceof postgres.PostgresError &&
-  (error.code === '40P01' || error.code === '40001' || isIdCollision(error))
+  (error.code === '40P01' || error.code === '40001' || isKeyCollision(error))
 
-/** Ids are random and a salon's own; a number at the end is the shard that Citus appends. */
-const isIdCollision = ({ code, constraint_name: constraint }: postgres.PostgresError) =>
-  code === '23505' && /_pk(_\d+)?$/.test(constraint ?? '')
+/**
+ * Ids are random and a salon's own; a second attempt sees who has taken an e-mail. A number at the end is
+ * the shard that Citus appends.
+ */
+const isKeyCollision = ({ code, constraint_name: constraint }: postgres.PostgresError) =>
+  code === '23505' && /(_pk|customers_email_key)(_\d+)?$/.test(constraint ?? '')
 
 /** The server's last message before it closes a connection, or the error of one that was lost. */
 export function isConnectionLoss(error: unknown): boolean {

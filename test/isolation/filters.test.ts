@@ -323,7 +323,7 @@ test('staff commands at one salon do not touch the other', async () => {
       customerId: booking.cliente.id,
     })
     assert.deepEqual([bookings, await bookingHistory(staff, booking.id)], [[], []])
-    assert.deepEqual(await searchCustomers(staff, { part: 'zacar', ...page }), {
+    assert.deepEqual(await searchCustomers(staff, { text: 'zacar', ...page }), {
       customers: [],
       total: 0,
     })

@@ -4,7 +4,7 @@ import {
   bookingQueries,
   catalogQueries,
   customerExportQueries,
-  customerQueries,
+  customerSearchQueries,
   mailQueries,
   paymentQueries,
   pointsQueries,
@@ -29,7 +29,11 @@ const statements: Record<string, (tx: Tx) => PromiseLike<object[]>> = {
   'emails of a customer': (tx) => customerExportQueries.listEmailsByCustomer(tx, 1),
   'emails of a salon': (tx) => mailQueries.listMails(tx, { ...page, state: null, to: null }),
   'customers by name': (tx) =>
-    customerQueries.searchCustomers(tx, { ...page, name: 'lola', email: 'lola', digits: null }),
+    customerSearchQueries.searchCustomers(
+      tx,
+      { words: ['lola'], email: 'lola', phone: '+34', phoneEnd: '34' },
+      { ...page, professionalId: null },
+    ),
   'movements of points': (tx) => pointsQueries.listMovements(tx, 1, page),
   'pages of reviews': (tx) => reviewQueries.listReviewPages(tx, [{ ...page, professionalId: 1 }]),
   'recent reviews': (tx) => catalogQueries.listRecentReviews(tx, 3),

@@ -142,6 +142,12 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   assert.equal(calendar.detail.feedId, calendar.id)
   await call('DELETE /calendarios/{id}/', {}, { id: calendar.id })
 
+  const customer = await call('POST /clientes/', { nombre: 'Rosa Gil' })
+  assert.deepEqual([customer.action, customer.detail.customerId], ['customers.create', customer.id])
+  const own = { id: customer.id }
+  const updated = await call('PUT /clientes/{id}/', { telefono: '699112233' }, own)
+  assert.equal(updated.detail.customerId, customer.id)
+
   const join = (day: string) =>
     call('POST /lista-espera/', {
       servicio_ids: [salon.id('Corte')],
@@ -159,12 +165,12 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   const url = 'https://till.example/'
   const endpoint = await call('POST /webhooks/endpoints/', { url })
   assert.equal(endpoint.detail.endpointId, endpoint.id)
-  const own = { id: endpoint.id }
-  await call('PUT /webhooks/endpoints/{id}/', { descripcion: 'Caja' }, own)
-  await call('POST /webhooks/endpoints/{id}/rotar/', {}, own)
-  const { id: entrega } = await call('POST /webhooks/endpoints/{id}/probar/', {}, own)
-  await call('POST /webhooks/endpoints/{id}/entregas/{entrega}/reenviar/', {}, { ...own, entrega })
-  await call('DELETE /webhooks/endpoints/{id}/', {}, own)
+  const its = { id: endpoint.id }
+  await call('PUT /webhooks/endpoints/{id}/', { descripcion: 'Caja' }, its)
+  await call('POST /webhooks/endpoints/{id}/rotar/', {}, its)
+  const { id: entrega } = await call('POST /webhooks/endpoints/{id}/probar/', {}, its)
+  await call('POST /webhooks/endpoints/{id}/entregas/{entrega}/reenviar/', {}, { ...its, entrega })
+  await call('DELETE /webhooks/endpoints/{id}/', {}, its)
 
   const waiting = await book('17:00')
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })

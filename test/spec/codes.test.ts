@@ -203,6 +203,9 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   CANNOT_PAY: () => salon.guest.createIntent(gone),
   CUSTOMER_NOT_FOUND: () =>
     salon.backend.createIntent(soon, { cliente_id: 987_654_321, codigo: null }),
+  CUSTOMER_EXISTS: () => salon.backend.post('/clientes/', { nombre: 'Marta', email: marta.email }),
+  CUSTOMER_HAS_ACCOUNT: () =>
+    salon.backend.put(`/clientes/${marta.id}/`, { email: 'otra@example.com' }),
   PACKAGE_NOT_FOUND: () =>
     marta.post('/pagos/intent/', {
       cliente_id: marta.id,

@@ -186,6 +186,13 @@ export async function openScene(): Promise<Scene> {
         return guest.post(`/lista-espera/${id}/rechazar/`, { codigo })
       },
 
+      'GET /clientes/': () => backend.get('/clientes/?q=marta'),
+      'GET /clientes/{id}/': () => backend.get(`/clientes/${customer.id}/`),
+      'POST /clientes/': () =>
+        backend.post('/clientes/', { nombre: 'Rosa Gil', email: 'rosa@example.com' }),
+      'PUT /clientes/{id}/': () =>
+        backend.put(`/clientes/${customer.id}/`, { telefono: '699 11 22 33', idioma: 'en' }),
+
       'POST /bloqueos/': () => blockTime('2030-03-11T09:00', '2030-03-11T10:00'),
       'DELETE /bloqueos/{id}/': async () => {
         const { id } = dataOf(await blockTime('2030-03-11T11:00', '2030-03-11T12:00'), 201)

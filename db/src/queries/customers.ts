@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Profile } from '../types/customer.ts'
-import type { Language, Page } from '../types/values.ts'
+import type { Language } from '../types/values.ts'
 
 /** A customer with an account; an erased one has none. */
 export const findCustomerWithAccount = (tx: Tx, id: number): Query<Profile> => tx`
@@ -11,6 +11,17 @@ export const findCustomerWithAccount = (tx: Tx, id: number): Query<Profile> => t
     customer.created_at, ${bookingCount(tx)} as bookings
   from customers customer
   join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id
+  where customer.business_id = ${tx.businessId} and customer.id = ${id}`
+
+/** The same of a customer with or without an account. */
+export const findProfile = (tx: Tx, id: number): Query<Profile> => tx`
+  select customer.id, customer.name, customer.email, customer.phone, customer.language,
+    account.birth_date::text, coalesce(account.accepts_marketing, false) as accepts_marketing,
+    account.verified_at is not null as email_verified, customer.points_balance,
+    customer.created_at, ${bookingCount(tx)} as bookings
+  from customers customer
+  left join customer_accounts account
     on account.business_id = ${tx.businessId} and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.id = ${id}`
 
@@ -60,7 +71,7 @@ export const updateCustomer = (tx: Tx, change: ProfileChange): Query<object> => 
   update customers
   set name = coalesce(${change.name}::text, name),
     phone = coalesce(${change.phone}::text, phone),
-    language = coalesce(${change.language}::text, language)
+    language = coalesce(${change.language}::text, language), version = version + 1
   where business_id = ${tx.businessId} and id = ${change.id}`
 
 export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => tx`
@@ -100,6 +111,8 @@ export interface CustomerDetailRow {
   birthDate: string | null
   acceptsMarketing: boolean
   bookings: number
+  /** Increases with each change of name, contact details and language. */
+  version: number
 }
 
 /** By id or by normalized e-mail; an erased customer only by id. */
@@ -107,7 +120,10 @@ export const findCustomer = (
   tx: Tx,
   { id, emailKey }: { id: number | null; emailKey: string },
 ): Query<CustomerDetailRow> => tx`
-  ${detailColumns(tx)}
+  select ${customerDetailColumns(tx)}
+  from customers customer
+  left join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id
   where customer.business_id = ${tx.businessId}
     and (customer.id = ${id} or (${id}::bigint is null and customer.email_key = ${emailKey}))`
 
@@ -116,55 +132,28 @@ export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx
   select email from customers
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
 
-/** Parts to search for. */
-interface CustomerMatch {
-  /** of a name; case and accents do not matter */
-  name: string
-  /** of a normalized e-mail */
-  email: string
-  /** of a phone number; null: none */
-  digits: string | null
-}
+/** The columns of a CustomerDetailRow, of `customers customer` and its account. */
+export const customerDetailColumns = (tx: Tx) => tx`
+  customer.id, customer.name, customer.email, customer.phone, customer.language,
+  customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
+  customer.version, account.verified_at, account.birth_date::text,
+  coalesce(account.accepts_marketing, false) as accepts_marketing,
+  ${bookingCount(tx)} as bookings`
 
 /**
- * By name; erased customers are not found. The ids come from an index, as an array, so that only the
- * rows of customers that match are read.
+ * Only customers with a visit to one professional, also in a further line of a visit; null: all
+ * (D65). For a condition on `customers customer`.
  */
-export const searchCustomers = (
-  tx: Tx,
-  input: CustomerMatch & Page,
-): Query<CustomerDetailRow> => tx`
-  ${detailColumns(tx)}
-  where customer.business_id = ${tx.businessId} and customer.id = any(array(
-    select customer.id from customers customer
-    where customer.business_id = ${tx.businessId} and ${contains(tx, input)}))
-  order by customer.name, customer.id offset ${input.offset} limit ${input.limit}`
-
-export const countMatchingCustomers = (
-  tx: Tx,
-  match: CustomerMatch,
-): Query<{ count: number }> => tx`
-  select count(*)::int as count from customers customer
-  where customer.business_id = ${tx.businessId} and ${contains(tx, match)}`
-
-const detailColumns = (tx: Tx) => tx`
-  select customer.id, customer.name, customer.email, customer.phone, customer.language,
-    customer.points_balance, customer.created_at, customer.blocked_at, customer.erased_at,
-    account.verified_at, account.birth_date::text,
-    coalesce(account.accepts_marketing, false) as accepts_marketing,
-    ${bookingCount(tx)} as bookings
-  from customers customer
-  left join customer_accounts account
-    on account.business_id = ${tx.businessId} and account.id = customer.id`
-
-const contains = (tx: Tx, { name, email, digits }: CustomerMatch) => tx`
-  customer.erased_at is null and (
-    -- a sub-select is evaluated once, an expression of a parameter for every row
-    strpos(customer.name_key, (select ${plain(tx, tx`${name}::text`)})) > 0
-    or strpos(customer.email_key, ${email}) > 0
-    or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
-
-/** Without case, accents and Arabic diacritics, as in the column name_key. */
-const plain = (tx: Tx, text: Query<object>) => tx`
-  regexp_replace(
-    normalize(lower(${text}), nfd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g')`
+export const visitedCondition = (tx: Tx, professionalId: number | null) =>
+  professionalId === null
+    ? tx`true`
+    : tx`customer.id in (
+        select booking.customer_id from bookings booking
+        where booking.business_id = ${tx.businessId}
+          and booking.professional_id = ${professionalId}
+        union all
+        select booking.customer_id from booking_lines line
+        join bookings booking
+          on booking.business_id = ${tx.businessId} and booking.id = line.booking_id
+        where line.business_id = ${tx.businessId} and line.professional_id = ${professionalId}
+          and line.visit_starts_at is not null)`

@@ -90,7 +90,8 @@ export async function erasePersonalData(
       update events
       set payload = jsonb_set('{}', '{customerId}', payload -> 'customerId')
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(id)}
-        and type in ('cliente.registrado', 'cliente.actualizado', 'cliente.borrado')`,
+        and type in (
+          'cliente.creado', 'cliente.registrado', 'cliente.actualizado', 'cliente.borrado')`,
     // a guest's entry of the waitlist has no customer
     tx`
       update events

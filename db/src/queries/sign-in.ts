@@ -180,7 +180,7 @@ export const updateCustomerContact = (
   update customers
   set email = ${customer.email}, name = ${customer.name},
     phone = case when ${customer.phone}::text = '' then phone else ${customer.phone} end,
-    language = ${customer.language}
+    language = ${customer.language}, version = version + 1
   where business_id = ${tx.businessId} and id = ${customer.id}`
 
 export const insertAccount = (

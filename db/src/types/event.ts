@@ -17,6 +17,7 @@ export type EventType =
   | 'reembolso.completado'
   | 'reembolso.fallido'
   | 'reembolso.cancelado'
+  | 'cliente.creado'
   | 'cliente.registrado'
   | 'cliente.actualizado'
   | 'cliente.borrado'

@@ -77,6 +77,7 @@ export { type Clock, systemClock, tenantClock, tenantTime, today } from './clock
 export { emailKey, isEmailAddress } from './contact/email.ts'
 export { parsePersonName } from './contact/person-name.ts'
 export { formatPhone, parsePhone } from './contact/phone.ts'
+export { searchWords } from './contact/search-words.ts'
 export {
   type Access,
   type AccessTokens,
@@ -88,6 +89,8 @@ export { isSealedWithCurrent, type SecretsKeys, seal, unseal } from './credentia
 export { adjustPoints } from './customers/adjust-points.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
 export type { OpenedChallenge } from './customers/challenge.ts'
+export { createCustomer, type NewCustomer } from './customers/create-customer.ts'
+export { type CustomerCard, customerCard } from './customers/customer-card.ts'
 export { customerProfile, type Profile } from './customers/customer-profile.ts'
 export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
@@ -101,8 +104,13 @@ export { maxPasswordLength, minPasswordLength } from './customers/password-stren
 export { type RegistrationInput, register } from './customers/register.ts'
 export { renewSession } from './customers/renew-session.ts'
 export { resendCode } from './customers/resend-code.ts'
-export { searchCustomers } from './customers/search-customers.ts'
+export {
+  type FoundCustomer,
+  listCustomersByPhone,
+  searchCustomers,
+} from './customers/search-customers.ts'
 export type { SignedIn } from './customers/session.ts'
+export { type CustomerUpdate, updateCustomer } from './customers/update-customer.ts'
 export { type ProfileUpdate, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
 export { deliverEvents } from './events/deliveries/deliver-events.ts'

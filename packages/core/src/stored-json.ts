@@ -146,6 +146,7 @@ export const storedAgenda = storedJson<Agenda>(
   }),
 )
 export const storedDeletedBlock = storedJson<DeletedBlock>({ deletedAt: 'date' })
+export const storedCustomerId = storedJson<{ id: number }>({})
 export const storedPaymentId = storedJson<{ paymentId: number }>({})
 export const storedEmailPayment = storedJson<EmailPayment & { message: string }>({})
 

@@ -438,9 +438,9 @@ export const catalogue = {
   },
   VERSION_CONFLICT: {
     status: 409,
-    es: 'La reserva ha cambiado mientras tanto. Vuelve a leerla antes de cambiarla.',
-    en: 'The booking has changed meanwhile. Please read it again before you change it.',
-    ar: 'تغيّر الحجز في هذه الأثناء. يُرجى قراءته من جديد قبل تعديله.',
+    es: 'Esto ha cambiado mientras tanto. Vuelve a leerlo antes de cambiarlo.',
+    en: 'This has changed meanwhile. Please read it again before you change it.',
+    ar: 'تغيّرت هذه البيانات في هذه الأثناء. يُرجى قراءتها من جديد قبل تعديلها.',
   },
   CANNOT_RESCHEDULE: {
     status: 400,
@@ -569,6 +569,18 @@ export const catalogue = {
     es: 'No existe ese cliente.',
     en: 'There is no such customer.',
     ar: 'هذا العميل غير موجود.',
+  },
+  CUSTOMER_EXISTS: {
+    status: 400,
+    es: 'Ya hay una ficha de cliente con este correo electrónico.',
+    en: 'There is a customer with this e-mail already.',
+    ar: 'يوجد عميل مسجّل بهذا البريد الإلكتروني بالفعل.',
+  },
+  CUSTOMER_HAS_ACCOUNT: {
+    status: 400,
+    es: 'Esta persona entra en su cuenta con este correo, así que solo ella puede cambiarlo.',
+    en: 'This person signs in with this e-mail, so that nobody else can change it.',
+    ar: 'يسجّل هذا الشخص الدخول بهذا البريد الإلكتروني، لذا لا يمكن لغيره تغييره.',
   },
   PACKAGE_NOT_FOUND: {
     status: 404,

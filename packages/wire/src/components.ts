@@ -7,6 +7,7 @@ import { calendarFeedComponents } from './calendar-feed.ts'
 import { CancellationPreviewWire, CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
+import { customerComponents } from './customer.ts'
 import { FailureWire } from './envelope.ts'
 import { endpointComponents } from './event-endpoint.ts'
 import { eventComponents } from './events.ts'
@@ -53,5 +54,6 @@ export const components = [
   ...paymentComponents,
   ...signInComponents,
   ...profileComponents,
+  ...customerComponents,
   ...eventComponents,
 ]

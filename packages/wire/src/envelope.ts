@@ -47,6 +47,12 @@ export const FailureWire = Type.Object(
           { description: 'The other block in the way of a block, with SLOT_NOT_AVAILABLE.' },
         ),
       ),
+      cliente: Type.Optional(
+        Type.Object(
+          { id: Type.Integer() },
+          { description: 'The customer who has the e-mail, with CUSTOMER_EXISTS.' },
+        ),
+      ),
       libre_desde: Type.Optional(
         Type.String({
           format: 'date-time',
@@ -97,11 +103,13 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const waitlistState = details.waitlistState as WaitlistState | undefined
   const firstPosition = details.firstPosition as number | undefined
   const permission = details.permission as Permission | undefined
+  const customerId = details.customerId as number | undefined
   const processorMessage = details.processorMessage as string | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
     ...(waitlistState && { estado: waitlistStateWords[waitlistState] }),
+    ...(customerId && { cliente: { id: customerId } }),
     ...(firstPosition && { primera: firstPosition }),
     ...(permission && { permiso: permissionWords[permission] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),

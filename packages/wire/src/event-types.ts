@@ -229,8 +229,9 @@ export const eventTypes = {
     'A refund is not made, because a lost dispute or a refund made at the processor has returned ' +
       'the money, or more than what would be left; the rest is another refund.',
   ),
+  'cliente.creado': customerChange('The business added a customer.'),
   'cliente.registrado': customerChange('A customer opened an account.'),
-  'cliente.actualizado': customerChange('A customer changed their profile.'),
+  'cliente.actualizado': customerChange('A customer changed their profile, or the business did.'),
   'cliente.borrado': {
     description: 'The personal data of a customer was erased; erase your copies.',
     schema: ErasedCustomerWire,

@@ -63,6 +63,17 @@ export {
   serializeClosingDays,
 } from './closing-days.ts'
 export { components } from './components.ts'
+export {
+  CustomerCardWire,
+  CustomerChangeWire,
+  CustomerWire,
+  NewCustomerWire,
+  parseCustomerChange,
+  parseCustomerSearch,
+  parseNewCustomer,
+  serializeCustomer,
+  serializeCustomerCard,
+} from './customer.ts'
 export { DataExportWire, serializeDataExport } from './data-export.ts'
 export { parseDay, parseRange, requireDate, requireTime } from './dates.ts'
 export { deliveryBody } from './delivery-body.ts'
@@ -135,6 +146,7 @@ export {
   businessBookingParams,
   categoryFilterParams,
   codePathParams,
+  customerSearchParams,
   dayPathParams,
   deliveryFilterParams,
   eventFilterParams,

@@ -121,6 +121,18 @@ export const businessBookingParams = {
   ...bookingFilterParams,
   peluquero_id: identifier('Only visits to this professional'),
 }
+export const customerSearchParams = {
+  q: Type.String({
+    description:
+      'Beginnings of words of the name, of the e-mail or of the phone, or at least the last three ' +
+      'digits of the phone; without it the newest customers',
+  }),
+  telefono: Type.String({
+    description:
+      "A phone in any format of the business's country: who has it, on the card or in a booking. " +
+      'Not together with `q`',
+  }),
+}
 export const blockFilterParams = {
   peluquero_id: identifier('Only of this professional'),
   recurso: Type.String({ description: 'Only of this resource: its handle in the salon file' }),

@@ -28,9 +28,9 @@ const staffOf = ({ code, admin, database, dataSet }: CallTarget) => {
 }
 
 const search =
-  (part: string): CallRow['run'] =>
+  (text: string): CallRow['run'] =>
   async (target) =>
-    target.code.core.searchCustomers(await staffOf(target), { part, ...firstPage })
+    target.code.core.searchCustomers(await staffOf(target), { text, ...firstPage })
 
 export const callRows: CallRow[] = [
   { title: 'customers search, a name', run: search('lucia prado') },

@@ -218,8 +218,8 @@ test('D45: a walk-in is found, exported and erased by id, pays, and cannot be bl
   const { id } = booking.cliente
   const context = await staffOf(salon)
   const page = { offset: 0, limit: 10 }
-  assert.equal((await searchCustomers(context, { part: 'nico', ...page })).total, 2)
-  assert.equal((await searchCustomers(context, { part: '@', ...page })).total, 0)
+  assert.equal((await searchCustomers(context, { text: 'nico', ...page })).total, 2)
+  assert.equal((await searchCustomers(context, { text: '@', ...page })).total, 0)
   const found = await findCustomer(context, String(id))
   assert.deepEqual([found.name, found.email, found.account], ['Nico', '', null])
   const records = await customerRecords(context, id)

@@ -231,6 +231,28 @@ export const paths: Path[] = [
     response: responses.deletedBlock,
   },
 
+  // D74
+  owner.get('/clientes/', ['q', 'telefono', ...pages], responses.salonCustomers),
+  owner.get('/clientes/{id}/', [], responses.customerCard),
+  owner.post(
+    '/clientes/',
+    [['nombre'], ['email', 'telefono', 'idioma']],
+    201,
+    responses.customerCard,
+  ),
+  {
+    method: 'PUT',
+    path: '/clientes/{id}/',
+    by: 'owner',
+    query: [],
+    body: {
+      required: [],
+      optional: ['nombre', 'email', 'telefono', 'idioma', 'quitar', 'version'],
+    },
+    status: 200,
+    response: responses.customerCard,
+  },
+
   // D42
   owner.get('/eventos/', ['desde', 'limite'], responses.events),
   owner.post(

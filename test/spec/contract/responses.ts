@@ -667,3 +667,44 @@ export const ownRecords: Fields = {
   // D40
   lista_espera: listOf(waitlistEntry),
 }
+
+const salonCustomer: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  email: 'text',
+  telefono: 'text',
+  contacto_visible: 'boolean',
+  idioma: oneOf('es', 'en', 'ar'),
+  tiene_cuenta: 'boolean',
+  puntos_saldo: 'integer',
+  reservas_totales: 'integer',
+  bloqueado_en: orNull('moment'),
+  created_at: 'moment',
+}
+/** D74 */
+export const salonCustomers = pagesOf(salonCustomer)
+export const customerCard: Fields = {
+  ...salonCustomer,
+  version: 'integer',
+  fecha_nacimiento: orNull('date'),
+  acepta_marketing: 'boolean',
+  historial: {
+    visitas: 'integer',
+    ausencias: 'integer',
+    cancelaciones: 'integer',
+    proximas: 'integer',
+    primera_visita: orNull('moment'),
+    ultima_visita: orNull('moment'),
+    proxima_visita: orNull('moment'),
+    gasto_visitas: 'number',
+    gasto_pedidos: 'number',
+    servicios: listOf({
+      servicio_id: 'integer',
+      nombre: 'text',
+      veces: 'integer',
+      ultima_duracion: 'integer',
+      duracion_media: 'integer',
+      ultima_visita: 'moment',
+    }),
+  },
+}

@@ -248,6 +248,7 @@ const payloads: Record<EventType, object> = {
   'reembolso.completado': { ...refund, state: 'refunded' },
   'reembolso.fallido': refund,
   'reembolso.cancelado': refund,
+  'cliente.creado': { ...profile, emailVerified: false },
   'cliente.registrado': profile,
   'cliente.actualizado': profile,
   'cliente.borrado': { customerId: 1002 },

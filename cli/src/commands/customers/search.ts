@@ -6,16 +6,17 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersSearch extends SillaCommand {
   static override summary = 'Search customers by name, email or phone'
   static override description =
-    'Searches guests and customers with an account, sorted by name. Case, accents and the ' +
-    'spacing of phone numbers are ignored. Erased customers are not found. --json prints the ' +
-    'number of customers on all pages as `total`.'
+    'Finds guests and customers with an account by the beginning of words of their name, of their ' +
+    'email address or of their phone number, and by the last digits of a phone number. Case, ' +
+    'accents and the spacing of phone numbers are ignored. Erased customers are not found. --json ' +
+    'prints the number of customers on all pages as `total`, at most 1,000.'
   static override examples = [
     '<%= config.bin %> customers search barberia-centro lucia',
     '<%= config.bin %> customers search barberia-centro "600 123" --limit 10 --json',
   ]
   static override args = {
     text: Args.string({
-      description: 'Part of a name, an email address or a phone number.',
+      description: 'Beginning of a name, an email address or a phone number.',
       required: true,
     }),
   }
@@ -29,7 +30,7 @@ export default class CustomersSearch extends SillaCommand {
     ])
     const context = await this.operatorContext(flags.business)
     const { customers, total } = await searchCustomers(context, {
-      part: args.text,
+      text: args.text,
       ...pageOf(flags),
     })
     const rows = customers.map((customer) => [

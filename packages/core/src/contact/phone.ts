@@ -12,6 +12,16 @@ export function parsePhone(text: string, country: string): string | null {
   return phone?.isValid() ? phone.number : null
 }
 
+/**
+ * The beginning of a phone number in E.164, from the beginning of any spelling in the salon's country:
+ * `600 12` becomes `+3460012`. Null for a text that cannot be one.
+ */
+export function phoneStart(text: string, country: string): string | null {
+  const typed = new (library().AsYouType)(country as CountryCode)
+  typed.input(text)
+  return typed.getNumberValue() ?? null
+}
+
 /** A number as people read it, `+34 912 34 56 78`; unchanged when it cannot be parsed. */
 export const formatPhone = (phone: string): string =>
   library().parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

@@ -21,6 +21,8 @@ export interface CustomerDetail {
   createdAt: Date
   blockedAt: Date | null
   erasedAt: Date | null
+  /** Increases with each change of name, contact details and language. */
+  version: number
 }
 
 /**

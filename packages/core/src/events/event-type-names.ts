@@ -18,6 +18,7 @@ const names: Record<EventType, true> = {
   'reembolso.completado': true,
   'reembolso.fallido': true,
   'reembolso.cancelado': true,
+  'cliente.creado': true,
   'cliente.registrado': true,
   'cliente.actualizado': true,
   'cliente.borrado': true,

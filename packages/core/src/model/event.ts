@@ -89,7 +89,7 @@ export interface NewReview extends Review {
   professionalId: number
 }
 
-/** `cliente.registrado`, `cliente.actualizado` */
+/** `cliente.creado`, `cliente.registrado`, `cliente.actualizado` */
 export interface CustomerChange extends Omit<Profile, 'id'> {
   customerId: number
 }

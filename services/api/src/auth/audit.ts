@@ -23,6 +23,8 @@ const auditedActions = {
   'bookings.reschedule': 'bookingId',
   'calendars.create': 'feedId',
   'calendars.revoke': 'feedId',
+  'customers.create': 'customerId',
+  'customers.update': 'customerId',
   'holds.create': 'holdId',
   'holds.extend': 'holdId',
   'holds.release': 'holdId',

@@ -9,6 +9,7 @@ import { businessOperations } from './business.ts'
 import { calendarOperations } from './calendars.ts'
 import { catalogOperations } from './catalog.ts'
 import { customerOperations } from './customer.ts'
+import { customersOperations } from './customers.ts'
 import { eventEndpointOperations } from './event-endpoints.ts'
 import { eventOperations } from './events.ts'
 import { holdOperations } from './holds.ts'
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...pointsOperations,
   ...shopOperations,
   ...customerOperations,
+  ...customersOperations,
   ...authOperations,
   ...paymentOperations,
 ]

@@ -12,6 +12,7 @@ export const tags = [
   { name: 'Points', description: "A customer's points and the packages that are sold." },
   { name: 'Shop', description: 'Products and orders.' },
   { name: 'Reviews', description: 'Reviews of visits.' },
+  { name: 'Customers', description: 'The customers of the salon, for the people who work there.' },
   { name: 'Blocks', description: 'Time that the salon takes out of its diary.' },
   { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Calendars', description: 'Addresses that calendar apps subscribe to.' },

@@ -1,0 +1,161 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { Page } from '../types/values.ts'
+import { type CustomerDetailRow, customerDetailColumns, visitedCondition } from './customers.ts'
+
+/** A customer of the page, and the number of all that match. A page without customers is one row. */
+export type CustomerSearchRow = Omit<CustomerDetailRow, 'id'> & {
+  total: number
+  /** null, like all other columns: there is none on this page */
+  id: number | null
+  position: number | null
+}
+
+/** What to search for; a customer is found by any of it. */
+export interface CustomerMatch {
+  /** Beginnings of words of a name, as `searchWords` returns them; empty: not by name. */
+  words: readonly string[]
+  /** Beginning of a normalized e-mail. */
+  email: string | null
+  /** Beginning of a phone in E.164. */
+  phone: string | null
+  /** Last digits of a phone. */
+  phoneEnd: string | null
+}
+
+/** Whose customers a person sees: those with a visit to one professional; null: all. */
+interface Scope {
+  professionalId: number | null
+}
+
+/** How many matches are counted and can be listed. */
+const maxMatches = 1000
+/** How many of the newest customers are counted and can be listed. */
+const maxNewest = 10_000
+
+/**
+ * By what was found (the first word of the name before the others, then e-mail and phone), in
+ * alphabetical order. Each part reads a range of an index of its own, at most 1,000 entries of it
+ * (D74). Erased customers have no name and no phone, so that they are not found.
+ */
+export function searchCustomers(
+  tx: Tx,
+  { words, email, phone, phoneEnd }: CustomerMatch,
+  input: Page & Scope,
+): Query<CustomerSearchRow> {
+  const [longest = '', ...others] = words.toSorted((one, other) => other.length - one.length)
+  const parts = [
+    ...(longest === ''
+      ? []
+      : nameColumns.map((column, index) => entries(column, longest, index, hasWords(tx, others)))),
+    // the key of an erased customer is a text
+    ...(email === null
+      ? []
+      : [entries('email_key', email, nameColumns.length, tx`customer.erased_at is null`)]),
+    ...(phone === null ? [] : [entries('phone', phone, nameColumns.length + 1)]),
+    ...(phoneEnd === null
+      ? []
+      : [entries('phone_reversed', reversed(phoneEnd), nameColumns.length + 2)]),
+  ]
+  const hits = parts.reduce((all, part) => tx`${all} union all ${part}`)
+  return pageOf(
+    tx,
+    tx`
+      select first.id,
+        row_number() over (order by first.part, first.found, first.search_name, first.id) as position
+      from (
+        select distinct on (hit.id) hit.id, hit.part, hit.found, hit.search_name
+        from (${hits}) hit
+        order by hit.id, hit.part) first`,
+    input,
+  )
+
+  function entries(column: string, start: string, part: number, condition = tx`true`) {
+    return tx`(
+      select customer.id, ${part}::int as part, customer.${tx(column)} collate "C" as found,
+        customer.search_name
+      from customers customer
+      where customer.business_id = ${tx.businessId} and customer.${tx(column)} >= ${start}
+        and customer.${tx(column)} < ${afterAll(start)} and ${condition} and ${visitedCondition(tx, input.professionalId)}
+      order by customer.${tx(column)}, customer.search_name, customer.id
+      limit ${maxMatches})`
+  }
+}
+
+/** The newest first. */
+export const listNewestCustomers = (tx: Tx, input: Page & Scope): Query<CustomerSearchRow> =>
+  pageOf(
+    tx,
+    tx`
+      select newest.id,
+        row_number() over (order by newest.created_at desc, newest.id desc) as position
+      from (
+        select customer.id, customer.created_at from customers customer
+        where customer.business_id = ${tx.businessId} and customer.erased_at is null
+          and ${visitedCondition(tx, input.professionalId)}
+        order by customer.created_at desc, customer.id desc
+        limit ${maxNewest}) newest`,
+    input,
+  )
+
+/**
+ * Who has a phone number: on their card, or in one of their bookings; those with the latest visit
+ * first, at most 20.
+ */
+export const listCustomersByPhone = (
+  tx: Tx,
+  { phone, professionalId }: Scope & { phone: string },
+): Query<CustomerDetailRow> => tx`
+  select ${customerDetailColumns(tx)}
+  from customers customer
+  left join customer_accounts account
+    on account.business_id = ${tx.businessId} and account.id = customer.id
+  where customer.business_id = ${tx.businessId} and customer.erased_at is null
+    and customer.id = any(array(
+      select owner.id from customers owner
+      where owner.business_id = ${tx.businessId} and owner.phone = ${phone}
+      union
+      select booking.customer_id from bookings booking
+      where booking.business_id = ${tx.businessId} and booking.contact_phone = ${phone}))
+    and ${visitedCondition(tx, professionalId)}
+  order by (
+    select max(booking.starts_at) from bookings booking
+    where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id)
+    desc nulls last, customer.id
+  limit 20`
+
+/** A page of ids with their `position`, with the customers, and the number of all in each row. */
+const pageOf = (tx: Tx, matches: Query<object>, { offset, limit }: Page) => tx<CustomerSearchRow[]>`
+  with matches as materialized (${matches})
+  select counted.total, page.*
+  from (select count(*)::int as total from matches) counted
+  left join (
+    select matches.position, ${customerDetailColumns(tx)}
+    from matches
+    join customers customer
+      on customer.business_id = ${tx.businessId} and customer.id = matches.id
+    left join customer_accounts account
+      on account.business_id = ${tx.businessId} and account.id = customer.id
+    where matches.position > ${offset} and matches.position <= ${offset + limit}) page on true
+  order by page.position`
+
+/** Each of these words begins a word of the name. */
+const hasWords = (tx: Tx, words: readonly string[]) =>
+  words.reduce(
+    (all, word) => tx`${all} and strpos(' ' || customer.search_name, ${` ${word}`}) > 0`,
+    tx`true`,
+  )
+
+const nameColumns = [
+  'search_name',
+  'search_word_2',
+  'search_word_3',
+  'search_word_4',
+  'search_word_5',
+  'search_word_6',
+]
+
+/** Greater than every text that begins with this one, in the order of code points. */
+const afterAll = (start: string): string => `${start}\u{10ffff}`
+
+const reversed = (digits: string): string => [...digits].reverse().join('')

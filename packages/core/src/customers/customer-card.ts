@@ -1,0 +1,64 @@
+import { customerCardQueries, type Query, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { allow } from '../access/allow.ts'
+import type { RequestContext } from '../request-context.ts'
+import { type CustomerScope, customerScope, withinScope } from './customer-scope.ts'
+import { toCustomerDetail } from './find-customer.ts'
+import type { FoundCustomer } from './search-customers.ts'
+
+/** A customer with what the salon knows about them (D74). */
+export interface CustomerCard extends FoundCustomer {
+  history: CustomerHistory
+}
+
+/** Visits and purchases. Amounts in cents of the salon's currency. */
+export interface CustomerHistory extends customerCardQueries.CustomerHistoryRow {
+  /** How long each service took, the one of the last visit first, at most 20. */
+  services: customerCardQueries.ServiceHistoryRow[]
+}
+
+/**
+ * The card of a customer, read at one moment.
+ *
+ * @throws as `allow` without `customers.view`; CUSTOMER_NOT_FOUND, also for one who was erased or is
+ *   beyond the caller's own agenda
+ */
+export async function customerCard(context: RequestContext, id: number): Promise<CustomerCard> {
+  allow(context, 'customers.view')
+  const scope = customerScope(context)
+  const rows = await context.tenant.db.batch((tx) => cardOf(tx, context, { id, scope }))
+  return readCard(rows, scope)
+}
+
+/** The same within a transaction that has changed it. */
+export async function cardIn(tx: Tx, context: RequestContext, id: number): Promise<CustomerCard> {
+  const scope = customerScope(context)
+  return readCard(await Promise.all(cardOf(tx, context, { id, scope })), scope)
+}
+
+type CardRows = [
+  FoundRow,
+  customerCardQueries.CustomerHistoryRow,
+  customerCardQueries.ServiceHistoryRow,
+]
+type FoundRow = Parameters<typeof toCustomerDetail>[0]
+type Queries<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
+type Answered<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
+
+const cardOf = (
+  tx: Tx,
+  { clock }: RequestContext,
+  { id, scope }: { id: number; scope: CustomerScope },
+): Queries<CardRows> => [
+  customerCardQueries.findCard(tx, { id, professionalId: scope.professionalId }),
+  customerCardQueries.findCustomerHistory(tx, { id, now: clock.now() }),
+  customerCardQueries.listServiceHistory(tx, id),
+]
+
+function readCard(
+  [[row], [history], services]: Answered<CardRows>,
+  scope: CustomerScope,
+): CustomerCard {
+  if (!row || !history) fail('CUSTOMER_NOT_FOUND')
+  return { ...withinScope(toCustomerDetail(row), scope), history: { ...history, services } }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
+import { publishEvents } from '../../support/events.ts'
+import { queryGraphql } from '../../support/graphql.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+// The card of a customer, as the salon reads and changes it (D74).
+
+let salon: TestSalon
+let neighbour: TestSalon
+before(async () => {
+  salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  neighbour = await openSalon()
+})
+
+let customers = 0
+const createCustomer = async (more = {}) =>
+  dataOf(
+    await salon.backend.post('/clientes/', {
+      nombre: 'Lucía Prado',
+      email: `lucia-${++customers}@example.com`,
+      ...more,
+    }),
+    201,
+  )
+/** The data of the salon's events of a type, the oldest first. */
+async function eventsOf(type: string) {
+  await publishEvents(salon)
+  const { items } = dataOf(await salon.backend.get('/eventos/?limite=100'))
+  return items
+    .filter(({ tipo }: { tipo: string }) => tipo === type)
+    .map(({ datos }: { datos: unknown }) => datos)
+}
+const cardOf = async (id: number) => dataOf(await salon.backend.get(`/clientes/${id}/`))
+
+test('D74: a customer is added at the desk with a card of their own', async () => {
+  const created = await createCustomer({ email: 'Nueva@Example.com', telefono: '612 34 56 78' })
+  const { id, historial, ...card } = created
+  assert.deepEqual(card, {
+    nombre: 'Lucía Prado',
+    email: 'Nueva@Example.com',
+    telefono: '+34612345678',
+    contacto_visible: true,
+    idioma: 'es',
+    tiene_cuenta: false,
+    puntos_saldo: 0,
+    reservas_totales: 0,
+    bloqueado_en: null,
+    created_at: '2030-03-04T07:00:00.000Z',
+    version: 1,
+    fecha_nacimiento: null,
+    acepta_marketing: false,
+  })
+  assert.deepEqual([historial.visitas, historial.servicios], [0, []])
+  assert.deepEqual(await cardOf(id), created)
+  const [event] = await eventsOf('cliente.creado')
+  assert.deepEqual([event.id, event.email_verificado], [id, false])
+
+  const again = await salon.backend.post('/clientes/', {
+    nombre: 'Otra',
+    email: 'NUEVA@example.com',
+  })
+  assertError(again, 'CUSTOMER_EXISTS')
+  assert.deepEqual(again.error.cliente, { id })
+})
+
+test('D19: a second click adds no second customer', async () => {
+  const once = { 'idempotency-key': 'alta' }
+  const body = { nombre: 'Una Vez' }
+  const first = dataOf(await salon.backend.post('/clientes/', body, once), 201)
+  const second = await salon.backend.post('/clientes/', body, once)
+  assert.deepEqual(dataOf(second, 201), first)
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+})
+
+test('D74: the history counts visits, absences and cancellations, what was paid and how long it took', async () => {
+  const { id, email } = await createCustomer()
+  const book = async (date: string, time: string) =>
+    dataOf(await salon.guest.book('Ana', time, { date, email }), 201)
+  const [first, second, missed, cancelled] = [
+    await book('2030-03-05', '10:00'),
+    await book('2030-03-05', '12:00'),
+    await book('2030-03-06', '10:00'),
+    await book('2030-03-06', '12:00'),
+  ]
+  dataOf(await salon.guest.cancel(cancelled))
+  await book('2030-03-20', '10:00')
+  salon.setTime('2030-03-06T20:00')
+  for (const { id } of [first, second])
+    dataOf(await salon.backend.post(`/reservas/${id}/completar/`))
+  dataOf(await salon.backend.post(`/reservas/${missed.id}/no-show/`))
+  const { historial } = await cardOf(id)
+  assert.deepEqual(historial, {
+    visitas: 2,
+    ausencias: 1,
+    cancelaciones: 1,
+    proximas: 1,
+    primera_visita: '2030-03-05T09:00:00.000Z',
+    ultima_visita: '2030-03-05T11:00:00.000Z',
+    proxima_visita: '2030-03-20T09:00:00.000Z',
+    gasto_visitas: 36,
+    gasto_pedidos: 0,
+    servicios: [
+      {
+        servicio_id: salon.id('Corte'),
+        nombre: 'Corte',
+        veces: 2,
+        ultima_duracion: 30,
+        duracion_media: 30,
+        ultima_visita: '2030-03-05T11:00:00.000Z',
+      },
+    ],
+  })
+  salon.setTime('2030-03-04T08:00')
+})
+
+test('D74: a change keeps what is left out, empties what is named, and raises the version', async () => {
+  const { id, ...before } = await createCustomer({ telefono: '612345678' })
+  const put = (body: object) => salon.backend.put(`/clientes/${id}/`, body)
+  const changed = dataOf(await put({ nombre: 'Lucía Gil', idioma: 'en', version: 1 }))
+  assert.deepEqual(changed, { id, ...before, nombre: 'Lucía Gil', idioma: 'en', version: 2 })
+  const emptied = dataOf(await put({ quitar: ['telefono', 'email'] }))
+  assert.deepEqual([emptied.telefono, emptied.email, emptied.version], ['', '', 3])
+  assertError(await put({ nombre: 'Tarde', version: 2 }), 'VERSION_CONFLICT')
+  assert.equal((await cardOf(id)).nombre, 'Lucía Gil')
+  const events = (await eventsOf('cliente.actualizado')) as Record<string, unknown>[]
+  assert.deepEqual(
+    events.map((datos) => [datos.id, datos.nombre, datos.telefono]),
+    [
+      [id, 'Lucía Gil', '+34612345678'],
+      [id, 'Lucía Gil', ''],
+    ],
+  )
+})
+
+test('D74: an e-mail belongs to one customer, and that of an account to its customer alone', async () => {
+  const [one, other] = [await createCustomer(), await createCustomer()]
+  const taken = await salon.backend.put(`/clientes/${one.id}/`, { email: other.email })
+  assertError(taken, 'CUSTOMER_EXISTS')
+  assert.deepEqual(taken.error.cliente, { id: other.id })
+  const { id } = await salon.customer({ nombre: 'Vera', email: 'vera@example.com' })
+  const put = (body: object) => salon.backend.put(`/clientes/${id}/`, body)
+  assertError(await put({ email: 'otra@example.com' }), 'CUSTOMER_HAS_ACCOUNT')
+  assertError(await put({ quitar: ['email'] }), 'CUSTOMER_HAS_ACCOUNT')
+  assert.equal(dataOf(await put({ telefono: '612345678' })).tiene_cuenta, true)
+})
+
+test('D74: of two concurrent changes to one e-mail one succeeds', async () => {
+  const both = [await createCustomer(), await createCustomer()]
+  const answers = await Promise.all(
+    both.map(({ id }) => salon.backend.put(`/clientes/${id}/`, { email: 'misma@example.com' })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+  assertError(answers.find(({ status }) => status === 400) as never, 'CUSTOMER_EXISTS')
+})
+
+test('errors of a card name the field, and nothing is written', async () => {
+  const post = (body: object) => salon.backend.post('/clientes/', body)
+  assertInvalid(await post({}), 'nombre')
+  assertInvalid(await post({ nombre: 'www.evil.com' }), 'nombre')
+  assertInvalid(await post({ nombre: 'Ana', email: 'no', telefono: '12' }), 'email', 'telefono')
+  assertInvalid(await post({ nombre: 'Ana', idioma: 'fr' }), 'idioma')
+  assertInvalid(await post({ nombre: 'Ana', notas: 'x' }), 'notas')
+  const { id } = await createCustomer()
+  const put = (body: object) => salon.backend.put(`/clientes/${id}/`, body)
+  assertInvalid(await put({ quitar: ['nombre'] }), 'quitar[0]')
+  assertInvalid(await put({ quitar: ['telefono'], telefono: '612345678' }), 'telefono')
+  assertInvalid(await put({ version: 0 }), 'version')
+  assert.equal((await cardOf(id)).version, 1)
+})
+
+test('D74: a customer of another salon, an unknown and an erased one have no card', async () => {
+  const { id } = await createCustomer()
+  const { token, id: erased } = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  dataOf(await salon.guest.delete('/cliente/perfil/', { authorization: `Bearer ${token}` }))
+  for (const [who, target] of [
+    [neighbour.backend, id],
+    [salon.backend, erased],
+    [salon.backend, 'x'],
+  ] as const) {
+    assertError(await who.get(`/clientes/${target}/`), 'CUSTOMER_NOT_FOUND')
+    assertError(await who.put(`/clientes/${target}/`, { nombre: 'Yo' }), 'CUSTOMER_NOT_FOUND')
+  }
+  assert.equal((await cardOf(id)).nombre, 'Lucía Prado')
+})
+
+test('the card is the same in GraphQL', async () => {
+  const { id } = await createCustomer()
+  const { data } = await queryGraphql(
+    salon.backend,
+    `{ ficha_cliente(id: ${id}) { nombre version historial { visitas servicios { veces } } } }`,
+  )
+  assert.deepEqual(data.ficha_cliente, {
+    nombre: 'Lucía Prado',
+    version: 1,
+    historial: { visitas: 0, servicios: [] },
+  })
+})

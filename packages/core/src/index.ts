@@ -239,7 +239,7 @@ export {
   usualWeek,
 } from './pages/opening-status.ts'
 export { type PageUrls, pageUrls } from './pages/page-urls.ts'
-export { parsePublicUrl } from './pages/public-url.ts'
+export { parsePublicUrl, parseStaffUrl } from './pages/public-url.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'
 export { type AccountStatus, checkAccount } from './payments/accounts/check-account.ts'
 export {
@@ -412,6 +412,17 @@ export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
+export {
+  type OpenedStaffSession,
+  openStaffSession,
+  type StaffSessionInput,
+} from './staff/open-staff-session.ts'
+export { businessOfToken } from './staff/session-token.ts'
+export {
+  openStaffSessions,
+  type StaffPrincipal,
+  type StaffSessions,
+} from './staff/staff-sessions.ts'
 export {
   storedAgenda,
   storedBlockChange,

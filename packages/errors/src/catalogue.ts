@@ -226,6 +226,18 @@ export const catalogue = {
     en: 'Confirm that it is you with your passkey, then try again.',
     ar: 'أكّد هويتك بمفتاح المرور ثم حاول مرة أخرى.',
   },
+  SESSION_ENDED: {
+    status: 401,
+    es: 'Tu sesión ha terminado. Inicia sesión otra vez.',
+    en: 'Your session has ended. Please sign in again.',
+    ar: 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
+  },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    es: 'Esta petición no viene de las páginas del salón. Ábrelas y vuelve a intentarlo.',
+    en: 'This request does not come from the pages of the salon. Open them and try again.',
+    ar: 'لم يأتِ هذا الطلب من صفحات الصالون. افتحها ثم حاول مرة أخرى.',
+  },
 
   // Services, professionals and their time (D13).
   SERVICE_NOT_FOUND: {

@@ -74,6 +74,12 @@ export const FailureWire = Type.Object(
             '`desde` one below it.',
         }),
       ),
+      permiso: Type.Optional(
+        oneOf(
+          Object.values(permissionWords),
+          'The permission that a member of staff lacks, with PERMISSION_REQUIRED.',
+        ),
+      ),
       resultado_desconocido: Type.Optional(
         Type.Literal(true, {
           description:

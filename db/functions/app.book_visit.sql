@@ -38,7 +38,8 @@
 --   the clock of the business (D44)
 --
 -- A signed-in customer's name, e-mail and language are those of their row, and so is their phone if
--- it has one. A guest is the customer with their e-mail, or a new one; without an
+-- it has one. The details of one whom the salon has chosen are those of the booking where it has them,
+-- the others and the language those of the row (D74). A guest is the customer with their e-mail, or a new one; without an
 -- e-mail always a new one, with the key null, which equals no other (D45).
 --
 -- Locks are taken in one order: version of the catalogue (shared), key, hold, client address, phone,
@@ -119,9 +120,15 @@ begin
       from app.customers customer
       where customer.business_id = p_business_id and customer.id = v_customer_id
       for no key update;
-      v_name := v_customer ->> 'name';
-      v_email := v_customer ->> 'email';
-      v_phone := coalesce(nullif(v_customer ->> 'phone', ''), v_contact_phone);
+      if jsonb_typeof(p_constraints -> 'chosen') = 'object' then
+        v_name := coalesce(nullif(v_name, ''), v_customer ->> 'name');
+        v_email := coalesce(nullif(v_email, ''), v_customer ->> 'email');
+        v_phone := coalesce(nullif(v_contact_phone, ''), v_customer ->> 'phone');
+      else
+        v_name := v_customer ->> 'name';
+        v_email := v_customer ->> 'email';
+        v_phone := coalesce(nullif(v_customer ->> 'phone', ''), v_contact_phone);
+      end if;
       v_language := v_customer ->> 'language';
     else
       if p_constraints ->> 'openLimit' is not null and v_contact_phone <> '' then

@@ -1,10 +1,14 @@
--- What prevents one more booking, in the order of D15, or null: 'gone' (the customer was erased) |
+-- What prevents one more booking, in the order of D15, or null: 'gone' (the customer was erased, or is
+-- beyond the agenda of the member of staff who has chosen them) |
 -- 'phone' (there is none, and the salon requires one) | 'blocked' | 'limit' (as many upcoming or
 -- unpaid bookings as allowed) | 'mails' (no further email may be sent because of the caller) | 'points'
 -- (fewer than p_points). The transaction has set the tenant.
 --
 -- p_constraints (BookingConstraints in db/src/queries/new-bookings.ts):
---   customerId: of a signed-in customer; null: a guest, identified by emailKey
+--   customerId: of a signed-in customer, or of one whom the salon has chosen; null: a guest, identified
+--     by emailKey
+--   chosen: {visitedId}: the professional whom the chosen customer must have visited, null: any; null
+--     or absent: the customer was not chosen
 --   phoneRequired, mayBeBlocked: whether these checks apply
 --   mailsBlocked: whether the API has heard that no further email may be sent; null: no
 --   openLimit: how many upcoming bookings are allowed; null: no limit
@@ -22,9 +26,19 @@ declare
   v_unpaid_limit int := (p_constraints -> 'unpaid' ->> 'limit')::int;
   v_hour_ago timestamptz := p_now - interval '1 hour';
   v_customer_id bigint := (p_customer ->> 'id')::bigint;
+  v_visited_id bigint := (p_constraints -> 'chosen' ->> 'visitedId')::bigint;
   v_held int;
 begin
   if not v_is_guest and (v_customer_id is null or p_customer ->> 'erased_at' is not null) then
+    return 'gone';
+  end if;
+  if v_visited_id is not null and not exists (
+    select from app.bookings booking
+    where booking.business_id = p_business_id and booking.customer_id = v_customer_id
+      and (booking.professional_id = v_visited_id or exists (
+        select from app.booking_lines line
+        where line.business_id = p_business_id and line.booking_id = booking.id
+          and line.professional_id = v_visited_id))) then
     return 'gone';
   end if;
   if (p_constraints ->> 'phoneRequired')::boolean and p_phone = ''

@@ -30,6 +30,11 @@ export const insertBooking = (
 export interface BookingConstraints {
   /** null: a guest, identified by the e-mail */
   customerId: number | null
+  /**
+   * The salon has chosen the customer: details that the booking lacks are those of the card (D74).
+   * `visitedId`: the professional whom they must have visited (D65); null: any.
+   */
+  chosen: { visitedId: number | null } | null
   /** null: a guest without an e-mail, who is always a new customer (D45) */
   emailKey: string | null
   phoneRequired: boolean

@@ -5874,12 +5874,14 @@ export interface operations {
                     hora_inicio: string;
                     /** @description Made by the business itself, without its booking rules and at any minute; needs a secret key */
                     por_negocio?: boolean;
-                    /** @description Name of the customer, one line without links; required without a customer token. Up to 120 characters */
+                    /** @description Name of the customer, one line without links; required without a customer token or `cliente_id`. Up to 120 characters */
                     nombre?: string;
                     /** @description E-mail of the customer; required without a customer token or `por_negocio`. Up to 254 characters */
                     email?: string;
                     /** @description Phone of the customer, in any format of the business's country; some businesses require it */
                     telefono?: string;
+                    /** @description A customer of the business, with `por_negocio`: the booking is theirs, and name, e-mail and phone default to those of their card */
+                    cliente_id?: number;
                     /** @description Notes for the professional. Up to 1000 characters */
                     notas?: string;
                     /** @description Pay with loyalty points; needs a customer token */
@@ -5935,7 +5937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not found. HOLD_NOT_FOUND: `retencion`: no such hold, another token, or one that ended more than a day ago. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
+            /** @description Not found. HOLD_NOT_FOUND: `retencion`: no such hold, another token, or one that ended more than a day ago. CUSTOMER_NOT_FOUND: `cliente_id`: no such customer, one who was erased, or one outside the own agenda of the member of staff. SERVICE_NOT_FOUND: unknown or inactive. PROFESSIONAL_NOT_FOUND: unknown or inactive */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -59,7 +59,8 @@ export const NewBookingWire = closed(
   {
     ...visitFields,
     nombre: optionalText(
-      'Name of the customer, one line without links; required without a customer token. Up to ' +
+      'Name of the customer, one line without links; required without a customer token or ' +
+        '`cliente_id`. Up to ' +
         `${maxNameLength} characters`,
     ),
     email: optionalText(
@@ -68,6 +69,12 @@ export const NewBookingWire = closed(
     ),
     telefono: optionalText(
       "Phone of the customer, in any format of the business's country; some businesses require it",
+    ),
+    cliente_id: Type.Optional(
+      identifier(
+        'A customer of the business, with `por_negocio`: the booking is theirs, and name, e-mail and ' +
+          'phone default to those of their card',
+      ),
     ),
     notas: optionalText(`Notes for the professional. Up to ${maxNotesLength} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
@@ -111,11 +118,14 @@ export function parseNewBooking(
   { country, language, signedIn }: BodyContext,
 ): BookingRequest {
   const problems: FieldProblem[] = []
+  if (body.cliente_id !== undefined && body.por_negocio !== true)
+    problems.push({ field: 'por_negocio', problem: 'required' })
   const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { maxLength: maxNotesLength }, problems)
   return {
     ...parseVisit(body, problems),
     contact,
+    customerId: body.cliente_id ?? null,
     language,
     notes,
     usePoints: body.usar_puntos ?? false,
@@ -167,11 +177,15 @@ export function parseServices(
 
 /** Who the visit is for. Problems are added to `problems`. */
 export function parseContact(
-  body: Pick<Static<typeof NewBookingWire>, 'nombre' | 'email' | 'telefono' | 'por_negocio'>,
+  body: Pick<
+    Static<typeof NewBookingWire>,
+    'nombre' | 'email' | 'telefono' | 'por_negocio' | 'cliente_id'
+  >,
   { country, signedIn }: Pick<BodyContext, 'country' | 'signedIn'>,
   problems: FieldProblem[],
 ) {
-  const name = signedIn ? '' : parseName(body.nombre, problems)
+  const hasCard = body.cliente_id !== undefined && body.nombre === undefined
+  const name = signedIn || hasCard ? '' : parseName(body.nombre, problems)
   // who walks in may have none (D45)
   const needsNoEmail = signedIn || (body.por_negocio === true && body.email === undefined)
   const email = needsNoEmail ? '' : parseEmail(body.email, problems)

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { createBooking, customerCard, effectivePermissions, type RequestContext } from '@silla/core'
+import { parseDate } from '@silla/slots'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
+import { testDatabase } from '../../support/database.ts'
 import { publishEvents } from '../../support/events.ts'
 import { queryGraphql } from '../../support/graphql.ts'
-import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { runJobs } from '../../support/jobs.ts'
+import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
+import { staffOf } from '../../support/staff.ts'
 
 // The card of a customer, as the salon reads and changes it (D74).
 
+const { witness } = await testDatabase()
 let salon: TestSalon
 let neighbour: TestSalon
 before(async () => {
@@ -24,6 +30,13 @@ const createCustomer = async (more = {}) =>
     }),
     201,
   )
+const reservedFor = async (email: string) =>
+  (
+    await witness`
+      select customer_id from bookings
+      where business_id = ${salon.businessId} and contact_email = ${email}`
+  )[0]?.customerId
+
 /** The data of the salon's events of a type, the oldest first. */
 async function eventsOf(type: string) {
   await publishEvents(salon)
@@ -153,6 +166,100 @@ test('D74: of two concurrent changes to one e-mail one succeeds', async () => {
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
   assertError(answers.find(({ status }) => status === 400) as never, 'CUSTOMER_EXISTS')
+})
+
+test('D74: the salon books for a customer: details default to the card, and are those of the booking', async () => {
+  const { id, email } = await createCustomer({ telefono: '612345678', idioma: 'en' })
+  const book = (hora_inicio: string, more = {}) =>
+    salon.backend.post('/reservas/crear/', {
+      servicio_ids: [salon.id('Corte')],
+      peluquero_id: salon.id('Ana'),
+      fecha: '2030-03-11',
+      hora_inicio,
+      por_negocio: true,
+      cliente_id: id,
+      ...more,
+    })
+  const { cliente } = dataOf(await book('10:03'), 201)
+  assert.deepEqual(cliente, { id, nombre: 'Lucía Prado', email, telefono: '+34612345678' })
+  const other = { nombre: 'Su hija', telefono: '699112233', email: 'hija@example.com' }
+  const second = dataOf(await book('11:03', other), 201)
+  assert.deepEqual(second.cliente, { ...other, id, telefono: '+34699112233' })
+  const card = await cardOf(id)
+  assert.deepEqual([card.nombre, card.email, card.reservas_totales], ['Lucía Prado', email, 2])
+
+  // the reminders have become due
+  salon.setTime('2030-03-11T08:00')
+  await runJobs(salon)
+  const mails = await witness`
+    select kind, language from mails
+    where business_id = ${salon.businessId} and to_email = ${email} order by kind`
+  assert.deepEqual(
+    mails.map(({ kind, language }) => `${kind} ${language}`),
+    ['booking_confirmed en', 'booking_reminder en'],
+  )
+  salon.setTime('2030-03-04T08:00')
+  assert.equal(await reservedFor('hija@example.com'), id)
+})
+
+test('D74: only the salon chooses a customer, of its own, who was not erased', async () => {
+  const { id } = await createCustomer()
+  const visit = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: '2030-03-12',
+    hora_inicio: '10:00',
+  }
+  const book = (who: SalonClient, more: object) =>
+    who.post('/reservas/crear/', { ...visit, ...more })
+  assertInvalid(
+    await book(salon.backend, { cliente_id: id, nombre: 'A', email: 'a@b.es' }),
+    'por_negocio',
+  )
+  const chosen = { por_negocio: true, cliente_id: id }
+  assertError(await book(salon.guest, { ...chosen, nombre: 'A' }), 'INSUFFICIENT_SCOPE')
+  const { id: theirs } = dataOf(await neighbour.backend.post('/clientes/', { nombre: 'Otra' }), 201)
+  const customer = await salon.customer({ nombre: 'Eva', email: 'eva-2@example.com' })
+  dataOf(await customer.delete('/cliente/perfil/'))
+  for (const cliente_id of [theirs, customer.id, 987_654_321]) {
+    assertError(await book(salon.backend, { ...chosen, cliente_id }), 'CUSTOMER_NOT_FOUND')
+    const outside = { ...chosen, cliente_id, hora_inicio: '23:00' }
+    assertError(await book(salon.backend, outside), 'CUSTOMER_NOT_FOUND')
+  }
+  const headers = { 'idempotency-key': 'elegida' }
+  const first = dataOf(
+    await salon.backend.post('/reservas/crear/', { ...visit, ...chosen }, headers),
+    201,
+  )
+  const again = await salon.backend.post('/reservas/crear/', { ...visit, ...chosen }, headers)
+  assert.equal(dataOf(again, 201).id, first.id)
+})
+
+test('D65: a member of staff limited to one agenda books for customers of that agenda', async () => {
+  const { id } = await createCustomer()
+  const ana: RequestContext = {
+    ...(await staffOf(salon)),
+    identity: {
+      ...{ kind: 'staff', staffId: 1, sessionId: 1, passkeyAt: null, device: 'personal' },
+      permissions: effectivePermissions('professional'),
+      professionalId: salon.id('Ana'),
+    },
+  }
+  const request = (startMinute: number) =>
+    createBooking(ana, {
+      ...{ serviceIds: [salon.id('Corte')], professionalId: salon.id('Ana'), lines: null },
+      ...{ day: parseDate('2030-03-13') as number, startMinute, byBusiness: true },
+      contact: { name: '', email: '', phone: null },
+      ...{ customerId: id, language: 'es', notes: '', usePoints: false },
+    })
+  await assert.rejects(request(600), { code: 'CUSTOMER_NOT_FOUND' })
+  await assert.rejects(customerCard(ana, id), { code: 'CUSTOMER_NOT_FOUND' })
+  const visit = { cliente_id: id, por_negocio: true, date: '2030-03-13', nombre: null, email: null }
+  dataOf(await salon.backend.book('Ana', '12:00', visit), 201)
+  const { booking } = await request(600)
+  assert.equal(booking.customerId, id)
+  const { email, contactVisible, bookings } = await customerCard(ana, id)
+  assert.deepEqual([email, contactVisible, bookings], ['', false, 2])
 })
 
 test('errors of a card name the field, and nothing is written', async () => {

@@ -115,7 +115,7 @@ export const paths: Path[] = [
         ...['servicio_ids', 'peluquero_id'],
         ...['nombre', 'email', 'telefono', 'notas', 'usar_puntos'],
         // additions of D9, D33 and D36
-        ...['por_negocio', 'lineas', 'retencion'],
+        ...['por_negocio', 'cliente_id', 'lineas', 'retencion'],
       ],
     ],
     201,

@@ -1,6 +1,7 @@
 import type { newBookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { actsForBusiness } from '../access/allow.ts'
+import { ownProfessionalId } from '../access/own-agenda.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../contact/email.ts'
 import { guestCeilings } from '../limits/guest-ceilings.ts'
@@ -26,10 +27,11 @@ export function bookingConstraints(
   bookings: readonly PlannedBooking[],
 ): newBookingQueries.BookingConstraints {
   const { identity } = context
-  const { clientAddress = null, holdId = null } = input
+  const { clientAddress = null, holdId = null, customerId: chosenId = null } = input
   const isCounted = bookings.some((one) => one.paymentRequired) && !actsForBusiness(identity)
   return {
-    customerId: identity.kind === 'customer' ? identity.customerId : null,
+    customerId: identity.kind === 'customer' ? identity.customerId : chosenId,
+    chosen: chosenId === null ? null : { visitedId: ownProfessionalId(context) },
     emailKey: emailKey(input.contact.email) || null,
     phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
     mayBeBlocked: !input.byBusiness,
@@ -52,12 +54,15 @@ export const mailWaitSeconds = (
     ? (mailLimits?.waitSeconds({ email, clientAddress }) ?? null)
     : null
 
-/** @param waitSeconds until the caller may try again, where that is known */
+/**
+ * @param waitSeconds until the caller may try again, where that is known
+ * @param gone the code for a customer who is not there
+ */
 export const throwForBlocker = (
   blocker: newBookingQueries.BookingBlocker,
-  waitSeconds: number | null = null,
+  { waitSeconds = null, gone = refusals.gone }: { waitSeconds?: number | null; gone?: Code } = {},
 ): never =>
-  fail(refusals[blocker], {
+  fail(blocker === 'gone' ? gone : refusals[blocker], {
     ...(waitSeconds !== null && { headers: { 'retry-after': String(waitSeconds) } }),
   })
 

@@ -1,7 +1,7 @@
 import { newBookingQueries, type Query, type Sql } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
-import { isBusiness } from '../access/allow.ts'
+import { allow, isBusiness } from '../access/allow.ts'
 import { assertOwnAgenda } from '../access/own-agenda.ts'
 import { auditParam } from '../audited-context.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -60,6 +60,7 @@ async function planAndInsert(
   const mayAct = isBusiness(context, 'bookings.manage')
   if (request.byBusiness && !mayAct) fail('INSUFFICIENT_SCOPE')
   assertOwnAgenda(context, requestedIds(request))
+  if (request.customerId) allow(context, 'customers.view')
   if (request.usePoints && context.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await context.tenant.catalog()
@@ -118,9 +119,9 @@ async function planAndInsert(
       case 'in_progress':
         return throwForIdempotency(inserted.outcome)
       case 'mails':
-        return throwForBlocker('mails', mailWaitSeconds(context, input))
+        return throwForBlocker('mails', { waitSeconds: mailWaitSeconds(context, input) })
       default:
-        return throwForBlocker(inserted.outcome)
+        return throwForBlocker(inserted.outcome, goneCode(input))
     }
   }
 }
@@ -173,8 +174,8 @@ async function throwFirstRefusal(
       now: booking.createdAt,
     }),
   )
-  if (row?.blocker === 'mails') throwForBlocker('mails', mailWaitSeconds(context, input))
-  if (row?.blocker) throwForBlocker(row.blocker)
+  const waitSeconds = row?.blocker === 'mails' ? mailWaitSeconds(context, input) : null
+  if (row?.blocker) throwForBlocker(row.blocker, { waitSeconds, ...goneCode(input) })
   if (refusal === 'SLOT_NOT_AVAILABLE') return throwSlotTaken(context, input)
   return fail(refusal)
 }
@@ -261,5 +262,10 @@ const clientHashOf = (
     ? (mailLimits?.clientHash(clientAddress) ?? null)
     : null
 
-/** The salon booked for somebody who gets no mail (D45). */
-const isWithoutEmail = ({ byBusiness, contact }: BookingInput) => byBusiness && contact.email === ''
+/** The salon booked for somebody who gets no mail (D45); a chosen customer may have an e-mail. */
+const isWithoutEmail = ({ byBusiness, contact, customerId = null }: BookingInput) =>
+  byBusiness && contact.email === '' && customerId === null
+
+/** A chosen customer who is not there is none of the caller's credentials. */
+const goneCode = ({ customerId = null }: BookingInput) =>
+  customerId === null ? {} : { gone: 'CUSTOMER_NOT_FOUND' as const }

@@ -70,6 +70,8 @@ export interface BookingInput extends VisitInput {
   language: Language
   notes: string
   usePoints: boolean
+  /** Of the salon's customers, the one whom the salon has chosen (D74); null: a guest. */
+  customerId?: number | null
   /** The hold that becomes this booking, after its token was verified (D36). */
   holdId?: number | null
   /** For the limit per client address; without one the limit does not apply. */

@@ -135,6 +135,7 @@ async function assertAllowed(
       phoneRequired: catalog.settings.phoneRequired,
       mayBeBlocked: true,
       mailsBlocked: false,
+      chosen: null,
       openLimit: null,
       unpaid: null,
       guest: null,

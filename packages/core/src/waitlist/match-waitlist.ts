@@ -125,6 +125,7 @@ async function mayBook(
       phoneRequired: settings.phoneRequired,
       mayBeBlocked: true,
       mailsBlocked: false,
+      chosen: null,
       openLimit: customerId === null ? maxOpenPerGuest : maxOpenPerCustomer,
       unpaid: null,
       guest: null,

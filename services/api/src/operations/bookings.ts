@@ -86,6 +86,8 @@ export const bookingOperations = [
         '`retencion`: no such hold, another token, or one that ended more than a day ago',
       INSUFFICIENT_SCOPE: '`por_negocio` without a secret key',
       AUTHENTICATION_REQUIRED: '`usar_puntos` without a signed-in customer',
+      CUSTOMER_NOT_FOUND:
+        '`cliente_id`: no such customer, one who was erased, or one outside the own agenda of the member of staff',
       DATE_IN_PAST: 'the time has passed',
       DATE_TOO_FAR: 'the day cannot be booked yet',
       SERVICE_NOT_FOUND: 'unknown or inactive',

@@ -1757,9 +1757,6 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_api_key (p_key_hash bytea) returns TABLE(key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[], expires_at timestamp with time zone, revoked_at timestamp with time zone, rates jsonb, clock_offset_milliseconds bigint, for_page boolean) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
--- registry.find_business (p_business_id uuid) returns TABLE(business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
---   called by silla_api
-
 -- registry.find_calendar_feed (p_token_hash bytea) returns TABLE(feed_id bigint, business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
 

@@ -9,7 +9,7 @@ export async function requestContextFor({
   businessId,
   slug,
   clock,
-}: Pick<TestSalon, 'businessId' | 'slug' | 'clock'>): Promise<TenantContext> {
+}: TestSalon): Promise<TenantContext> {
   opened ??= open(clock)
   return { tenant: (await opened).tenant(businessId, slug), clock, realClock: clock }
 }

@@ -104,7 +104,6 @@ async function loggedApi(
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: '',
     publicUrl: null,
-    staffUrl: null,
     ...testSecrets,
     loopbackEndpoints: false,
     ...quietOperations,

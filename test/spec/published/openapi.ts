@@ -16,7 +16,6 @@ export async function currentDocument(): Promise<OpenApi> {
     listenDatabaseUrl: nowhere,
     assetsBaseUrl: '',
     publicUrl: null,
-    staffUrl: null,
     logLevel: 'silent',
     ...testSecrets,
     loopbackEndpoints: false,

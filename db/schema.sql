@@ -524,6 +524,27 @@ create table app.idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON app.idempotency_keys USING btree (business_id, created_at);
 select app.protect('app.idempotency_keys');
 
+create table app.imported_rows (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  source text not null,
+  kind text not null,
+  external_hash bytea not null,
+  customer_id bigint not null,
+  booking_id bigint,
+  imported_at timestamp with time zone not null,
+  constraint imported_rows_booking FOREIGN KEY (business_id, booking_id) REFERENCES app.bookings(business_id, id),
+  constraint imported_rows_booking_of_kind CHECK (((kind = 'booking'::text) = (booking_id IS NOT NULL))),
+  constraint imported_rows_customer FOREIGN KEY (business_id, customer_id) REFERENCES app.customers(business_id, id),
+  constraint imported_rows_external UNIQUE (business_id, source, kind, external_hash),
+  constraint imported_rows_hash_length CHECK ((octet_length(external_hash) = 32)),
+  constraint imported_rows_kind CHECK ((kind = ANY (ARRAY['customer'::text, 'booking'::text]))),
+  constraint imported_rows_pk PRIMARY KEY (business_id, id)
+);
+CREATE INDEX imported_rows_by_booking ON app.imported_rows USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX imported_rows_by_customer ON app.imported_rows USING btree (business_id, customer_id);
+select app.protect('app.imported_rows');
+
 create table app.inquiries (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1756,6 +1777,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 
 -- registry.find_api_key (p_key_hash bytea) returns TABLE(key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[], expires_at timestamp with time zone, revoked_at timestamp with time zone, rates jsonb, clock_offset_milliseconds bigint, for_page boolean) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
+
+-- registry.find_business (p_business_id uuid) returns TABLE(business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
 
 -- registry.find_calendar_feed (p_token_hash bytea) returns TABLE(feed_id bigint, business_id uuid, slug text, mode text, status text, rates jsonb, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api

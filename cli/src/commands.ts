@@ -41,6 +41,7 @@ export const commands = {
   'customers:block': () => import('./commands/customers/block.ts'),
   'customers:erase': () => import('./commands/customers/erase.ts'),
   'customers:export': () => import('./commands/customers/export.ts'),
+  'customers:import': () => import('./commands/customers/import.ts'),
   'customers:search': () => import('./commands/customers/search.ts'),
   'customers:show': () => import('./commands/customers/show.ts'),
   'customers:unblock': () => import('./commands/customers/unblock.ts'),

@@ -1,6 +1,6 @@
 import { apiKeyQueries, type Listener, type Sql } from '@silla/db'
-import { LRUCache } from 'lru-cache'
 import type { Principal } from './api-key-cache.ts'
+import { openLookUpCache } from './look-up-cache.ts'
 
 /** The business of a booking page. */
 export interface SalonPage {
@@ -35,33 +35,16 @@ export function openPageCache({
   /** Milliseconds since 1970. */
   clock: () => number
 }): PageCache {
-  const cache = new LRUCache<string, LookUp>({ max: maxEntries })
-  const clear = () => cache.clear()
-  listener.on('silla_keys', clear)
-  listener.onGap(clear)
+  const cache = openLookUpCache(findPage)
+  listener.on('silla_keys', cache.clear)
+  listener.onGap(cache.clear)
 
   return {
-    async find(slug) {
-      if (!slugShape.test(slug)) return null
-      const now = clock()
-      const cached = cache.get(slug)
-      if (
-        cached !== undefined &&
-        now >= cached.startedAt &&
-        now - cached.startedAt < maxAgeMilliseconds
-      )
-        return cached.page
-      const lookUp = { startedAt: now, page: findPage(slug, now) }
-      cache.set(slug, lookUp)
-      lookUp.page.catch(() => {
-        if (cache.peek(slug) === lookUp) cache.delete(slug)
-      })
-      return lookUp.page
-    },
+    find: async (slug) => (slugShape.test(slug) ? cache.resolve(slug, clock()) : null),
   }
 
-  async function findPage(slug: string, now: number): Promise<SalonPage | null> {
-    const found = await apiKeyQueries.findPage(registry, slug, new Date(now))
+  async function findPage(slug: string): Promise<SalonPage | null> {
+    const found = await apiKeyQueries.findPage(registry, slug, new Date(clock()))
     if (found === null) return null
     const { keyId, pageKey, ...business } = found
     return {
@@ -79,12 +62,5 @@ export function openPageCache({
   }
 }
 
-interface LookUp {
-  startedAt: number
-  page: Promise<SalonPage | null>
-}
-
-const maxEntries = 10_000
-const maxAgeMilliseconds = 1000
 /** As `registry.businesses` requires it. */
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

@@ -241,6 +241,7 @@ async function changes(): Promise<Record<string, string>> {
     join(folder, 'prices.csv'),
     'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n',
   )
+  writeFileSync(join(folder, 'clients.csv'), 'Client ID,First Name,Email\n1,Eva,eva@example.com\n')
 
   const time = { desde: '2030-03-05T09:00', hasta: '2030-03-05T10:00', motivo: 'Curso' }
   const newBlock = { peluquero_id: byHand.id('Ana'), ...time }
@@ -291,6 +292,7 @@ async function changes(): Promise<Record<string, string>> {
     'customers:block': `lucia@example.com ${b}`,
     'customers:unblock': `lucia@example.com ${b}`,
     'customers:export': `lucia@example.com ${b}`,
+    'customers:import': `clients.csv ${b} --from fresha`,
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
     'db:reencrypt': '--yes',
     'db:repair': `-b ${byHand.slug} --yes`,

@@ -143,6 +143,12 @@ const wordsOf = (line: string): string[] =>
 
 function writeFiles(): void {
   mkdirSync(join(folder, 'salons'))
+  writeFileSync(join(folder, 'clients.csv'), 'Client ID,First Name,Email\n1,Eva,eva@example.com\n')
+  writeFileSync(
+    join(folder, 'list.csv'),
+    'name;Correo\nLucía Peñalver;lucia@example.com\n',
+    'latin1',
+  )
   writeFileSync(join(folder, 'salon.yaml'), salonYaml())
   for (const slug of ['este', 'oeste'])
     writeFileSync(join(folder, 'salons', `${slug}.yaml`), salonYaml({ slug }))

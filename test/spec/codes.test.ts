@@ -8,6 +8,7 @@ import { type ApiResponse, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { reschedule } from '../support/reschedule.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+import { sessionCookie } from '../support/signed-in-staff.ts'
 import { assertWritesNothing } from '../support/writes.ts'
 import { type Code, statusOf } from './contract/codes.ts'
 
@@ -85,6 +86,13 @@ const day = (professional: unknown, date: string, query = '') =>
   salon.guest.get(`/disponibilidad/${professional}/${date}/${query}`)
 const input = (flaw: Record<string, unknown>) =>
   salon.guest.book('Ana', '09:00', { date: '2030-03-06', ...lucia, ...flaw })
+/** With the cookie of a session that does not exist. */
+const withSession = async (headers: Record<string, string> = {}) => {
+  const cookie = `${sessionCookie}=${salon.businessId}.${'x'.repeat(43)}`
+  const own = { cookie, 'sec-fetch-site': 'same-origin', ...headers }
+  return client((await testApi()).url, own).get('/servicios/')
+}
+
 const withKey = (key: string, headers: Record<string, string> = {}) =>
   salon.guest.get('/servicios/', { 'x-api-key': key, ...headers })
 const raw = (body: string, type = 'application/json') =>
@@ -109,10 +117,6 @@ type TestedElsewhere =
   | 'HOLD_EXPIRED'
   | 'HOLD_NOT_EXTENDABLE'
   | 'HOLD_MISMATCH'
-  | 'WOULD_ORPHAN_BOOKINGS'
-  | 'SETTING_IN_USE'
-  | 'SETTING_FIXED'
-  | 'CATALOG_TOO_LARGE'
   | 'HOLD_ALREADY_BOOKED'
   | 'WAITLIST_LIMIT_REACHED'
   | 'EVENTS_EXPIRED'
@@ -157,6 +161,8 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
     withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
   SECRET_KEY_IN_URL: () => salon.guest.get(`/servicios/?key=${salon.secretKey}`),
   INVALID_TOKEN: () => withKey(salon.publishableKey, { authorization: 'Bearer nonsense' }),
+  SESSION_ENDED: () => withSession(),
+  CROSS_SITE_REQUEST: () => withSession({ 'sec-fetch-site': 'cross-site' }),
   AUTHENTICATION_REQUIRED: () => salon.guest.cancel(soon, {}),
   INSUFFICIENT_SCOPE: () => input({ por_negocio: true }),
   BUSINESS_SUSPENDED: () => suspended.guest.get('/servicios/'),
@@ -186,10 +192,6 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   WAITLIST_NOT_FOUND: () => salon.backend.get('/lista-espera/987654321/'),
   WAITLIST_NO_OFFER: () =>
     salon.guest.post(`/lista-espera/${waiting.id}/aceptar/`, { codigo: waiting.codigo }),
-  CATEGORY_NOT_FOUND: () => salon.backend.get('/ajustes/categorias/987654321/'),
-  CLOSURE_NOT_FOUND: () => salon.backend.delete('/ajustes/festivos/2030-12-25/'),
-  OVERRIDE_NOT_FOUND: () =>
-    salon.backend.delete(`/ajustes/profesionales/${salon.id('Ana')}/excepciones/2030-12-25/`),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   CALENDAR_NOT_FOUND: () => salon.backend.delete('/calendarios/987654321/'),
   INVALID_URL: () =>

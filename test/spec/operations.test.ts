@@ -154,8 +154,7 @@ async function graphqlCode(
 }
 
 /** A small value of the right types, with a code as proof and one field at least. */
-function sampleOf({ type: types, properties = {}, required = [] }: Schema): unknown {
-  const [type] = [types].flat()
+function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
   if (type === 'object') {
     const names = Object.keys(properties).filter(
       (name) => required.includes(name) || name === 'codigo',
@@ -169,7 +168,7 @@ function sampleOf({ type: types, properties = {}, required = [] }: Schema): unkn
 }
 
 interface Schema {
-  type?: string | string[]
+  type?: string
   properties?: Record<string, Schema>
   required?: readonly string[]
 }

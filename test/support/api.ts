@@ -8,7 +8,7 @@ import { testLookup } from './dns.ts'
 import { loadDocument } from './documented.ts'
 import { quietOperations } from './operations.ts'
 import { testProcessors } from './processor.ts'
-import { testSecrets } from './secrets.ts'
+import { testSecrets, testStaffUrl } from './secrets.ts'
 
 /** The real API on a real port, with this file's database and a test clock. */
 export interface TestApi {
@@ -63,6 +63,7 @@ export async function openApi(
       clock?: TestClock
       port?: number
       publicUrl?: string | null
+      staffUrl?: string | null
       assetsBaseUrl?: string
       wrapDatabase?: (database: Database) => Database
     } = {},
@@ -77,6 +78,7 @@ export async function openApi(
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
     publicUrl: 'https://book.example',
+    staffUrl: testStaffUrl,
     logLevel: logTarget ? 'trace' : 'silent',
     ...testSecrets,
     loopbackEndpoints: true,

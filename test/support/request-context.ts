@@ -9,7 +9,7 @@ export async function requestContextFor({
   businessId,
   slug,
   clock,
-}: TestSalon): Promise<TenantContext> {
+}: Pick<TestSalon, 'businessId' | 'slug' | 'clock'>): Promise<TenantContext> {
   opened ??= open(clock)
   return { tenant: (await opened).tenant(businessId, slug), clock, realClock: clock }
 }

@@ -1,4 +1,4 @@
-import { applySalon } from '@silla/core'
+import { applySalon, type Permission, type Role } from '@silla/core'
 import type { FakeStripe } from '@silla/fake-stripe'
 import type { Language } from '@silla/locale'
 import { createKey } from '@silla/tenants'
@@ -9,6 +9,7 @@ import { testDatabase } from './database.ts'
 import { connectSalon } from './processor.ts'
 import { handleOf, type SalonFixture, salonFileFor } from './salon-fixture.ts'
 import { signedInCustomer } from './signed-in-customer.ts'
+import { type SignedInStaff, signedInStaff } from './signed-in-staff.ts'
 
 /** A salon that belongs to one test, and the clients that call its API. */
 export interface TestSalon {
@@ -37,6 +38,11 @@ export interface TestSalon {
     telefono?: string
     idioma?: Language
   }): Promise<Customer>
+  /**
+   * A member of staff who has just used a passkey, as an app of the salon's own that sends the token of
+   * the session. The person and the session are created without a request.
+   */
+  staff(role: Role, more?: StaffFixture): Promise<StaffClient>
   /** Applies another fixture, as staff would, and waits until the API has loaded the change. */
   apply(fixture: SalonFixture): Promise<void>
   /** Sets the clock to a wall-clock time of the salon. */
@@ -92,6 +98,19 @@ export interface Customer extends SalonClient {
   token: string
 }
 
+export interface StaffClient extends SalonClient, SignedInStaff {}
+
+export interface StaffFixture {
+  /** The name of the professional who they are. */
+  professional?: string
+  email?: string
+  name?: string
+  permissionsAdded?: readonly Permission[]
+  permissionsRemoved?: readonly Permission[]
+  /** What the session was opened with; default: a passkey. */
+  method?: 'passkey' | 'code'
+}
+
 /** Overrides for the body of a booking request; other fields are sent under their own names. */
 export interface BookingInput {
   date?: string
@@ -136,12 +155,10 @@ export async function openSalon(
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
   const firstService = fixture.services?.[0]?.name ?? 'Corte'
   const today = now.slice(0, 10)
-  const clientWith = (
-    key: string,
-    more: Record<string, string> = {},
-    url = api.url,
-  ): SalonClient => {
-    const http = client(url, { 'x-api-key': key, ...more })
+  const clientWith = (key: string, more: Record<string, string> = {}, url = api.url): SalonClient =>
+    salonClient({ 'x-api-key': key, ...more }, url)
+  const salonClient = (headers: Record<string, string>, url = api.url): SalonClient => {
+    const http = client(url, headers)
     return {
       ...http,
       book: (professional, time, { date, services, ...body } = {}) =>
@@ -198,6 +215,13 @@ export async function openSalon(
         ...clientWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }),
         ...signedIn,
       }
+    },
+    async staff(role, { professional, ...more } = {}) {
+      const signedIn = await signedInStaff(
+        { businessId, slug, clock: api.clock },
+        { role, professionalId: professional === undefined ? null : id(professional), ...more },
+      )
+      return { ...salonClient({ authorization: `Bearer ${signedIn.token}` }), ...signedIn }
     },
     async apply(changed) {
       await applySalon(admin, salonFileFor(slug, changed), { clock: api.clock })

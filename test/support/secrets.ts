@@ -12,9 +12,13 @@ const signingKey: SigningKey = {
 export const testSecrets = {
   signingKeys: [signingKey],
   otpPepper: 'a pepper of the tests, at least 32 characters',
+  staffPepper: 'a pepper of the staff of tests, 32 characters',
   processor: { live: null, test: null, apiBase: null },
   secretsKeys: { current: Buffer.alloc(32, 'a key for tests'), previous: null },
 }
 
 /** Signs tokens as the test API does. */
 export const testAccessTokens = openAccessTokens(testSecrets.signingKeys)
+
+/** Where staff sign in to the test API. */
+export const testStaffUrl = 'https://staff.example'

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -24,12 +25,31 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     return await (path === '-' ? buffer(process.stdin) : readFile(path))
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') throw new CliError(`File not found: ${path}.`)
-    if (code === 'EISDIR')
-      throw new CliError(`${path} is a folder. Pass its files, such as ${join(path, '*.yaml')}.`)
-    throw new CliError(`Cannot read ${path} (${code}).`)
+    throw unreadableFile(error, path, '*.yaml')
   }
+}
+
+/**
+ * The chunks of a file that may be large, or of standard input for `-`.
+ * @throws CliError while they are read, when the file does not exist or cannot be read
+ */
+export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* path === '-' ? process.stdin : createReadStream(path)
+  } catch (error) {
+    throw isFileError(error) ? unreadableFile(error, path, 'customers.csv') : error
+  }
+}
+
+const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
+/** @param example a file that the folder could have */
+function unreadableFile(error: unknown, path: string, example: string): CliError {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT') return new CliError(`File not found: ${path}.`)
+  if (code === 'EISDIR')
+    return new CliError(`${path} is a folder. Pass its files, such as ${join(path, example)}.`)
+  return new CliError(`Cannot read ${path} (${code}).`)
 }
 
 /** Names the position of the first invalid byte, in the form of all file errors. */

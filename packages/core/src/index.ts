@@ -180,6 +180,11 @@ export { extendHold } from './holds/extend-hold.ts'
 export { freeHold } from './holds/free-hold.ts'
 export { listHolds } from './holds/list-holds.ts'
 export { releaseHold } from './holds/release-hold.ts'
+export { importCustomers } from './imports/import-customers.ts'
+export type { ImportReport, RowOutcome, RowReport } from './imports/import-report.ts'
+export { type ImportSource, importSources } from './imports/profiles.ts'
+export { readCustomerFile } from './imports/read-customer-file.ts'
+export { reportCsv } from './imports/report-csv.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyMaintenance } from './jobs/nightly-maintenance.ts'
 export { rescheduleJob } from './jobs/reschedule.ts'
@@ -239,7 +244,7 @@ export {
   usualWeek,
 } from './pages/opening-status.ts'
 export { type PageUrls, pageUrls } from './pages/page-urls.ts'
-export { parsePublicUrl } from './pages/public-url.ts'
+export { parsePublicUrl, parseStaffUrl } from './pages/public-url.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'
 export { type AccountStatus, checkAccount } from './payments/accounts/check-account.ts'
 export {
@@ -334,7 +339,6 @@ export {
   createKeys,
   type KeyOutcome,
 } from './provisioning/create-keys.ts'
-export type { EntryList } from './provisioning/current-state.ts'
 export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
@@ -408,53 +412,22 @@ export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
-export {
-  createEntry,
-  deactivateEntry,
-  type EntryInput,
-  entryNotFound,
-  findEntry,
-  listEntries,
-  type SettingsInput,
-  updateEntry,
-} from './settings/entries.ts'
-export { findRecord, updateRecord } from './settings/records.ts'
-export {
-  createClosure,
-  createOverride,
-  deleteClosures,
-  deleteOverride,
-  findOffers,
-  findOpeningHours,
-  findShifts,
-  listClosures,
-  listOverrides,
-  updateOffers,
-  updateOpeningHours,
-  updateShifts,
-} from './settings/schedules.ts'
-export {
-  type ChangedSetting,
-  type EditOptions,
-  type OfferTerms,
-  type ScheduleSetting,
-  type Setting,
-  type SettingsEntry,
-  type SettingsRecord,
-  settingPermissions,
-} from './settings/setting.ts'
-export {
-  type FieldedKind,
-  type JsonSchema,
-  type SettingFieldRule,
-  type SettingProperty,
-  settingFieldRules,
-} from './settings/setting-fields.ts'
 export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { mapInSlices, openSlices, type Slices } from './slices.ts'
+export {
+  type OpenedStaffSession,
+  openStaffSession,
+  type StaffSessionInput,
+} from './staff/open-staff-session.ts'
+export { businessOfToken } from './staff/session-token.ts'
+export {
+  openStaffSessions,
+  type StaffPrincipal,
+  type StaffSessions,
+} from './staff/staff-sessions.ts'
 export {
   storedAgenda,
   storedBlockChange,

@@ -1,18 +1,9 @@
-import type {
-  Alternative,
-  BlockObstacle,
-  OrphanedBooking,
-  Permission,
-  Setting,
-  WaitlistState,
-} from '@silla/core'
+import type { Alternative, BlockObstacle, Permission, WaitlistState } from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
 import { permissionWords } from './permissions.ts'
-import { oneOf, ref } from './schema.ts'
-import { serializeSetting } from './settings.ts'
-import { OrphanedBookingWire, serializeOrphaned } from './settings-plan.ts'
+import { oneOf } from './schema.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
 /** The schema of every success, for the `response` of a route. */
@@ -83,6 +74,12 @@ export const FailureWire = Type.Object(
             '`desde` one below it.',
         }),
       ),
+      permiso: Type.Optional(
+        oneOf(
+          Object.values(permissionWords),
+          'The permission that a member of staff lacks, with PERMISSION_REQUIRED.',
+        ),
+      ),
       resultado_desconocido: Type.Optional(
         Type.Literal(true, {
           description:
@@ -93,18 +90,6 @@ export const FailureWire = Type.Object(
       mensaje_procesador: Type.Optional(
         Type.String({
           description: 'The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED.',
-        }),
-      ),
-      actual: Type.Optional(
-        Type.Unsafe<Record<string, unknown>>({
-          type: 'object',
-          additionalProperties: true,
-          description: 'The setting as it is now, with VERSION_CONFLICT of a setting.',
-        }),
-      ),
-      reservas: Type.Optional(
-        Type.Array(ref(OrphanedBookingWire), {
-          description: 'The bookings that would lose something, with WOULD_ORPHAN_BOOKINGS.',
         }),
       ),
       detalles: Type.Optional(
@@ -126,8 +111,6 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const permission = details.permission as Permission | undefined
   const customerId = details.customerId as number | undefined
   const processorMessage = details.processorMessage as string | undefined
-  const setting = details.setting as Setting | undefined
-  const orphaned = details.orphaned as OrphanedBooking[] | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
@@ -136,8 +119,6 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
     ...(firstPosition && { primera: firstPosition }),
     ...(permission && { permiso: permissionWords[permission] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
-    ...(setting && { actual: serializeSetting(setting) }),
-    ...(orphaned && { reservas: serializeOrphaned(orphaned) }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }
 }

@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http'
+import cookies from '@fastify/cookie'
 import {
   type Clock,
   openCredentials,
   openMailLimits,
+  openStaffSessions,
   openTenants,
   openWebhookSecrets,
   type Processors,
@@ -119,6 +121,13 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     onError: (err) => logger.warn({ err }, 'the last use of an API key was not recorded'),
   })
 
+  const staffSessions = openStaffSessions({
+    tenantDb: (businessId) => tenants.tenant(businessId, '').db,
+    listener,
+    clock: () => clock.now().getTime(),
+    onError: (err) => logger.warn({ err }, 'the last use of a staff session was not recorded'),
+  })
+
   const pages = openPageCache({
     registry: database.queryPool,
     listener,
@@ -152,7 +161,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const requestLog = new RequestLog(log, metrics)
   const contextOf = openRequestContexts(tenants, { turns, recent, clock, mailLimits })
   const slots = openRequestSlots({ turns, recent, metrics, limits: parts.requestSlots })
-  const { publicUrl } = settings
+  const { publicUrl, staffUrl } = settings
   const rules = admissionRules(load, publicUrl)
   const fastPath = { apiKeys, tenants, limits, rules, recent, clock, tracing }
   const ready = openReadyHandler({ ...fastPath, responses, turns, requestLog })
@@ -184,7 +193,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     fast.close()
     pace.close()
   })
-  app.addHook('onClose', () => Promise.all([apiKeys.close(), closeLimits()]))
+  app.addHook('onClose', () => Promise.all([apiKeys.close(), staffSessions.close(), closeLimits()]))
 
   if (tracing) addTracing(app, tracing)
   addConstantHeaders(app)
@@ -204,10 +213,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   if (hasConsole) await addConsole(app, developer)
   addHealth(app, () => findObstacle(database))
 
+  // parsed where a session is read (staff/), and nowhere else
+  await app.register(cookies, { hook: false })
   await app.register(
     async (salon) => {
       addUnderPressure(salon, load)
-      addTenant(salon, { apiKeys, limits, turns, contextOf })
+      addTenant(salon, { apiKeys, staffSessions, staffUrl, limits, turns, contextOf })
       addLanguages(salon)
       addAdmission(salon, rules)
       addCustomer(salon, credentials)

@@ -1,5 +1,5 @@
 import type { SecretsKeys } from '@silla/core'
-import { parsePublicUrl, type SigningKey } from '@silla/core'
+import { parsePublicUrl, parseStaffUrl, type SigningKey } from '@silla/core'
 import {
   type ProcessorSettings,
   readProcessorSettings,
@@ -22,6 +22,8 @@ export interface ApiSettings extends OperationSettings {
   assetsBaseUrl: string
   /** Where customers reach the API: `https://book.example`; null: no salon has pages. */
   publicUrl: string | null
+  /** Where the staff of salons sign in: `https://staff.example`; null: nobody does. */
+  staffUrl: string | null
   logLevel: string
   /** Keys of the customers' access tokens: the first signs, all of them verify. */
   signingKeys: SigningKey[]
@@ -29,6 +31,13 @@ export interface ApiSettings extends OperationSettings {
   otpPepper: string
   /** The other one, while `otpPepper` is replaced. */
   otpPepperPrevious?: string | null
+  /**
+   * Protects emails of staff in the registry, their codes and PINs in a stolen database from being
+   * guessed; null: without `staffUrl`.
+   */
+  staffPepper: string | null
+  /** The other one, while `staffPepper` is replaced. */
+  staffPepperPrevious?: string | null
   /** The platform's accounts at the card processor. */
   processor: ProcessorSettings
   /**
@@ -65,6 +74,14 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const secretsKeys = readSecretsKeys(env)
   if (secretsKeys === null && (processor.live ?? processor.test) !== null)
     throw new Error(secretsKeyMissing)
+  const publicUrl = parsePublicUrl(env.PUBLIC_URL)
+  const staffUrl = parseStaffUrl(env.STAFF_URL)
+  const production = settings.NODE_ENV === 'production'
+  if (staffUrl !== null) {
+    if (!settings.STAFF_PEPPER) throw settingError('STAFF_PEPPER', 'is missing')
+    const isShared = staffUrl === publicUrl && settings.STAFF_SHARED_ORIGIN !== 'allow'
+    if (isShared && production) throw new Error(staffUrlShared)
+  }
   return {
     processor,
     secretsKeys,
@@ -74,12 +91,15 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     databaseUrl: settings.DATABASE_URL,
     listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
     assetsBaseUrl: settings.ASSETS_BASE_URL,
-    publicUrl: parsePublicUrl(env.PUBLIC_URL),
+    publicUrl,
+    staffUrl,
     logLevel: settings.LOG_LEVEL,
     signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? invalid('JWT_PRIVATE_KEYS'),
     otpPepper: settings.OTP_PEPPER,
     otpPepperPrevious: settings.OTP_PEPPER_PREVIOUS ?? null,
-    production: settings.NODE_ENV === 'production',
+    staffPepper: settings.STAFF_PEPPER ?? null,
+    staffPepperPrevious: settings.STAFF_PEPPER_PREVIOUS ?? null,
+    production,
     ...readOperations(env),
   }
 }
@@ -105,6 +125,10 @@ export function readOperations(env: Record<string, string | undefined>): Operati
 const secretsKeyMissing =
   'SECRETS_KEY is missing: required with STRIPE_SECRET_KEY, 32 random bytes in base64, such as ' +
   'the output of openssl rand -base64 32.'
+
+const staffUrlShared =
+  'STAFF_URL is the same as PUBLIC_URL: scripts of the booking pages could act as the staff. Use ' +
+  'another host name, or set STAFF_SHARED_ORIGIN=allow.'
 
 const postgresUrl = '^postgres(ql)?://'
 const portPattern =
@@ -201,6 +225,28 @@ const Environment = Type.Object({
     Type.String({
       minLength: 32,
       description: 'the other OTP_PEPPER, while it is replaced',
+    }),
+  ),
+  STAFF_PEPPER: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description:
+        'required with STAFF_URL: random text of 32 characters or more, such as the output of ' +
+        'openssl rand -hex 32; it changes only as docs/operations.md says',
+    }),
+  ),
+  STAFF_PEPPER_PREVIOUS: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description: 'the other STAFF_PEPPER, while it is replaced',
+    }),
+  ),
+  STAFF_SHARED_ORIGIN: Type.Optional(
+    Type.Unsafe<'allow'>({
+      type: 'string',
+      enum: ['allow'],
+      description:
+        'allow, for staff and customers at one address; STAFF_URL equals PUBLIC_URL then',
     }),
   ),
   NODE_ENV: Type.String({

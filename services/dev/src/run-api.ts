@@ -46,6 +46,8 @@ export async function runApi(
       listenDatabaseUrl: urls.listen,
       assetsBaseUrl: `http://${host}:${chosen}`,
       publicUrl: `http://${host}:${chosen}`,
+      // a passkey belongs to a name, and 127.0.0.1 is none
+      staffUrl: `http://localhost:${chosen}`,
       logLevel: 'info',
       ...secrets,
       processor: processor.settings,

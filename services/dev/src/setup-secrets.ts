@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { ApiSettings } from '@silla/api'
 import type { SecretsKeys } from '@silla/core'
 
-export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secretsKeys: SecretsKeys }
+export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & {
+  staffPepper: string
+  secretsKeys: SecretsKeys
+}
 
 /**
- * The signing keys, the OTP pepper and the secrets key: generated at the first start and kept in
+ * The signing keys, the peppers and the secrets key: generated at the first start and kept in
  * `<data dir>/secrets.json`, readable by its owner only.
  *
  * @param secretsKeys the configured ones, used instead of a generated one
@@ -40,6 +43,7 @@ function generateSecrets() {
       { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() },
     ] as Secrets['signingKeys'],
     otpPepper: randomBytes(32).toString('hex'),
+    staffPepper: randomBytes(32).toString('hex'),
     secretsKey: randomBytes(32).toString('base64'),
   }
 }

@@ -104,6 +104,7 @@ async function loggedApi(
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: '',
     publicUrl: null,
+    staffUrl: null,
     ...testSecrets,
     loopbackEndpoints: false,
     ...quietOperations,

@@ -137,6 +137,9 @@ test('it stops within two seconds, also with idle open connections', async () =>
 test('a missing or invalid environment variable stops the start with a message that names it without its value', () => {
   const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
   const whole = { DATABASE_URL: url, ...secrets }
+  const { staffPepper } = testSecrets
+  const staff = { ...whole, STAFF_URL: 'https://staff.example', STAFF_PEPPER: staffPepper }
+  const shared = { ...staff, PUBLIC_URL: 'https://staff.example' }
   for (const [env, complaint] of [
     [secrets, /^DATABASE_URL is missing: .+\.$/],
     [{ ...secrets, DATABASE_URL: '' }, /^DATABASE_URL is missing: /],
@@ -150,6 +153,12 @@ test('a missing or invalid environment variable stops the start with a message t
     [{ ...whole, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is invalid: /],
     [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is invalid: /],
     [{ ...whole, PUBLIC_URL: 'book.example' }, /^PUBLIC_URL is invalid: /],
+    [{ ...staff, STAFF_URL: 'http://staff.example' }, /^STAFF_URL is invalid: /],
+    [{ ...staff, STAFF_URL: 'https://192.0.2.7' }, /^STAFF_URL is invalid: /],
+    [{ ...staff, STAFF_PEPPER: '' }, /^STAFF_PEPPER is missing: /],
+    [{ ...staff, STAFF_PEPPER: 'short' }, /^STAFF_PEPPER is invalid: /],
+    [{ ...shared, NODE_ENV: 'production' }, /^STAFF_URL is the same as PUBLIC_URL: /],
+    [{ ...shared, STAFF_SHARED_ORIGIN: 'yes' }, /^STAFF_SHARED_ORIGIN is invalid: /],
     [{ ...whole, PUBLIC_URL: 'https://hidden.example/path' }, /^PUBLIC_URL is invalid: /],
     [{ ...whole, SILLA_LOOPBACK_ENDPOINTS: 'hidden' }, /^SILLA_LOOPBACK_ENDPOINTS is invalid: /],
     [
@@ -173,8 +182,11 @@ test('defaults are safe', () => {
     listenDatabaseUrl: url,
     assetsBaseUrl: '',
     publicUrl: null,
+    staffUrl: null,
     ...testSecrets,
     otpPepperPrevious: null,
+    staffPepper: null,
+    staffPepperPrevious: null,
     secretsKeys: null,
     loopbackEndpoints: false,
     limits: { redisUrl: null, trustedProxies: [] },

@@ -1,5 +1,4 @@
 import * as responses from './responses.ts'
-import { settingsPaths } from './settings.ts'
 import type { Fields } from './shape.ts'
 
 /** One path of the contract: its request and response. */
@@ -376,7 +375,4 @@ export const paths: Path[] = [
     responses.review,
   ),
   get('/peluqueros/{id}/resenas/', pages, responses.reviews),
-
-  // D67
-  ...settingsPaths,
 ]

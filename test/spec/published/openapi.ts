@@ -16,6 +16,7 @@ export async function currentDocument(): Promise<OpenApi> {
     listenDatabaseUrl: nowhere,
     assetsBaseUrl: '',
     publicUrl: null,
+    staffUrl: null,
     logLevel: 'silent',
     ...testSecrets,
     loopbackEndpoints: false,

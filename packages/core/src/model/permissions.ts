@@ -88,3 +88,7 @@ export function effectivePermissions(
   }
   return given
 }
+
+/** The same on a device that the salon shares: at most what a receptionist may do (D64). */
+export const permissionsAtDesk = (own: ReadonlySet<Permission>): ReadonlySet<Permission> =>
+  new Set(rolePermissions.receptionist.filter((permission) => own.has(permission)))

@@ -1,17 +1,18 @@
-import { auditedContext } from '@silla/core'
+import { auditedContext, type Identity, type StaffPrincipal } from '@silla/core'
+import type { Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the audit log calls a change that a secret key makes (D8); null: the request changes nothing,
+     * What the audit log calls a change that a secret key or a member of staff makes (D8, D66); null: the request changes nothing,
      * or it is the customer who does. Each route that can write has it.
      */
     action?: AuditedAction | null
   }
 }
 
-/** What secret keys can do, and what the id in the path, or of what is created, is called. */
+/** What secret keys and staff can do, and what the id in the path, or of what is created, is called. */
 const auditedActions = {
   'blocks.create': 'blockId',
   'blocks.delete': 'blockId',
@@ -31,10 +32,6 @@ const auditedActions = {
   'payments.confirm': 'paymentId',
   'payments.intent': 'paymentId',
   'payments.refund': 'bookingId',
-  'settings.create': 'settingId',
-  'settings.deactivate': 'settingId',
-  'settings.delete': 'settingId',
-  'settings.update': 'settingId',
   'waitlist.accept': 'entryId',
   'waitlist.add': 'entryId',
   'waitlist.decline': 'entryId',
@@ -51,7 +48,7 @@ const auditedActions = {
 export type AuditedAction = keyof typeof auditedActions
 
 /**
- * Records what secret keys change (D8). Runs after the identity of the request is set.
+ * Records what secret keys and members of staff change (D8, D66). Runs after the identity of the request is set.
  *
  * @throws Error when a route is added that can write and does not say what it is called
  */
@@ -75,23 +72,37 @@ export function auditRequest(
   { id, entrega }: PathParams,
 ): void {
   const { context, principal } = request
-  if (context.identity.kind !== 'business') return
+  const actor = actorOf(context.identity, principal)
+  if (actor === null) return
   const idName = auditedActions[action]
   const detail = {
-    keyId: principal.keyId,
+    ...actor.detail,
     ...(id !== undefined && { [idName]: Number(id) }),
     ...(entrega !== undefined && { deliveryId: Number(entrega) }),
   }
   request.context = auditedContext(
     context,
     {
-      operator: `key ${principal.name}`,
+      operator: actor.operator,
       action,
       detail,
       createdIdName: id === undefined ? idName : null,
     },
     () => request.hasCommitted || request.context.idempotentRequest?.repeated === true,
   )
+}
+
+/** Who acts for the business; null: nobody does. */
+function actorOf(
+  identity: Identity,
+  principal: Principal,
+): { operator: string; detail: Record<string, unknown> } | null {
+  const { name, keyId } = principal
+  if (identity.kind === 'business') return { operator: `key ${name}`, detail: { keyId } }
+  if (identity.kind !== 'staff') return null
+  const { staffId, sessionId } = identity
+  const { deviceName: device } = principal as StaffPrincipal
+  return { operator: `staff ${name}`, detail: { staffId, sessionId, device } }
 }
 
 interface PathParams {

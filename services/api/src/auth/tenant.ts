@@ -1,26 +1,30 @@
-import type { RequestContext } from '@silla/core'
+import type { RequestContext, StaffSessions } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Turns } from '../scheduling/turns.ts'
+import { sessionTokenOf } from '../staff/session-credential.ts'
 import { refusalOfKeyInUrl } from './key-in-url.ts'
 
 export interface TenantParts {
   apiKeys: ApiKeyCache
+  staffSessions: StaffSessions
+  /** The origin of the pages for staff. */
+  staffUrl: string | null
   limits: RateLimits
   turns: Turns
   contextOf: (principal: Principal) => RequestContext
 }
 
 /**
- * Authenticates the API key, applies rate limits (D27) and sets the request context, through which
- * a request can reach only this business's data. A cached key is handled without a promise, because
- * nearly every key is cached.
+ * Authenticates the API key or the session of a member of staff (D62), applies rate limits (D27) and
+ * sets the request context, through which a request can reach only this business's data. What is cached
+ * is handled without a promise, because nearly every key and session is.
  */
 export function addTenant(
   app: FastifyInstance,
-  { apiKeys, limits, turns, contextOf }: TenantParts,
+  { apiKeys, staffSessions, staffUrl, limits, turns, contextOf }: TenantParts,
 ): void {
   app.decorateRequest('principal', null as never)
   app.decorateRequest('context', null as never)
@@ -44,14 +48,26 @@ export function addTenant(
     const key = request.headers['x-api-key'] as string | undefined
     const refusalOfKey = key === undefined ? refusalOfKeyInUrl(request.raw) : undefined
     if (refusalOfKey !== undefined) return rejectKey(request, reply, refusalOfKey)
+    const token = key === undefined ? sessionTokenOf(request, staffUrl) : null
+    if (token === null) return resolveCredential(request, reply, apiKeys, key)
+    withoutCors(reply)
+    return resolveCredential(request, reply, staffSessions, token)
+  }
+
+  function resolveCredential<Credential extends string | undefined>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    known: Credentials<Credential>,
+    credential: Credential,
+  ): void | Promise<void> {
     let principal: Principal | undefined
     try {
-      principal = apiKeys.cached(key)
+      principal = known.cached(credential)
     } catch (refusal) {
       return rejectKey(request, reply, refusal)
     }
     return principal === undefined
-      ? resolveKey(request, reply, key)
+      ? lookUp(request, reply, known, credential)
       : accept(request, reply, principal)
   }
 
@@ -70,16 +86,17 @@ export function addTenant(
    * that is being looked up, count only if they turn out to be invalid: failed attempts of others
    * at the same address must not keep out a client with a valid key.
    */
-  async function resolveKey(
+  async function lookUp<Credential extends string | undefined>(
     request: FastifyRequest,
     reply: FastifyReply,
-    key: string | undefined,
+    known: Credentials<Credential>,
+    credential: Credential,
   ): Promise<void> {
-    const isGuess = !isTrusted(key)
+    const isGuess = !(credential !== undefined && isTrusted(known, credential))
     if (isGuess) await limits.takeKeyAttempt(request, reply)
     let principal: Principal
     try {
-      principal = await apiKeys.resolve(key)
+      principal = await known.resolve(credential)
       // all requests that waited for this look-up continue now
       await turns.next(principal.businessId)
     } catch (error) {
@@ -92,10 +109,6 @@ export function addTenant(
     await accept(request, reply, principal)
   }
 
-  function isTrusted(key: string | undefined): boolean {
-    return key !== undefined && (apiKeys.businessOf(key) !== undefined || apiKeys.isLookingUp(key))
-  }
-
   function accept(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -105,4 +118,22 @@ export function addTenant(
     request.context = contextOf(principal)
     return limits.request(request, reply, principal)
   }
+}
+
+/** API keys, or tokens of sessions. */
+interface Credentials<Credential> {
+  cached(credential: Credential): Principal | undefined
+  resolve(credential: Credential): Promise<Principal>
+  businessOf(credential: string): string | undefined
+  isLookingUp(credential: string): boolean
+}
+
+const isTrusted = (known: Credentials<never>, credential: string): boolean =>
+  known.businessOf(credential) !== undefined || known.isLookingUp(credential)
+
+/** No page of another origin reads what a member of staff gets (D63), whatever happens. */
+function withoutCors(reply: FastifyReply): void {
+  reply.removeHeader('access-control-allow-origin')
+  reply.removeHeader('access-control-expose-headers')
+  reply.header('vary', 'Cookie, Authorization, Accept-Language')
 }

@@ -79,12 +79,24 @@ function commonBuckets({ principal, client }: RateLimitClient): BucketSet {
 function createCommonBuckets(principal: Principal, client: string): Bucket[] {
   const own = `{${principal.businessId}}`
   const rates = ratesFor(principal)
-  return principal.kind === 'secret'
-    ? [{ name: 'key', key: `${own}key:${principal.keyId}`, perMinute: rates.secret }]
-    : [
-        { name: 'address', key: `${own}all:${client}`, perMinute: rates.publishablePerAddress },
+  switch (principal.kind) {
+    case 'secret':
+      return [{ name: 'key', key: `${own}key:${principal.keyId}`, perMinute: rates.secret }]
+    case 'staff':
+      return [
+        { name: 'person', key: `${own}${principal.keyId}`, perMinute: rates.secret },
+        { name: 'business', key: `${own}staff`, perMinute: rates.publishable },
+      ]
+    case 'publishable':
+      return [
+        {
+          name: 'address',
+          key: `${own}all:${client}`,
+          perMinute: rates.publishablePerAddress,
+        },
         { name: 'business', key: `${own}all`, perMinute: rates.publishable },
       ]
+  }
 }
 
 /** The cost of a request that can stand for several. */
@@ -157,9 +169,9 @@ export function accountBuckets(
   return [all, { name: 'account-address', key: `${key}:${address}`, perMinute: half }]
 }
 
-/** The visitor's address; null for a salon's server that does not send it. */
+/** The visitor's address; null for a salon's server that does not send it, and for its staff. */
 export const visitorOf = ({ principal, client, onBehalfOf }: RateLimitClient): string | null =>
-  principal.kind === 'secret' ? onBehalfOf : client
+  principal.kind === 'publishable' ? client : onBehalfOf
 
 const nameOf: Record<LimitedKind, string> = {
   create: 'create',

@@ -26,6 +26,8 @@ const commonCodes = ({ access, rest, ids, query, body, result, idempotent }: Ope
   ...(accessRule(access).accessToken === 'ignored'
     ? []
     : (['INVALID_TOKEN', 'TOKEN_EXPIRED'] as const)),
+  'SESSION_ENDED',
+  'CROSS_SITE_REQUEST',
   'BUSINESS_SUSPENDED',
   'ORIGIN_NOT_ALLOWED',
   ...(result.isPaged ? (['INVALID_PAGINATION'] as const) : []),

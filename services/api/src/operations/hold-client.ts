@@ -3,7 +3,7 @@ import type { OperationContext } from './operation.ts'
 
 /**
  * Whose holds are counted together (D36): those of the visitor's address. A salon's server that does
- * not send it has those of its key.
+ * not send it has those of its key, and a member of staff their own.
  */
 export function holdClientOf({
   principal: { kind, keyId },
@@ -11,5 +11,5 @@ export function holdClientOf({
 }: Pick<OperationContext, 'principal' | 'clientAddress'>): HoldClient {
   const address = clientAddress()
   if (address !== null) return { address }
-  return kind === 'secret' ? { keyId } : null
+  return kind === 'publishable' ? null : { keyId }
 }

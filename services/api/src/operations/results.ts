@@ -101,8 +101,7 @@ export const pageOf = <Item>(items: Item[], total: number, page: Page): PageData
   pagination: serializePagination(total, page),
 })
 
-/** The GraphQL type of a component. */
-export const nameOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
+const nameOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
 
 const itemTypeOf = (schema: TSchema, items: string): string =>
   ((schema as ListSchema).properties[items]?.items.$ref ?? '').replace(/#$/, '')

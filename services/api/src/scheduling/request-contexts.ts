@@ -3,6 +3,7 @@ import {
   type Identity,
   type MailLimits,
   type RequestContext,
+  type StaffPrincipal,
   type Tenants,
   tenantClock,
 } from '@silla/core'
@@ -12,8 +13,8 @@ import { tenantInTurns } from './tenant-in-turns.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * The context of the requests with an API key. The API key cache returns the same principal object
- * for a while, and its context never changes. When the clock of a business is set, the cache drops its
+ * The context of the requests with an API key or a staff session. Their caches return the same principal
+ * object for a while, and its context never changes. When the clock of a business is set, the cache drops its
  * principals (D44).
  */
 export function openRequestContexts(
@@ -32,7 +33,7 @@ export function openRequestContexts(
     if (context === undefined) {
       context = {
         tenant: tenantInTurns(tenants, principal, { turns, clock }),
-        identity: identityOf[principal.kind],
+        identity: identityOf(principal),
         clock: tenantClock(clock, principal.clockOffsetMilliseconds),
         realClock: clock,
         mailLimits,
@@ -44,7 +45,9 @@ export function openRequestContexts(
 }
 
 /** A secret key alone acts as the business; a publishable key identifies nobody (D9). */
-const identityOf: Record<Principal['kind'], Identity> = {
-  secret: { kind: 'business' },
-  publishable: { kind: 'visitor' },
+function identityOf(principal: Principal): Identity {
+  if (isStaff(principal)) return principal.staff
+  return { kind: principal.kind === 'secret' ? 'business' : 'visitor' }
 }
+
+const isStaff = (principal: Principal): principal is StaffPrincipal => principal.kind === 'staff'

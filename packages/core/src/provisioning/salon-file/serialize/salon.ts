@@ -4,13 +4,7 @@ import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
 import { phaseTexts } from '../../../catalog/phases.ts'
 import { serializeFields } from '../../fields.ts'
-import {
-  type Salon,
-  type SalonProfessional,
-  type WeekdayName,
-  weekdayName,
-  weekdays,
-} from '../../salon.ts'
+import { type Salon, type SalonProfessional, weekdayName, weekdays } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import {
   serializeCategory,
@@ -40,7 +34,9 @@ export function serializeSalon(
     ...serializeProfile(profile, text),
     settings: serializeSettings(settings, profile, text),
     ...omitEmpty('limits', serializeLimits(salon)),
-    hours: serializeOpenings(salon.openings),
+    hours: Object.fromEntries(
+      salon.openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
+    ),
     ...omitEmpty(
       'closings',
       serializeDays(salon.closings, ({ reason, fromMinute, toMinute }) => ({
@@ -62,18 +58,12 @@ export function serializeSalon(
   } as SalonFileDocument
 }
 
-export function serializeOpenings(openings: readonly OpeningDay[]): SalonFileDocument['hours'] {
-  return Object.fromEntries(
-    openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
-  )
-}
-
 function serializeOpening({
   opensMinute,
   closesMinute,
   breakStartMinute,
   breakEndMinute,
-}: OpeningDay) {
+}: OpeningDay): unknown {
   if (opensMinute === null || closesMinute === null) return 'closed'
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
@@ -104,26 +94,20 @@ function serializeOffered({ serviceHandles, ownTerms }: SalonProfessional, { ser
   const own = new Map(ownTerms.map(({ serviceHandle, ...terms }) => [serviceHandle, terms]))
   return Object.fromEntries(
     serviceHandles.map((handle) => {
-      const terms = own.get(handle)
-      return [handle, terms === undefined ? {} : serializeOwnTerms(terms)]
+      const { durationMinutes = null, phases = null, priceCents = null } = own.get(handle) ?? {}
+      return [
+        handle,
+        {
+          ...(durationMinutes === null ? {} : { duration: durationMinutes }),
+          ...(phases === null ? {} : { phases: phaseTexts(phases) }),
+          ...(priceCents === null ? {} : { price: toMajor(priceCents) }),
+        },
+      ]
     }),
   )
 }
 
-/** What differs from the service. */
-export const serializeOwnTerms = ({
-  durationMinutes,
-  phases,
-  priceCents,
-}: Omit<SalonProfessional['ownTerms'][number], 'serviceHandle'>) => ({
-  ...(durationMinutes === null ? {} : { duration: durationMinutes }),
-  ...(phases === null ? {} : { phases: phaseTexts(phases) }),
-  ...(priceCents === null ? {} : { price: toMajor(priceCents) }),
-})
-
-export function serializeShifts(
-  shifts: readonly SalonProfessional['shifts'][number][],
-): Partial<Record<WeekdayName, string>> {
+function serializeShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
   return Object.fromEntries(
     weekdays.flatMap((name, index) => {
       const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)

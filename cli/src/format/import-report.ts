@@ -1,0 +1,40 @@
+import type { ImportReport, RowOutcome, RowReport } from '@silla/core'
+import { pluralize } from './pluralize.ts'
+
+/** Which columns are read as what, and which are not. */
+export function columnText({ columns }: ImportReport): string {
+  const read = columns.read.map(({ column, field }) => `${column} (${field})`).join(', ')
+  const ignored =
+    columns.ignored.length === 0 ? [] : [`Not imported: ${columns.ignored.join(', ')}.`]
+  const consent =
+    columns.consent.length === 0
+      ? []
+      : [`Consent is never imported: ${columns.consent.join(', ')}.`]
+  return [`Columns: ${read}.`, ...ignored, ...consent].join('\n')
+}
+
+/** A line for each row; of an import only for the rows that somebody has to look at. */
+export function rowsText({ rows, dryRun }: ImportReport): string {
+  const shown = dryRun ? rows : rows.filter(needsAttention)
+  return shown.map(rowText).join('\n')
+}
+
+const needsAttention = ({ outcome, notes }: RowReport) =>
+  notes.length > 0 || ['duplicate', 'skipped', 'clash', 'refused'].includes(outcome)
+
+function rowText({ line, externalId, outcome, id, notes }: RowReport): string {
+  const names = [
+    ...(externalId === null ? [] : [externalId]),
+    ...(id === null ? [] : [`= ${id}`]),
+  ].join(' ')
+  const detail = [names, notes.join('; ')].filter((text) => text !== '').join(': ')
+  return `Line ${line}: ${outcome}${detail === '' ? '' : `, ${detail}`}`
+}
+
+export function summary({ counts, rows, dryRun }: ImportReport, slug: string): string {
+  const parts = (Object.entries(counts) as [RowOutcome, number][])
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+  const what = `${pluralize(rows.length, 'row')} for ${slug}: ${parts.join(', ')}.`
+  return dryRun ? `Dry run, ${what} Nothing was written.` : `Imported ${what}`
+}

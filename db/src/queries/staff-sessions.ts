@@ -1,0 +1,66 @@
+import type { Query } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { StaffPerson, StaffSessionKind, StaffSessionMethod } from '../types/staff.ts'
+import type { FoundApiKey } from './api-keys.ts'
+
+/** The business of a staff session, as `Principal` needs it. */
+export type StaffBusiness = Pick<
+  FoundApiKey,
+  'businessId' | 'slug' | 'mode' | 'status' | 'rates' | 'clockOffsetMilliseconds'
+>
+
+export const findStaffBusiness = (tx: Tx): Query<StaffBusiness> => tx`
+  select business_id, slug, mode, status, rates, clock_offset_milliseconds
+  from registry.find_business(${tx.businessId})`
+
+/** A session that has not been ended, with its person, who works for the salon. */
+export interface StaffSessionRow extends StaffPerson {
+  sessionId: number
+  staffId: number
+  kind: StaffSessionKind
+  passkeyAt: Date | null
+  lastSeenAt: Date
+  expiresAt: Date
+  deviceName: string
+}
+
+export const findStaffSession = (tx: Tx, tokenHash: Buffer): Query<StaffSessionRow> => tx`
+  select session.id as session_id, session.staff_id, session.kind, session.passkey_at,
+    session.last_seen_at, session.expires_at, session.device_name, person.name, person.email,
+    person.role, person.permissions_added, person.permissions_removed, person.professional_id,
+    person.language
+  from staff_sessions session
+  join staff person
+    on person.business_id = ${tx.businessId} and person.id = session.staff_id
+  where session.business_id = ${tx.businessId} and session.token_hash = ${tokenHash}
+    and session.ended_at is null and person.deactivated_at is null`
+
+interface NewStaffSession {
+  staffId: number
+  tokenHash: Buffer
+  kind: StaffSessionKind
+  method: StaffSessionMethod
+  passkeyAt: Date | null
+  deviceName: string
+  now: Date
+  expiresAt: Date
+}
+
+export const insertStaffSession = (tx: Tx, session: NewStaffSession): Query<{ id: number }> => tx`
+  insert into staff_sessions (
+    business_id, staff_id, token_hash, kind, method, authenticated_at, passkey_at, last_seen_at,
+    expires_at, device_name)
+  values (
+    ${tx.businessId}, ${session.staffId}, ${session.tokenHash}, ${session.kind},
+    ${session.method}, ${session.now}, ${session.passkeyAt}, ${session.now},
+    ${session.expiresAt}, ${session.deviceName})
+  returning id`
+
+/** Writes the last use, unless another process has just done so. */
+export const updateStaffSessionSeen = (
+  tx: Tx,
+  session: { id: number; now: Date; unlessSince: Date },
+): Query<object> => tx`
+  update staff_sessions set last_seen_at = ${session.now}
+  where business_id = ${tx.businessId} and id = ${session.id}
+    and last_seen_at <= ${session.unlessSince} and ended_at is null`

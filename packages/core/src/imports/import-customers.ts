@@ -1,0 +1,158 @@
+import { importQueries } from '@silla/db'
+import { allow } from '../access/allow.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
+import type { RequestContext } from '../request-context.ts'
+import { openSlices } from '../slices.ts'
+import { customerIdentity, externalHash } from './external-hash.ts'
+import {
+  type ImportOptions,
+  type ImportReport,
+  importReport,
+  type RowOutcome,
+  type RowReport,
+} from './import-report.ts'
+import type { CustomerFile, CustomerRow } from './read-customer-file.ts'
+import { type CustomerToWrite, type WrittenCustomer, writeCustomers } from './write-customers.ts'
+
+/**
+ * Imports a list of customers (D78), 500 in a transaction: what is committed stays when the import is
+ * interrupted, and the next run goes on from there. Nothing is mailed and no event is recorded; consent
+ * and accounts are never created.
+ *
+ * @returns what became, or in a dry run would become, of each row
+ * @throws as `allow`; SERVICE_UNAVAILABLE when the database is lost
+ */
+export async function importCustomers(
+  context: RequestContext,
+  file: CustomerFile,
+  { dryRun, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  allow(context, 'customers.contact')
+  const catalog = await context.tenant.catalog()
+  const { rows, toWrite } = await checkRows(context.tenant.businessId, catalog, file)
+  const done = file.rows.length - toWrite.length
+  for (let from = 0; from < toWrite.length; from += batchSize) {
+    const batch = toWrite.slice(from, from + batchSize)
+    const written = dryRun
+      ? await lookUp(context, file.source, batch)
+      : await write(context, file.source, batch)
+    for (const [index, { report, customer }] of batch.entries())
+      complete(report, customer, written[index] as WrittenCustomer, dryRun)
+    onProgress?.(done + from + batch.length, file.rows.length)
+  }
+  return importReport(file, dryRun, rows as RowReport[])
+}
+
+const batchSize = 500
+
+/** A row whose outcome is open. */
+type OpenReport = Omit<RowReport, 'outcome'> & { outcome: RowOutcome | null }
+
+interface CheckedRow {
+  report: OpenReport
+  customer: CustomerToWrite & { hash: string }
+}
+
+/** Decides what the file alone can decide: rows that are not valid, and those that repeat another. */
+async function checkRows(
+  businessId: string,
+  { settings }: Catalog,
+  file: CustomerFile,
+): Promise<{ rows: OpenReport[]; toWrite: CheckedRow[] }> {
+  const lineByHash = new Map<string, number>()
+  const rows: OpenReport[] = []
+  const toWrite: CheckedRow[] = []
+  const slices = openSlices()
+  for (const row of file.rows) {
+    const pause = slices.pause()
+    if (pause !== undefined) await pause
+    const report = openReport(row)
+    rows.push(report)
+    if (row.problem !== null) {
+      report.outcome = 'refused'
+      report.notes.push(row.problem)
+      continue
+    }
+    const { contact, externalId, language, blocked } = row
+    const identity = customerIdentity({ externalId, ...contact }) ?? ['name', contact.name]
+    const hash = externalHash(businessId, file.source, 'customer', identity)
+    const earlier = lineByHash.get(hash)
+    if (earlier !== undefined) {
+      report.outcome = 'duplicate'
+      report.notes.push(`the same customer as in line ${earlier}`)
+      continue
+    }
+    lineByHash.set(hash, row.line)
+    if (blocked && contact.email === '')
+      report.notes.push('not blocked: customers are blocked by their email address')
+    const customer = { hash, contact, language: language ?? settings.mainLanguage, blocked }
+    toWrite.push({ report, customer })
+  }
+  return { rows, toWrite }
+}
+
+const openReport = ({ line, externalId, notes }: CustomerRow): OpenReport => ({
+  line,
+  externalId: externalId === '' ? null : externalId,
+  outcome: null,
+  id: null,
+  notes: [...notes],
+})
+
+function complete(
+  report: OpenReport,
+  { blocked }: CustomerToWrite,
+  { id, outcome, isErased }: WrittenCustomer,
+  dryRun: boolean,
+): void {
+  report.outcome = outcome
+  report.id = dryRun && outcome === 'created' ? null : id
+  if (isErased) report.notes.push('erased since the import')
+  if (outcome === 'merged' && blocked) report.notes.push('not blocked: the customer exists')
+}
+
+/** What `writeCustomers` would do. */
+async function lookUp(
+  { tenant }: RequestContext,
+  source: string,
+  batch: readonly CheckedRow[],
+): Promise<WrittenCustomer[]> {
+  const [imported, existing] = await tenant.db.batch((tx) => [
+    importQueries.listImported(tx, { source, kind: 'customer', hashes: batch.map(hashOf) }),
+    importQueries.listCustomersByEmail(tx, batch.map(keyOf)),
+  ])
+  const byHash = new Map(imported.map((one) => [one.externalHash, one]))
+  const byKey = new Map(existing.map(({ id, emailKey: key }) => [key, id]))
+  return batch.map((row): WrittenCustomer => {
+    const known = byHash.get(hashOf(row))
+    if (known) return { id: known.customerId, outcome: 'unchanged', isErased: known.isErased }
+    const key = keyOf(row)
+    const id = byKey.get(key)
+    if (key !== '' && id !== undefined) return { id, outcome: 'merged', isErased: false }
+    if (key !== '') byKey.set(key, 0)
+    return { id: 0, outcome: 'created', isErased: false }
+  })
+}
+
+const hashOf = ({ customer }: CheckedRow) => customer.hash
+const keyOf = ({ customer }: CheckedRow) => emailKey(customer.contact.email)
+
+/** Reads first, so that a second run opens no transaction and leaves no entry in the audit log. */
+async function write(
+  context: RequestContext,
+  source: string,
+  batch: readonly CheckedRow[],
+): Promise<WrittenCustomer[]> {
+  const found = await lookUp(context, source, batch)
+  if (found.every(({ outcome }) => outcome === 'unchanged')) return found
+  return context.tenant.db.transaction(async (tx) => {
+    await importQueries.lockForImport(tx)
+    return writeCustomers(
+      tx,
+      source,
+      batch.map(({ customer }) => customer),
+      context.clock.now(),
+    )
+  })
+}

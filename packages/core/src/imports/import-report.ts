@@ -1,0 +1,59 @@
+import type { ColumnReport } from './map-columns.ts'
+
+/**
+ * What becomes of a row. `created`: new; `merged`: it belongs to a customer that exists; `unchanged`: it
+ * was imported before; `duplicate`: it repeats a row of the file; `skipped`: nothing to import, such as a
+ * cancelled visit; `clash`: its time is taken; `refused`: it is not valid.
+ */
+const rowOutcomes = [
+  'created',
+  'merged',
+  'unchanged',
+  'duplicate',
+  'skipped',
+  'clash',
+  'refused',
+] as const
+
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+export interface RowReport {
+  line: number
+  /** The id in the other product; null: the file has none. */
+  externalId: string | null
+  outcome: RowOutcome
+  /** The id here; null: nothing was written, or not yet in a dry run. */
+  id: number | null
+  /** For people: why it was not imported, or what was left out. */
+  notes: string[]
+}
+
+export interface ImportReport {
+  source: string
+  dryRun: boolean
+  columns: ColumnReport
+  counts: Record<RowOutcome, number>
+  /** One for each row, in the order of the file. */
+  rows: RowReport[]
+}
+
+export interface ImportOptions {
+  dryRun: boolean
+  /** Called when rows are committed; in a dry run when they are checked. */
+  onProgress?: (done: number, total: number) => void
+}
+
+export function importReport(
+  file: { source: string; columns: ColumnReport },
+  dryRun: boolean,
+  rows: RowReport[],
+): ImportReport {
+  const counts = Object.fromEntries(
+    rowOutcomes.map((outcome) => [outcome, 0]),
+  ) as ImportReport['counts']
+  for (const { outcome } of rows) counts[outcome]++
+  return { source: file.source, dryRun, columns: file.columns, counts, rows }
+}
+
+/** How many rows a file may have. A larger one is split by hand. */
+export const maxRows = 100_000

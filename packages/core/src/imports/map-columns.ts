@@ -1,0 +1,119 @@
+import { ProvisioningError } from '../business/provisioning-error.ts'
+import type { CsvRecord } from './csv-records.ts'
+import type { ColumnNames } from './profiles.ts'
+
+/** What is done with the columns of a file. */
+export interface ColumnReport {
+  /** By column of the file. */
+  read: { column: string; field: string }[]
+  /** Not imported. */
+  ignored: string[]
+  /** Of those, the ones that look like consent, which is never assumed. */
+  consent: string[]
+}
+
+export interface MappedColumns<Field extends string> {
+  report: ColumnReport
+  has(field: Field): boolean
+  /** The first text that a row has for a field; empty: none. */
+  text(cells: readonly string[], field: Field): string
+}
+
+/**
+ * Finds the columns of a file.
+ *
+ * @param chosen fields by column, which precede the names of the profile
+ * @throws ProvisioningError NOT_VALID for a column that occurs twice and is read, a chosen one that the
+ *   file does not have, and an unknown field
+ */
+export function mapColumns<Field extends string>(
+  header: CsvRecord,
+  fields: readonly Field[],
+  names: ColumnNames<Field>,
+  chosen: ReadonlyMap<string, string>,
+): MappedColumns<Field> {
+  const columns = header.cells.map(keyOf)
+  const chosenFields = chosenByColumn(header, columns, fields, chosen)
+  const indexes = new Map<Field, number[]>()
+  for (const field of fields) {
+    const own = [...chosenFields].filter(([, one]) => one === field).map(([column]) => column)
+    const known = (names[field] ?? []).filter((name) => !chosenFields.has(name))
+    const found = (own.length > 0 ? own : known).filter((name) => columns.includes(name))
+    if (found.length > 0)
+      indexes.set(
+        field,
+        found.map((name) => onlyIndex(header, columns, name)),
+      )
+  }
+  const fieldByIndex = new Map(
+    [...indexes].flatMap(([field, list]) => list.map((index) => [index, field] as const)),
+  )
+  const ignored = header.cells.filter((cell, index) => cell !== '' && !fieldByIndex.has(index))
+  return {
+    report: {
+      read: [...fieldByIndex].map(([index, field]) => ({
+        column: header.cells[index] as string,
+        field,
+      })),
+      ignored,
+      consent: ignored.filter((column) => consent.test(column)),
+    },
+    has: (field) => indexes.has(field),
+    text(cells, field) {
+      for (const index of indexes.get(field) ?? []) {
+        const text = cells[index]
+        if (text !== undefined && text !== '') return text
+      }
+      return ''
+    },
+  }
+}
+
+/** @throws ProvisioningError NOT_VALID with the names of the columns that the file has */
+export function requireColumns(header: CsvRecord, missing: readonly string[]): void {
+  if (missing.length === 0) return
+  throw notValid(
+    `The file has no column for ${missing.join(', ')}. Its columns are: ` +
+      `${header.cells.join(', ')}. Say which one it is, such as --column ` +
+      `"${header.cells[0]}=${missing[0]?.split(' ', 1)[0]}".`,
+  )
+}
+
+/** A column that says whether somebody agreed to something. */
+const consent = /consent|marketing|subscri|newsletter|opt.?(in|out)|accepts/i
+
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\*$/, '')
+    .trim()
+
+function chosenByColumn<Field extends string>(
+  header: CsvRecord,
+  columns: readonly string[],
+  fields: readonly Field[],
+  chosen: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Field> {
+  const result = new Map<string, Field>()
+  for (const [column, name] of chosen) {
+    const field = fields.find((one) => one === name)
+    if (field === undefined)
+      throw notValid(`There is no field ${name}. The fields are: ${fields.join(', ')}.`)
+    if (!columns.includes(keyOf(column)))
+      throw notValid(
+        `The file has no column ${column}. Its columns are: ${header.cells.join(', ')}.`,
+      )
+    result.set(keyOf(column), field)
+  }
+  return result
+}
+
+function onlyIndex(header: CsvRecord, columns: readonly string[], name: string): number {
+  const index = columns.indexOf(name)
+  if (columns.indexOf(name, index + 1) >= 0)
+    throw notValid(`The column ${header.cells[index]} occurs twice.`)
+  return index
+}
+
+const notValid = (message: string) => new ProvisioningError('NOT_VALID', message)

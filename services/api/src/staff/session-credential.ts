@@ -1,0 +1,50 @@
+import { businessOfToken } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * The cookie of a signed-in browser (D62). Its prefix makes browsers refuse it from another host, even a
+ * sub-domain, and over plain HTTP.
+ */
+export const sessionCookie = '__Host-silla_staff'
+
+/**
+ * The token of a staff session; null: the request has none. A salon's own app sends it as
+ * `Authorization: Bearer`, a browser as a cookie. A request with an API key never has one.
+ *
+ * @param staffUrl the origin of the pages for staff; null: nobody signs in
+ * @throws CROSS_SITE_REQUEST when a browser sends the cookie from another site
+ */
+export function sessionTokenOf(request: FastifyRequest, staffUrl: string | null): string | null {
+  const { authorization, cookie } = request.headers
+  if (request.headers['x-api-key'] !== undefined) return null
+  if (authorization !== undefined) return bearerToken(authorization)
+  if (cookie === undefined || !cookie.includes(sessionCookie)) return null
+  const token = request.server.parseCookie(cookie)[sessionCookie]
+  if (!token) return null
+  assertSameOrigin(request, staffUrl)
+  return token
+}
+
+/**
+ * Browsers attach the cookie to requests that other sites cause, so it counts only where the browser
+ * itself says that a page of this origin sent the request (D63).
+ *
+ * @throws CROSS_SITE_REQUEST
+ */
+function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string | null): void {
+  const site = headers['sec-fetch-site']
+  const isSame =
+    site === undefined
+      ? headers.origin !== undefined && headers.origin === staffUrl
+      : site === 'same-origin'
+  if (!isSame) fail('CROSS_SITE_REQUEST')
+}
+
+/** The token of an app; null: another kind of token, which needs an API key. */
+function bearerToken(authorization: string): string | null {
+  const [, token = ''] = bearer.exec(authorization) ?? []
+  return businessOfToken(token) === null ? null : token
+}
+
+const bearer = /^bearer +(\S+) *$/i

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { testDatabase } from '../support/database.ts'
+import { openSalon } from '../support/salon.ts'
+import { runMany } from './run-silla.ts'
+
+const { urls, witness } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'silla-imports-'))
+after(() => rmSync(folder, { recursive: true }))
+const silla = (...lines: string[][]) => runMany(lines, { CLI_DATABASE_URL: urls.cli }, folder)
+
+test('customers are checked with a line per row, imported, and reported in a table', async () => {
+  const salon = await openSalon()
+  writeFileSync(
+    join(folder, 'clients.csv'),
+    'Client ID,First Name,Email,Accepts Marketing,City\n' +
+      '1,Eva,eva@example.com,Yes,Madrid\n=2,Hugo,hugo@,Yes,Madrid\n3,Lucía,,Yes,Madrid\n',
+  )
+  const command = ['customers', 'import', salon.slug, 'clients.csv', '--from', 'fresha']
+  const [dry, done, again, json] = await silla(
+    [...command, '--dry-run'],
+    [...command, '--report', 'report.csv'],
+    command,
+    [...command, '--json'],
+  )
+  const columns =
+    'Columns: Client ID (id), First Name (firstName), Email (email).\n' +
+    'Not imported: Accepts Marketing, City.\nConsent is never imported: Accepts Marketing.\n'
+  const refused = 'Line 3: refused, =2: "hugo@" is not an email address\n'
+  assert.equal(
+    dry?.stdout,
+    `${columns}Line 2: created, 1\n${refused}Line 4: created, 3\n` +
+      `Dry run, 3 rows for ${salon.slug}: 2 created, 1 refused. Nothing was written.\n`,
+  )
+  assert.equal(
+    done?.stdout,
+    `${columns}${refused}Imported 3 rows for ${salon.slug}: 2 created, 1 refused.\n` +
+      'Wrote report.csv.\n',
+  )
+  assert.match(
+    readFileSync(join(folder, 'report.csv'), 'utf8'),
+    /^\uFEFFline,external_id,outcome,id,notes\r\n2,1,created,\d+,\r\n3,'=2,refused,,"""hugo@"" is not/,
+  )
+  assert.match(again?.stdout ?? '', /Imported 3 rows for salon-\d+: 2 unchanged, 1 refused\.\n$/)
+  const report = json?.json()
+  assert.deepEqual(
+    [report.dryRun, report.counts.unchanged, report.columns.consent, report.rows[1].externalId],
+    [false, 2, ['Accepts Marketing'], '=2'],
+  )
+  const [{ count } = { count: 0 }] = await witness<{ count: number }[]>`
+    select count(*)::int from app.customers where business_id = ${salon.businessId}`
+  assert.equal(count, 2)
+})
+
+test('a file that cannot be imported says why', async () => {
+  const { slug } = await openSalon()
+  writeFileSync(join(folder, 'empty.csv'), '')
+  writeFileSync(join(folder, 'latin.csv'), 'name\nPeñalver\n', 'latin1')
+  const command = (file: string, ...more: string[]) => [
+    ...['customers', 'import', slug, file, '--from', 'generic'],
+    ...more,
+  ]
+  const ran = await silla(
+    command('missing.csv'),
+    command('.'),
+    command('empty.csv'),
+    command('latin.csv'),
+    command('latin.csv', '--encoding', 'windows-1252', '--column', 'name'),
+    command('latin.csv', '--encoding', 'windows-1252', '--json'),
+    ['customers', 'import', 'nowhere', 'empty.csv', '--from', 'generic'],
+  )
+  const errors = ran.map(({ code, stderr }) => `${code} ${stderr.split('\n')[0]}`)
+  assert.equal(errors[0], '1 Error: File not found: missing.csv.')
+  assert.equal(errors[1], '1 Error: . is a folder. Pass its files, such as customers.csv.')
+  assert.equal(errors[2], '1 Error: The file is empty.')
+  assert.match(errors[3] ?? '', /^1 Error: The file is not utf-8, in line 1 or a later one/)
+  assert.equal(errors[4], '2 Error: Invalid value for --column: expected THEIRS=OURS, got "name".')
+  assert.deepEqual([ran[5]?.code, ran[5]?.json().counts.created], [0, 1])
+  assert.equal(errors[6], '1 Error: Business not found: nowhere.')
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FileEncoding } from '../../../packages/core/src/imports/csv-records.ts'
+import type { ImportSource } from '../../../packages/core/src/imports/profiles.ts'
+import {
+  type CustomerFile,
+  readCustomerFile,
+} from '../../../packages/core/src/imports/read-customer-file.ts'
+import { reportCsv } from '../../../packages/core/src/imports/report-csv.ts'
+import { chunksOf, fixture, madrid, recordsOf } from './files.ts'
+
+const read = (
+  bytes: Uint8Array | string,
+  source: ImportSource = 'generic',
+  columns: [string, string][] = [],
+  encoding: FileEncoding = 'utf-8',
+): Promise<CustomerFile> =>
+  readCustomerFile(madrid, {
+    ...{ bytes: chunksOf(bytes), encoding, source },
+    columns: new Map(columns),
+  })
+
+const lucia = { name: 'Lucía Prado', email: 'lucia@example.com', phone: '+34600123456' }
+
+test('each profile reads who a customer is', async () => {
+  const read1 = async (name: string, source: ImportSource) =>
+    (await read(fixture(name), source)).rows
+  const [fresha, blocked] = await read1('fresha-clients.csv', 'fresha')
+  assert.deepEqual(
+    [fresha?.externalId, fresha?.contact, fresha?.problem, fresha?.notes, fresha?.line],
+    ['1001', lucia, null, [], 2],
+  )
+  assert.deepEqual(
+    [blocked?.contact.name, blocked?.contact.phone, blocked?.blocked],
+    ['Hugo', '+34912345678', true],
+  )
+  const [square] = await read1('square-customers.csv', 'square')
+  assert.deepEqual([square?.externalId, square?.contact], ['SQ1AAA', lucia])
+  const [booksy] = await read1('booksy-clients.csv', 'booksy')
+  assert.deepEqual([booksy?.externalId, booksy?.contact], ['', lucia])
+  const [timely] = await read1('timely-customers.csv', 'timely')
+  assert.deepEqual([timely?.externalId, timely?.contact], ['77', lucia])
+  const [generic] = await read1('generic-customers.csv', 'generic')
+  assert.deepEqual(
+    [generic?.externalId, generic?.contact, generic?.language, generic?.blocked],
+    ['a1', lucia, 'en', false],
+  )
+})
+
+test('columns that are not imported are reported, consent among them', async () => {
+  const { columns } = await read(fixture('fresha-clients.csv'), 'fresha')
+  assert.deepEqual(columns.consent, ['Accepts Marketing', 'Accepts SMS Marketing'])
+  assert.deepEqual(
+    columns.ignored.filter((name) => !columns.consent.includes(name)),
+    ['Gender', 'City', 'Date of Birth', 'Added', 'Note'],
+  )
+  const square = await read(fixture('square-customers.csv'), 'square')
+  assert.deepEqual(square.columns.consent, ['Email Subscription Status'])
+})
+
+test('a column that the profile does not know is named by hand', async () => {
+  const text = 'Correo,Nombre\nlucia@example.com,Lucía Prado\n'
+  await assert.rejects(
+    read(text),
+    /no column for name\. Its columns are: Correo, Nombre\..*--column/,
+  )
+  const { rows } = await read(text, 'generic', [
+    ['Correo', 'email'],
+    ['nombre', 'name'],
+  ])
+  assert.deepEqual(rows[0]?.contact, { ...lucia, phone: '' })
+  await assert.rejects(
+    read(text, 'generic', [['Correo', 'mail']]),
+    /no field mail\. The fields are: id, /,
+  )
+  await assert.rejects(read(text, 'generic', [['Teléfono', 'phone']]), /no column Teléfono/)
+  await assert.rejects(read('name,Email,email\nA,b,c\n'), /column Email occurs twice/)
+})
+
+test('byte order marks, separators, quotes and line ends of spreadsheets are read', async () => {
+  const cells = async (text: Uint8Array | string, encoding?: FileEncoding) =>
+    (await recordsOf(text, encoding)).map((record) => [record.line, ...record.cells])
+  const expected = [
+    [1, 'a', 'b'],
+    [2, 'é;x', '1'],
+    [5, 'y', "it's"],
+  ]
+  assert.deepEqual(await cells('\uFEFFa;b\n"é;x";1\n\n;\n"y";it\'s\n'), expected)
+  assert.deepEqual(await cells('sep=;\r\na;b\r\n'), [[2, 'a', 'b']])
+  assert.deepEqual(await cells('a\tb\n1,5\t2'), [
+    [1, 'a', 'b'],
+    [2, '1,5', '2'],
+  ])
+  assert.deepEqual(await cells('a,b\r1,2\r'), [
+    [1, 'a', 'b'],
+    [2, '1', '2'],
+  ])
+  assert.deepEqual(await cells('a,b\n"two\nlines",2\nlast,3'), [
+    [1, 'a', 'b'],
+    [2, 'two\nlines', '2'],
+    [4, 'last', '3'],
+  ])
+  assert.deepEqual(await cells('name\nAna "la rubia" Ruiz\n'), [
+    [1, 'name'],
+    [2, 'Ana "la rubia" Ruiz'],
+  ])
+  const latin = Uint8Array.from(Buffer.from('a;b\nPeñalver;1\n', 'latin1'))
+  assert.deepEqual(await cells(latin, 'windows-1252'), [
+    [1, 'a', 'b'],
+    [2, 'Peñalver', '1'],
+  ])
+  await assert.rejects(cells(latin), /not utf-8, in line 2 or a later one.*windows-1252/)
+  await assert.rejects(cells('\uFEFFa\n', 'windows-1252'), /is UTF-8/)
+  await assert.rejects(cells('a\nb\0c\n'), /not text/)
+  await assert.rejects(
+    cells('a,b\n1,2\n"open,3\n4,5\n'),
+    /quote that opens in line 3 is never closed/,
+  )
+  await assert.rejects(cells(`a\n"${'x'.repeat(200_000)}"\n`), /line 2 has more than 100,000/)
+})
+
+test('empty files and files without rows are refused', async () => {
+  await assert.rejects(read(''), /The file is empty/)
+  await assert.rejects(read('\n\n'), /The file is empty/)
+  await assert.rejects(read('name,email\n'), /no rows below/)
+})
+
+test('rows that are not valid say why, and a phone that is none is left out', async () => {
+  const problems = async (row: string) => (await read(`id,name,email,phone\n${row}\n`)).rows[0]
+  assert.equal((await problems('1,,a@example.com,'))?.problem, 'the name is missing')
+  assert.match((await problems(`1,${'a'.repeat(10_000)},,`))?.problem ?? '', /has 10000 characters/)
+  assert.match(
+    (await problems('1,"=HYPERLINK(""http://evil.example"",""x"")",,'))?.problem ?? '',
+    /is not the name/,
+  )
+  assert.match((await problems('1,Ana,ana@,'))?.problem ?? '', /"ana@" is not an email/)
+  const noPhone = await problems('1,Ana,ana@example.com,none')
+  assert.deepEqual(
+    [noPhone?.problem, noPhone?.notes],
+    [null, ['phone left out: "none" is none in ES']],
+  )
+  assert.equal((await problems('1,Ana,,+44 20 7946 0958'))?.contact.phone, '+442079460958')
+})
+
+test('a report is a table that a spreadsheet does not run', () => {
+  const csv = reportCsv({
+    source: 'generic',
+    dryRun: true,
+    columns: { read: [], ignored: [], consent: [] },
+    counts: { created: 0, merged: 0, unchanged: 0, duplicate: 0, skipped: 0, clash: 0, refused: 1 },
+    rows: [{ line: 2, externalId: '=1+1', outcome: 'refused', id: null, notes: ['a, b', 'c'] }],
+  })
+  assert.equal(csv, '\uFEFFline,external_id,outcome,id,notes\r\n2,\'=1+1,refused,,"a, b; c"\r\n')
+})

@@ -5928,7 +5928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` without a secret key. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` without a secret key. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6159,7 +6159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `agenda.propia`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6288,7 +6288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` from anybody but the salon. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` from anybody but the salon. CUSTOMER_BLOCKED: the salon does not accept bookings from this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,7 +6423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,7 +6534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `nota_interna` from anybody but the salon */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names. INSUFFICIENT_SCOPE: `nota_interna` from anybody but the salon */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7492,7 +7492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: `por_negocio` without a secret key */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names; or without `agenda.todas` and for anybody but themselves. INSUFFICIENT_SCOPE: `por_negocio` without a secret key */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9754,7 +9754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. INSUFFICIENT_SCOPE: the salon itself, with its secret key */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names. INSUFFICIENT_SCOPE: the salon itself, with its secret key */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10366,7 +10366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `agenda.todas`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10467,7 +10467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10612,7 +10612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin. CUSTOMER_BLOCKED: the salon has blocked this customer */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names. CUSTOMER_BLOCKED: the salon has blocked this customer */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10757,7 +10757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `citas.gestionar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13410,7 +13410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13546,7 +13546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Fallo"];
                 };
             };
-            /** @description Not allowed with this API key or from this origin */
+            /** @description Not allowed with this API key or from this origin. PERMISSION_REQUIRED: a member of staff without `caja.cobrar`, which `permiso` names */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -100,6 +100,16 @@ export function requireAccess(access: Access, context: RequestContext): void {
   if (code !== null) fail(code)
 }
 
+/** The error of an operation for anybody, in which a member of staff acts for the salon. */
+export const staffErrors = (permission: Permission): { PERMISSION_REQUIRED: string } => ({
+  PERMISSION_REQUIRED: withoutPermission(permission),
+})
+
+/** The same where they plan for a professional, who has to be themselves without `agenda.all`. */
+export const planningErrors: { PERMISSION_REQUIRED: string } = {
+  PERMISSION_REQUIRED: `${withoutPermission('bookings.manage')}; or without \`${permissionWords['agenda.all']}\` and for anybody but themselves`,
+}
+
 const isPermission = (access: Access): access is Permission =>
   Object.hasOwn(permissionWords, access)
 
@@ -110,7 +120,7 @@ function ruleOf(permission: Permission): AccessRule {
     refusal: (caller) => refusalFor(caller, permission),
     errors: {
       INSUFFICIENT_SCOPE: 'anything but a secret key alone, or a member of staff',
-      PERMISSION_REQUIRED: `a member of staff without \`${word}\`, which \`permiso\` names`,
+      PERMISSION_REQUIRED: withoutPermission(permission),
       ...(isSensitive && {
         STEP_UP_REQUIRED: 'a member of staff who has not used a passkey for 15 minutes',
       }),
@@ -118,4 +128,8 @@ function ruleOf(permission: Permission): AccessRule {
     sentence: `Needs the secret key, or a member of staff with \`${word}\`.`,
     security: [key],
   }
+}
+
+function withoutPermission(permission: Permission): string {
+  return `a member of staff without \`${permissionWords[permission]}\`, which \`permiso\` names`
 }

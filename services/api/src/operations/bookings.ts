@@ -29,6 +29,7 @@ import {
   serializeCancellationPreview,
   serializeMovedBooking,
 } from '@silla/wire'
+import { planningErrors, staffErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { provenHold } from './proven-hold.ts'
 import { one } from './results.ts'
@@ -79,6 +80,7 @@ export const bookingOperations = [
     },
     result: one(BookingWire),
     errors: {
+      ...planningErrors,
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',
@@ -158,7 +160,7 @@ export const bookingOperations = [
     ids: { id: bookingId },
     proof: bookingCode,
     result: one(BookingDetailWire),
-    errors: readErrors,
+    errors: { ...readErrors, ...staffErrors('agenda.own') },
     run: (context, { ids, proof }) =>
       findBookingById(context, { bookingId: ids.id, code: parseOptionalBookingCode(proof) }),
     respond: (booking, { locale }) => serializeBookingDetail(booking, locale),
@@ -179,6 +181,7 @@ export const bookingOperations = [
     body: { schema: NewTimeWire, parse: parseNewTime },
     result: one(MovedBookingWire),
     errors: {
+      ...planningErrors,
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',
@@ -224,7 +227,7 @@ export const bookingOperations = [
     ids: { id: bookingId },
     proof: bookingCode,
     result: one(CancellationPreviewWire),
-    errors: readErrors,
+    errors: { ...readErrors, ...staffErrors('bookings.manage') },
     run: (context, { ids, proof }) =>
       previewCancellation(context, { bookingId: ids.id, code: parseOptionalBookingCode(proof) }),
     respond: serializeCancellationPreview,
@@ -246,6 +249,7 @@ export const bookingOperations = [
     body: { schema: NewCancellationWire, parse: parseNewCancellation },
     result: one(CancellationWire),
     errors: {
+      ...staffErrors('bookings.manage'),
       AUTHENTICATION_REQUIRED: 'no token, code or secret key',
       INSUFFICIENT_SCOPE: '`nota_interna` from anybody but the salon',
       BOOKING_NOT_FOUND: readErrors.BOOKING_NOT_FOUND,

@@ -9,6 +9,7 @@ import {
   serializeHold,
   serializeReleasedHold,
 } from '@silla/wire'
+import { planningErrors } from './access.ts'
 import { holdClientOf } from './hold-client.ts'
 import { type OperationContext, operation } from './operation.ts'
 import { provenHold } from './proven-hold.ts'
@@ -33,6 +34,7 @@ export const holdOperations = [
     body: { schema: NewHoldWire, parse: parseNewHold },
     result: one(HoldWire),
     errors: {
+      ...planningErrors,
       VALIDATION_ERROR: 'the body is invalid',
       INVALID_DATE: 'not a calendar date',
       INVALID_TIME: 'not a time of day, or one that does not exist on that day (clock change)',

@@ -9,6 +9,7 @@ import {
   serializeConfirmation,
   serializeIntent,
 } from '@silla/wire'
+import { staffErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { one } from './results.ts'
 
@@ -32,6 +33,7 @@ export const paymentOperations = [
     body: { schema: NewIntentWire, parse: parseNewIntent },
     result: one(IntentWire),
     errors: {
+      ...staffErrors('till.charge'),
       AUTHENTICATION_REQUIRED: 'no token, code or secret key',
       BOOKING_NOT_FOUND: 'unknown, or the token or code does not match',
       ORDER_NOT_FOUND: 'unknown, or the token does not match',
@@ -72,6 +74,7 @@ export const paymentOperations = [
     body: { schema: NewConfirmationWire, parse: parseNewConfirmation },
     result: one(ConfirmationWire),
     errors: {
+      ...staffErrors('till.charge'),
       AUTHENTICATION_REQUIRED: 'no token, code or secret key',
       PAYMENT_NOT_FOUND: 'unknown, unknown to the processor, or it belongs to somebody else',
       PAYMENT_NOT_COMPLETED: 'payment was not attempted, or not completed',

@@ -6,6 +6,7 @@ import {
   ReviewWire,
   serializeReview,
 } from '@silla/wire'
+import { staffErrors } from './access.ts'
 import { operation } from './operation.ts'
 import { one, pageOf, pages } from './results.ts'
 
@@ -27,6 +28,7 @@ export const reviewOperations = [
     body: { schema: NewReviewWire, parse: parseNewReview },
     result: one(ReviewWire),
     errors: {
+      ...staffErrors('bookings.manage'),
       AUTHENTICATION_REQUIRED: 'no token or code',
       INSUFFICIENT_SCOPE: 'the salon itself, with its secret key',
       BOOKING_NOT_FOUND: 'no such booking, or it belongs to somebody else',

@@ -29,6 +29,7 @@ import {
   WaitlistEntryWire,
   waitlistFilterParams,
 } from '@silla/wire'
+import { staffErrors } from './access.ts'
 import { type OperationContext, operation } from './operation.ts'
 import { one, pageOf, pages } from './results.ts'
 
@@ -144,7 +145,7 @@ export const waitlistOperations = [
     ids: { id: entryId },
     proof: entryCode,
     result: one(WaitlistEntryWire),
-    errors: entryErrors,
+    errors: { ...entryErrors, ...staffErrors('agenda.all') },
     run: (context, { ids, proof }) => findWaitlistEntry(context, provenEntry(ids.id, proof)),
     respond: (entry, { locale }) => serializeWaitlistEntry(entry, locale),
   }),
@@ -163,7 +164,7 @@ export const waitlistOperations = [
     ids: { id: entryId },
     proof: entryCode,
     result: one(LeftWaitlistWire),
-    errors: entryErrors,
+    errors: { ...entryErrors, ...staffErrors('bookings.manage') },
     idempotent: true,
     run: (context, { ids, proof }) => leaveWaitlist(context, provenEntry(ids.id, proof)),
     respond: serializeLeftWaitlist,
@@ -182,6 +183,7 @@ export const waitlistOperations = [
     body: { schema: OfferAnswerWire, parse: parseOfferAnswer },
     result: one(BookingWire),
     errors: {
+      ...staffErrors('bookings.manage'),
       ...entryErrors,
       ...noOffer,
       SERVICE_NOT_FOUND: 'removed since the offer',
@@ -223,7 +225,7 @@ export const waitlistOperations = [
     ids: { id: entryId },
     body: { schema: OfferAnswerWire, parse: parseOfferAnswer },
     result: one(WaitlistEntryWire),
-    errors: { ...entryErrors, ...noOffer },
+    errors: { ...entryErrors, ...noOffer, ...staffErrors('bookings.manage') },
     idempotent: true,
     run: (context, { ids, body }) => declineOffer(context, { entryId: ids.id, ...body }),
     respond: (entry, { locale }) => serializeWaitlistEntry(entry, locale),

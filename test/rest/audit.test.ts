@@ -172,11 +172,59 @@ async function changes(salon: TestSalon, call: Call): Promise<void> {
   await call('POST /webhooks/endpoints/{id}/entregas/{entrega}/reenviar/', {}, { ...its, entrega })
   await call('DELETE /webhooks/endpoints/{id}/', {}, its)
 
+  await settingsChanges(salon, call)
+
   const waiting = await book('17:00')
   await call('POST /reservas/{id}/confirmar/', {}, { id: waiting.id })
   salon.setTime('2030-03-06T19:00')
   await call('POST /reservas/{id}/completar/', {}, { id: waiting.id })
   await call('POST /reservas/{id}/no-show/', {}, { id: waiting.id })
+}
+
+/** D67 */
+async function settingsChanges(salon: TestSalon, call: Call): Promise<void> {
+  await call('PUT /ajustes/negocio/', { calle: 'Calle Mayor 1' })
+  await call('PUT /ajustes/reglas/', { antelacion_minima_minutos: 5 })
+  await call('PUT /ajustes/marca/', { logo_url: '/logo.svg' })
+  await call('PUT /ajustes/horarios/', { horarios: [{ dia: 7 }] })
+  await call('POST /ajustes/festivos/', { fecha: '2030-12-25' })
+  await call('DELETE /ajustes/festivos/{fecha}/', {}, { fecha: '2030-12-25' })
+  const ana = { id: salon.id('Ana') }
+  const turnos = [1, 2, 3, 4, 5].map((dia) => ({ dia, desde: '08:00', hasta: '21:00' }))
+  const member = '/ajustes/profesionales/{id}'
+  await call(`PUT ${member}/turnos/`, { turnos }, ana)
+  await call(`POST ${member}/excepciones/`, { fecha: '2030-12-24' }, ana)
+  await call(`DELETE ${member}/excepciones/{fecha}/`, {}, { ...ana, fecha: '2030-12-24' })
+  const servicios = [{ servicio_id: salon.id('Corte'), precio: 17 }]
+  await call(`PUT ${member}/servicios/`, { servicios }, ana)
+
+  const change = async (list: string, body: object) => {
+    const created = await call(`POST /ajustes/${list}/`, body)
+    assert.deepEqual(
+      [created.action, created.detail.settingId],
+      ['settings.create', created.ajuste.id],
+    )
+    const { id } = created.ajuste
+    const { detail } = await call(`PUT /ajustes/${list}/{id}/`, { orden: 1 }, { id })
+    assert.equal(detail.settingId, id)
+    return id
+  }
+  const nombre = { es: 'Nueva' }
+  const ofServices = await change('categorias', { nombre })
+  const ofProducts = await change('categorias', { nombre, tipo: 'producto' })
+  const service = { nombre, categoria_id: ofServices, duracion_minutos: 30, precio: 9 }
+  const ids = {
+    recursos: await change('recursos', { nombre }),
+    servicios: await change('servicios', service),
+    profesionales: await change('profesionales', { nombre: 'Eva' }),
+    productos: await change('productos', { nombre, categoria_id: ofProducts, precio: 9 }),
+    paquetes: await change('paquetes', { nombre, puntos: 10, precio: 1 }),
+    categorias: ofServices,
+  }
+  for (const [list, id] of Object.entries(ids)) {
+    const { action } = await call(`DELETE /ajustes/${list}/{id}/`, {}, { id })
+    assert.equal(action, 'settings.deactivate')
+  }
 }
 
 const intentFor = (booking: { id: number; total_centimos: number; cliente: { id: number } }) => ({

@@ -117,6 +117,10 @@ type TestedElsewhere =
   | 'HOLD_EXPIRED'
   | 'HOLD_NOT_EXTENDABLE'
   | 'HOLD_MISMATCH'
+  | 'WOULD_ORPHAN_BOOKINGS'
+  | 'SETTING_IN_USE'
+  | 'SETTING_FIXED'
+  | 'CATALOG_TOO_LARGE'
   | 'HOLD_ALREADY_BOOKED'
   | 'WAITLIST_LIMIT_REACHED'
   | 'EVENTS_EXPIRED'
@@ -192,6 +196,10 @@ const requests: Record<Exclude<Code, TestedElsewhere>, () => Promise<ApiResponse
   WAITLIST_NOT_FOUND: () => salon.backend.get('/lista-espera/987654321/'),
   WAITLIST_NO_OFFER: () =>
     salon.guest.post(`/lista-espera/${waiting.id}/aceptar/`, { codigo: waiting.codigo }),
+  CATEGORY_NOT_FOUND: () => salon.backend.get('/ajustes/categorias/987654321/'),
+  CLOSURE_NOT_FOUND: () => salon.backend.delete('/ajustes/festivos/2030-12-25/'),
+  OVERRIDE_NOT_FOUND: () =>
+    salon.backend.delete(`/ajustes/profesionales/${salon.id('Ana')}/excepciones/2030-12-25/`),
   BLOCK_NOT_FOUND: () => salon.backend.delete('/bloqueos/987654321/'),
   CALENDAR_NOT_FOUND: () => salon.backend.delete('/calendarios/987654321/'),
   INVALID_URL: () =>

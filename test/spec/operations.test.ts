@@ -154,7 +154,8 @@ async function graphqlCode(
 }
 
 /** A small value of the right types, with a code as proof and one field at least. */
-function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
+function sampleOf({ type: types, properties = {}, required = [] }: Schema): unknown {
+  const [type] = [types].flat()
   if (type === 'object') {
     const names = Object.keys(properties).filter(
       (name) => required.includes(name) || name === 'codigo',
@@ -168,7 +169,7 @@ function sampleOf({ type, properties = {}, required = [] }: Schema): unknown {
 }
 
 interface Schema {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, Schema>
   required?: readonly string[]
 }

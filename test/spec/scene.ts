@@ -15,6 +15,7 @@ import {
 } from '../support/salon.ts'
 import { offerFreeTimes } from '../support/waitlist.ts'
 import type { Path } from './contract/paths.ts'
+import { settingsRequests } from './settings-requests.ts'
 
 /** A salon with data of every kind, so that no list is empty and no optional field is absent. */
 export interface Scene {
@@ -270,6 +271,8 @@ export async function openScene(): Promise<Scene> {
 
       'POST /pedidos/': () => customer.post('/pedidos/', newOrder),
       'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
+
+      ...settingsRequests(salon),
     }
   }
 

@@ -37,7 +37,7 @@ function withAuditLog(
       db.transaction(async (tx) => {
         const outcome = await work(tx)
         if (isRecorded()) return outcome
-        const detail = { ...change.detail, ...createdId(change, outcome) }
+        const detail = { ...change.detail, ...createdId(change, outcome), ...change.more }
         const entry = auditQueries.insertAuditEntry(tx, { ...change, detail, at: clock.now() })
         // sent together with the commit, which does not succeed without it
         entry.execute().catch(() => {})

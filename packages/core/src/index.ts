@@ -339,6 +339,7 @@ export {
   createKeys,
   type KeyOutcome,
 } from './provisioning/create-keys.ts'
+export type { EntryList } from './provisioning/current-state.ts'
 export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
@@ -412,6 +413,48 @@ export { type Reassignment, reassignBooking, visitsOnDay } from './rescheduling/
 export { rescheduleBooking } from './rescheduling/reschedule-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
+export {
+  createEntry,
+  deactivateEntry,
+  type EntryInput,
+  entryNotFound,
+  findEntry,
+  listEntries,
+  type SettingsInput,
+  updateEntry,
+} from './settings/entries.ts'
+export { findRecord, updateRecord } from './settings/records.ts'
+export {
+  createClosure,
+  createOverride,
+  deleteClosures,
+  deleteOverride,
+  findOffers,
+  findOpeningHours,
+  findShifts,
+  listClosures,
+  listOverrides,
+  updateOffers,
+  updateOpeningHours,
+  updateShifts,
+} from './settings/schedules.ts'
+export {
+  type ChangedSetting,
+  type EditOptions,
+  type OfferTerms,
+  type ScheduleSetting,
+  type Setting,
+  type SettingsEntry,
+  type SettingsRecord,
+  settingPermissions,
+} from './settings/setting.ts'
+export {
+  type FieldedKind,
+  type JsonSchema,
+  type SettingFieldRule,
+  type SettingProperty,
+  settingFieldRules,
+} from './settings/setting-fields.ts'
 export { createOrder } from './shop/create-order.ts'
 export { findOrder } from './shop/find-order.ts'
 export { listOrders } from './shop/list-orders.ts'

@@ -32,6 +32,8 @@ export interface AuditedChange {
   detail: Readonly<Record<string, unknown>>
   /** What the id of a new row is called in the detail; null: nothing is created. */
   createdIdName: string | null
+  /** What the use case adds to the detail: what has changed. */
+  more?: Readonly<Record<string, unknown>>
 }
 
 /** A request with an idempotency key: repeating it has the effect of sending it once (D19). */

@@ -376,6 +376,48 @@ export const catalogue = {
     en: 'The salon has no such resource.',
     ar: 'لا يوجد هذا المورد في الصالون.',
   },
+  CATEGORY_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa categoría.',
+    en: 'We could not find that category.',
+    ar: 'لم نعثر على هذه الفئة.',
+  },
+  CLOSURE_NOT_FOUND: {
+    status: 404,
+    es: 'Ese día no tiene ningún cierre.',
+    en: 'There is no closure on that day.',
+    ar: 'لا يوجد إغلاق في ذلك اليوم.',
+  },
+  OVERRIDE_NOT_FOUND: {
+    status: 404,
+    es: 'Ese día el profesional no tiene ningún horario especial.',
+    en: 'The professional has no special hours on that day.',
+    ar: 'لا يوجد للمختص دوام خاص في ذلك اليوم.',
+  },
+  WOULD_ORPHAN_BOOKINGS: {
+    status: 400,
+    es: 'Hay reservas que se quedarían sin profesional, servicio, recurso u hora. Cámbialas o cancélalas antes.',
+    en: 'Some bookings would lose their professional, service, resource or time. Move or cancel them first.',
+    ar: 'توجد حجوزات ستفقد المختص أو الخدمة أو المورد أو الموعد. غيّر مواعيدها أو ألغِها أولًا.',
+  },
+  SETTING_IN_USE: {
+    status: 409,
+    es: 'Otro elemento activo lo necesita. Cámbialo o desactívalo antes.',
+    en: 'Another active entry needs it. Change or deactivate that one first.',
+    ar: 'يحتاج إليه عنصر آخر نشط. غيّره أو عطّله أولًا.',
+  },
+  SETTING_FIXED: {
+    status: 409,
+    es: 'La moneda y la zona horaria no se pueden cambiar porque ya hay reservas.',
+    en: 'The currency and the time zone cannot be changed because there are bookings already.',
+    ar: 'لا يمكن تغيير العملة والمنطقة الزمنية لوجود حجوزات بالفعل.',
+  },
+  CATALOG_TOO_LARGE: {
+    status: 400,
+    es: 'El salón tendría demasiados profesionales o servicios. Desactiva antes los que ya no uses.',
+    en: 'The salon would have too many professionals or services. Deactivate those you no longer use first.',
+    ar: 'سيصبح عدد المختصين أو الخدمات كبيرًا جدًا. عطّل أولًا ما لم تعد تستخدمه.',
+  },
   BLOCK_NOT_FOUND: {
     status: 404,
     es: 'No encontramos ese bloqueo. Puede que ya se haya borrado.',

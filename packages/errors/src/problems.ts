@@ -127,6 +127,76 @@ const sentences = {
     en: 'The host must only have public IP addresses of the Internet.',
     ar: 'يجب أن تكون عناوين IP للخادم عناوين إنترنت عامة فقط.',
   },
+  no_such_entry: {
+    es: 'No existe o no está activo.',
+    en: 'It does not exist or is not active.',
+    ar: 'غير موجود أو غير نشط.',
+  },
+  handle_taken: {
+    es: 'Ya lo tiene otro elemento, quizá inactivo.',
+    en: 'Another entry has it already, perhaps an inactive one.',
+    ar: 'يستخدمه عنصر آخر، ربما غير نشط.',
+  },
+  inactive: {
+    es: 'Está inactivo: actívalo antes de cambiarlo.',
+    en: 'It is inactive: make it active before you change it.',
+    ar: 'إنه غير نشط: فعّله قبل تغييره.',
+  },
+  two_decimals: {
+    es: 'Un precio tiene como mucho dos decimales.',
+    en: 'A price has at most two decimals.',
+    ar: 'للسعر منزلتان عشريتان على الأكثر.',
+  },
+  not_below_price: {
+    es: 'Debe ser menor que el precio normal.',
+    en: 'It must be below the regular price.',
+    ar: 'يجب أن يكون أقل من السعر العادي.',
+  },
+  bad_phases: {
+    es: 'Las fases alternan trabajo y espera, empiezan y acaban con trabajo, duran 5 minutos o más y suman la duración.',
+    en: 'Phases alternate work and waits, begin and end with work, take 5 minutes or more and add up to the duration.',
+    ar: 'تتناوب المراحل بين العمل والانتظار، وتبدأ وتنتهي بالعمل، ولا تقل كل منها عن 5 دقائق، ومجموعها هو المدة.',
+  },
+  phases_missing: {
+    es: 'El servicio tiene fases: envía también las de esta duración.',
+    en: 'The service has phases: send those of this duration too.',
+    ar: 'للخدمة مراحل: أرسل أيضًا مراحل هذه المدة.',
+  },
+  own_duration: {
+    es: 'Un profesional tiene una duración propia sin fases. Cámbiala antes.',
+    en: 'A professional has a duration of their own without phases. Change that one first.',
+    ar: 'لدى أحد المختصين مدة خاصة بلا مراحل. غيّرها أولًا.',
+  },
+  overlaps: {
+    es: 'Coincide con otro que ya existe. Quítalo antes.',
+    en: 'It overlaps with another one. Remove that one first.',
+    ar: 'يتداخل مع آخر موجود. احذفه أولًا.',
+  },
+  outside_hours: {
+    es: 'El descanso debe quedar dentro del horario.',
+    en: 'The break must lie within the opening hours.',
+    ar: 'يجب أن تقع الاستراحة ضمن ساعات العمل.',
+  },
+  no_such_time_zone: {
+    es: 'No es una zona horaria, como Europe/Madrid.',
+    en: 'It is not a time zone, such as Europe/Madrid.',
+    ar: 'ليست منطقة زمنية مثل Europe/Madrid.',
+  },
+  no_such_country: {
+    es: 'No es el código de un país, como ES.',
+    en: 'It is not the code of a country, such as ES.',
+    ar: 'ليس رمز دولة مثل ES.',
+  },
+  email_missing: {
+    es: 'Los avisos por correo necesitan el correo del salón.',
+    en: 'Emails to the salon need the email address of the salon.',
+    ar: 'تحتاج الرسائل إلى عنوان البريد الإلكتروني للصالون.',
+  },
+  low_contrast: {
+    es: 'Apenas se vería sobre blanco. Elige un color más oscuro.',
+    en: 'It could hardly be seen on white. Choose a darker colour.',
+    ar: 'بالكاد يُرى على الأبيض. اختر لونًا أغمق.',
+  },
   one_per_service: {
     es: 'Indica un profesional por cada servicio de la reserva.',
     en: 'Give one professional for each service of the booking.',

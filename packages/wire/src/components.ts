@@ -23,6 +23,7 @@ import { profileComponents } from './profile.ts'
 import { MovedBookingWire } from './reschedule.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
+import { settingComponents } from './settings.ts'
 import { signInComponents } from './sign-in.ts'
 import { waitlistComponents } from './waitlist.ts'
 
@@ -56,4 +57,5 @@ export const components = [
   ...profileComponents,
   ...customerComponents,
   ...eventComponents,
+  ...settingComponents,
 ]

@@ -1,9 +1,18 @@
-import type { Alternative, BlockObstacle, Permission, WaitlistState } from '@silla/core'
+import type {
+  Alternative,
+  BlockObstacle,
+  OrphanedBooking,
+  Permission,
+  Setting,
+  WaitlistState,
+} from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { serializeAlternative } from './booking.ts'
 import { permissionWords } from './permissions.ts'
-import { oneOf } from './schema.ts'
+import { oneOf, ref } from './schema.ts'
+import { serializeSetting } from './settings.ts'
+import { OrphanedBookingWire, serializeOrphaned } from './settings-plan.ts'
 import { waitlistStateWords } from './waitlist.ts'
 
 /** The schema of every success, for the `response` of a route. */
@@ -92,6 +101,18 @@ export const FailureWire = Type.Object(
           description: 'The message of the card processor, with CARD_DECLINED and PAYMENT_FAILED.',
         }),
       ),
+      actual: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          additionalProperties: true,
+          description: 'The setting as it is now, with VERSION_CONFLICT of a setting.',
+        }),
+      ),
+      reservas: Type.Optional(
+        Type.Array(ref(OrphanedBookingWire), {
+          description: 'The bookings that would lose something, with WOULD_ORPHAN_BOOKINGS.',
+        }),
+      ),
       detalles: Type.Optional(
         Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }), {
           description: 'The problem of each invalid field, with VALIDATION_ERROR.',
@@ -111,6 +132,8 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
   const permission = details.permission as Permission | undefined
   const customerId = details.customerId as number | undefined
   const processorMessage = details.processorMessage as string | undefined
+  const setting = details.setting as Setting | undefined
+  const orphaned = details.orphaned as OrphanedBooking[] | undefined
   return {
     ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
     ...(obstacle && serializeObstacle(obstacle)),
@@ -119,6 +142,8 @@ export function serializeErrorDetails(details: Record<string, unknown>): Record<
     ...(firstPosition && { primera: firstPosition }),
     ...(permission && { permiso: permissionWords[permission] }),
     ...(processorMessage && { mensaje_procesador: processorMessage }),
+    ...(setting && { actual: serializeSetting(setting) }),
+    ...(orphaned && { reservas: serializeOrphaned(orphaned) }),
     ...(details.outcomeUnknown === true && { resultado_desconocido: true }),
   }
 }

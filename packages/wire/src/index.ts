@@ -235,6 +235,16 @@ export {
 } from './service.ts'
 export { parseServiceFilter, ServicesWire, serializeServices } from './service-list.ts'
 export {
+  activeParams,
+  entrySettings,
+  parseActive,
+  recordSettings,
+  serializeChangedSetting,
+  serializeSetting,
+} from './settings.ts'
+export { controlFields, parseEditParams } from './settings-parts.ts'
+export { dayPath, parseDayPath, scheduleSettings } from './settings-schedule.ts'
+export {
   ChallengeWire,
   CodeWire,
   LoggedOutWire,

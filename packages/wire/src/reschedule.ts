@@ -81,8 +81,8 @@ export const simulationHeaders = {
   'x-simular': Type.Optional(
     Type.Boolean({
       description:
-        'true: every rule is checked and the time is claimed, and then everything is undone. ' +
-        'Nothing is stored or sent, and an Idempotency-Key is ignored',
+        'true: every rule is checked, and nothing changes. Nothing is stored or sent, and an ' +
+        'Idempotency-Key is ignored',
     }),
   ),
 }

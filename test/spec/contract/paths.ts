@@ -1,4 +1,5 @@
 import * as responses from './responses.ts'
+import { settingsPaths } from './settings.ts'
 import type { Fields } from './shape.ts'
 
 /** One path of the contract: its request and response. */
@@ -375,4 +376,7 @@ export const paths: Path[] = [
     responses.review,
   ),
   get('/peluqueros/{id}/resenas/', pages, responses.reviews),
+
+  // D67
+  ...settingsPaths,
 ]

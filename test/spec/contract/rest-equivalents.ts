@@ -1,3 +1,5 @@
+import { settingsEquivalents } from './settings.ts'
+
 /** The REST operation that a top-level field or a mutation corresponds to. */
 export const restEquivalents: Record<string, string> = {
   'Query.negocio': 'GET /negocio/',
@@ -71,4 +73,5 @@ export const restEquivalents: Record<string, string> = {
   'Mutation.cerrar_sesion': 'POST /auth/logout/',
   'Mutation.actualizar_perfil': 'PUT /cliente/perfil/',
   'Mutation.borrar_perfil': 'DELETE /cliente/perfil/',
+  ...settingsEquivalents,
 }

@@ -27,6 +27,14 @@ export interface EntryState {
   active: boolean
 }
 
+export type HandleTable =
+  | 'categories'
+  | 'resource_types'
+  | 'services'
+  | 'professionals'
+  | 'products'
+  | 'points_packages'
+
 export const categoriesWithHandles = (tx: Tx): Query<Category & EntryState> => tx`
   select id, handle, ${selectColumns(tx, categoryFields)}, position, active
   from categories where business_id = ${tx.businessId} order by position, id`
@@ -81,6 +89,21 @@ export interface FiledDays {
 
 export const findFiledDays = (tx: Tx): Query<{ filedDays: FiledDays | null }> => tx`
   select filed_days from businesses where business_id = ${tx.businessId}`
+
+/** Lets other changes of what the salon has configured wait until the transaction ends. */
+export const lockSettings = (tx: Tx): Query<object> => tx`
+  select from business_settings where business_id = ${tx.businessId} for no key update`
+
+export const hasBookings = (tx: Tx): Query<{ hasBookings: boolean }> => tx`
+  select exists (
+    select from bookings where business_id = ${tx.businessId}) as has_bookings`
+
+export const findHandleId = (
+  tx: Tx,
+  table: HandleTable,
+  handle: string,
+): Query<{ id: number }> => tx`
+  select id from ${tx(table)} where business_id = ${tx.businessId} and handle = ${handle}`
 
 export interface UpcomingBooking {
   id: number

@@ -28,7 +28,7 @@ import {
   setColumns,
   updateColumns,
 } from '../field-columns.ts'
-import type { FiledDays, ResourceUnit, StockedProduct } from './salon-state.ts'
+import type { FiledDays, HandleTable, ResourceUnit, StockedProduct } from './salon-state.ts'
 
 // Every statement writes a whole list: two thousand services take as many statements as two. Fields
 // of a row that no column is named after are ignored.
@@ -207,14 +207,6 @@ export const upsertProfessionals = (
   on conflict (business_id, handle) do update set
     ${updateColumns(tx, professionalFields)}, position = excluded.position, active = true
   returning handle, id`
-
-export type HandleTable =
-  | 'categories'
-  | 'resource_types'
-  | 'services'
-  | 'professionals'
-  | 'products'
-  | 'points_packages'
 
 /** Removes rows from the catalogue; bookings still refer to them. */
 export const deactivate = (tx: Tx, table: HandleTable, ids: number[]): Query<object> => tx`

@@ -16,7 +16,8 @@ import { changePageKey, storeDemoKeys } from '@silla/tenants'
 import { enqueueAgenda } from '../agenda/agenda-jobs.ts'
 import { ProvisioningError } from '../business/provisioning-error.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BuiltPlan, buildPlan, type PlanOptions } from './build-plan.ts'
+import { type BuiltPlan, buildPlan, type PlanOptions, type TenantPlan } from './build-plan.ts'
+import { lockSalon } from './lock-salon.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import { type OrphanedBooking, orphanedBookingLine, type SalonPlan } from './plan.ts'
 import { findRetiredUnits, retireUnits } from './retired-units.ts'
@@ -69,7 +70,7 @@ export async function applySalon(
   options: ApplyOptions = {},
 ): Promise<SalonPlan> {
   return inTransaction(admin, async (tx) => {
-    const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
+    const business = await lockSalon(tx, file.slug)
     const built = await buildPlan(tx, file, business, planOptions(options))
     return executePlan(tx, file, built, { action: 'businesses.apply', ...options })
   })
@@ -85,7 +86,7 @@ export async function recordFiledDays(
   options: Pick<ApplyOptions, 'clock' | 'prune'> = {},
 ): Promise<void> {
   await inTransaction(admin, async (tx) => {
-    const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
+    const business = await lockSalon(tx, file.slug)
     const built = await buildPlan(tx, file, business, planOptions(options))
     if (built.plan.changes.length === 0) await writeFiledDays(built)
   })
@@ -119,14 +120,7 @@ export async function executePlan(
   await writeFiledDays(built)
   if (built.plan.changes.length === 0) return built.plan
   const tenantTx = built.current?.tx ?? (await insertBusiness(tx, built, clock))
-  if (built.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
-    await writeSalon(tenantTx, built, options.onProgress ?? (() => {}))
-    await catalogQueries.touchCatalog(tenantTx)
-    // longer hours, a closing removed, another length: any of them may free time
-    await waitlistQueries.wakeWaitlist(tenantTx, null)
-    // the setting or the time zone may be another one
-    await enqueueAgenda(tenantTx, built.after.settings, built.now)
-  }
+  await writeTenant(tenantTx, built, options.onProgress)
   if (built.plan.changes.some(({ area }) => area === 'limits')) {
     await businessQueries.updateRates(tx, tenantTx.businessId, built.after.rates)
     await apiKeyQueries.notifyKeysChanged(tx, tenantTx.businessId)
@@ -144,23 +138,38 @@ export async function executePlan(
     },
     at: clock.now(),
   })
-  await catalogQueries.lockCatalog(tenantTx)
   const orphaned = await retireAndRecheck(tenantTx, built)
   const plan = { ...built.plan, businessId: tenantTx.businessId, orphaned }
   if (!options.allowOrphaned) assertNoOrphans(plan)
   return plan
 }
 
+/** Writes what a plan changes within the tenant; every process then drops its catalogue. */
+export async function writeTenant(
+  tx: Tx,
+  plan: TenantPlan,
+  onProgress: Progress = () => {},
+): Promise<void> {
+  if (plan.changes.every(({ area }) => area === 'keys' || area === 'limits')) return
+  await writeSalon(tx, plan, onProgress)
+  await catalogQueries.touchCatalog(tx)
+  // longer hours, a closing removed, another length: any of them may free time
+  await waitlistQueries.wakeWaitlist(tx, null)
+  // the setting or the time zone may be another one
+  await enqueueAgenda(tx, plan.after.settings, plan.now)
+}
+
 /**
  * Writing thousands of rows takes seconds, and customers keep booking against the old catalogue
  * during that time. The catalogue is locked, so that no more visits follow: units are chosen among
- * all claims, and bookings are looked for again.
+ * all claims, and bookings are looked for again. To be called last.
  * @returns exactly the bookings that the change orphans when it commits
  */
-async function retireAndRecheck(
+export async function retireAndRecheck(
   tenantTx: Tx,
-  { plan: { changes }, after, current, now }: BuiltPlan,
+  { changes, after, current, now }: TenantPlan,
 ): Promise<OrphanedBooking[]> {
+  await catalogQueries.lockCatalog(tenantTx)
   if (current === null) return []
   const retired = await findRetiredUnits(tenantTx, current.state, after, now)
   await retireUnits(tenantTx, retired)
@@ -168,7 +177,7 @@ async function retireAndRecheck(
 }
 
 /** A long list of changes, as of a first file, is recorded as a count for each area and kind. */
-function auditedChanges({ changes }: SalonPlan): unknown {
+export function auditedChanges({ changes }: Pick<SalonPlan, 'changes'>): unknown {
   if (changes.length <= maxAuditedChanges) return changes
   return Object.fromEntries(
     Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(

@@ -14,18 +14,23 @@ import type { Salon } from './salon.ts'
 import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 import { withoutShifts } from './without-shifts.ts'
 
-/** A plan with everything needed to carry it out. */
-export interface BuiltPlan {
-  plan: SalonPlan
+/** What changes within the tenant of a salon, with everything needed to write it. */
+export interface TenantPlan {
+  changes: Change[]
   after: Salon
-  /** The days that the file names; null: an edit, which is no file. */
-  filedDays: FiledDays | null
-  /** What the key of the booking page needs; null: nothing. */
-  pageKey: PageKeyChange | null
   /** Null: the salon is new. */
   current: { tx: Tx; state: CurrentState } | null
   /** By the clock of the business. */
   now: Date
+}
+
+/** A plan with everything needed to carry it out. */
+export interface BuiltPlan extends TenantPlan {
+  plan: SalonPlan
+  /** The days that the file names; null: an edit, which is no file. */
+  filedDays: FiledDays | null
+  /** What the key of the booking page needs; null: nothing. */
+  pageKey: PageKeyChange | null
 }
 
 export interface PlanOptions {
@@ -62,6 +67,7 @@ export async function buildPlan(
         ...{ slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [], kept: [] },
         withoutShifts: withoutShifts(after, clock.now()),
       },
+      changes,
       after,
       filedDays: filedDaysOf(after),
       pageKey,
@@ -83,31 +89,45 @@ export async function buildPlan(
   const state = await currentState(tenantTx, business)
   const after =
     unfiledDays === 'keep' ? keepUnfiledDays(state.salon, filed, state.filedDays) : filed
-  assertCatalogSize(state.salon, after)
+  const { orphaned, ...tenantPlan } = await planTenant(tenantTx, state, after, now)
   const pageKey = await wantedPageKey(businessId)
   const changes = [
-    ...diffSalons(state.salon, after),
+    ...tenantPlan.changes,
     ...(await keyChanges(tx, file, businessId)),
     ...pageKeyChanges(pageKey),
   ]
-  const retired = await findRetiredUnits(tenantTx, state, after, now)
-  const orphaned = await orphanedBookings(tenantTx, state, after, { changes, retired, now })
   return {
+    ...tenantPlan,
+    changes,
     plan: {
       ...{ slug, mode, businessId, changes, orphaned, kept: retainedDays(filed, after, now) },
       withoutShifts: withoutShifts(after, now),
     },
-    after,
     filedDays: unfiledDays === 'edit' ? null : filedDaysOf(filed),
     pageKey,
-    current: { tx: tenantTx, state },
-    now,
   }
 
   function wantedPageKey(businessId: string | null): Promise<PageKeyChange | null> {
     const { onlinePage } = file.settings
     return pageKeyChange(tx, businessId, onlinePage, clock.now().getTime())
   }
+}
+
+/**
+ * Compares a stored salon with what it is to become, within its tenant.
+ * @throws ProvisioningError NOT_VALID when the salon would be too large
+ */
+export async function planTenant(
+  tx: Tx,
+  state: CurrentState,
+  after: Salon,
+  now: Date,
+): Promise<TenantPlan & Pick<SalonPlan, 'orphaned'>> {
+  assertCatalogSize(state.salon, after)
+  const changes = diffSalons(state.salon, after)
+  const retired = await findRetiredUnits(tx, state, after, now)
+  const orphaned = await orphanedBookings(tx, state, after, { changes, retired, now })
+  return { changes, orphaned, after, current: { tx, state }, now }
 }
 
 /**

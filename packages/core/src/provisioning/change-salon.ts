@@ -4,6 +4,7 @@ import { systemClock } from '../clock.ts'
 import { type ChangeOptions, executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
 import { currentState } from './current-state.ts'
+import { lockSalon } from './lock-salon.ts'
 import type { SalonPlan } from './plan.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import type { SalonFileDocument } from './salon-file/schema.ts'
@@ -47,7 +48,7 @@ export function changeSalon(
   options: ChangeOptions & { action: string },
 ) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
-    const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(lockSalon(tx, slug), slug)
     const { file, built } = await applyEdit(tx, business, edit, options)
     return executePlan(tx, file, built, options)
   })

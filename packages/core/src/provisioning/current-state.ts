@@ -3,9 +3,20 @@ import { ordered, orderedText, ownTermsIn, schedules, weekFrom } from '../catalo
 import type { FiledDays } from './filed-days.ts'
 import type { Salon } from './salon.ts'
 
+/** The lists of a salon whose entries have handles, and become inactive rather than deleted. */
+export type EntryList =
+  | 'categories'
+  | 'resourceTypes'
+  | 'services'
+  | 'professionals'
+  | 'products'
+  | 'pointsPackages'
+
 /** A salon as the database holds it, with the rows that its handles stand for. */
 export interface CurrentState {
   salon: Salon
+  /** The entries that are inactive, with what they had when they became so. */
+  inactive: Pick<Salon, EntryList>
   categories: Stored
   resourceTypes: Stored
   /** Of all resource types, inactive ones too. */
@@ -28,10 +39,13 @@ export function requireEntry<Value>(entries: ReadonlyMap<string, Value>, key: st
   return entry
 }
 
-/** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
+/**
+ * Reads one salon whole; what is inactive is no part of the salon.
+ * @param business what the registry knows of it
+ */
 export async function currentState(
   tx: Tx,
-  business: businessQueries.RegisteredBusiness,
+  business: Pick<businessQueries.RegisteredBusiness, 'slug' | 'mode' | 'rates'>,
 ): Promise<CurrentState> {
   const [
     [profile],
@@ -69,7 +83,7 @@ export async function currentState(
     salonStateQueries.findFiledDays(tx),
   ])
   if (!profile || !settings)
-    throw new Error(`business ${business.businessId} is registered but has no profile`)
+    throw new Error(`business ${tx.businessId} is registered but has no profile`)
   const { id: businessId, catalogVersion, ...ownProfile } = ordered.profile(profile)
   const categoryHandles = new Map(categories.map(({ id, handle }) => [id, handle]))
   const categoryHandle = (id: number) => categoryHandles.get(id) ?? ''
@@ -79,22 +93,14 @@ export async function currentState(
   const unitsOf = Map.groupBy(resourceUnits.filter(isActive), (unit) => unit.resourceTypeId)
   const needsOf = Map.groupBy(needs, ({ serviceId }) => serviceId)
   const offeredBy = Map.groupBy(offers, ({ professionalId }) => professionalId)
-  const salon: Salon = {
-    slug: business.slug,
-    mode: business.mode,
-    profile: ownProfile,
-    settings,
-    rates: business.rates,
-    openings: weekFrom(openings),
-    closings: closings.map((row) => ({ ...row, reason: orderedText(row.reason) })),
-    categories: categories
-      .filter(isActive)
-      .map(({ id, position, active, ...row }) => ordered.category(row)),
-    resourceTypes: activeTypes.map(({ id, position, active, ...row }) => ({
+  const withSchedule = schedules(shifts, exceptions)
+  const lists = {
+    categories: split(categories, ({ id, ...row }) => ordered.category(row)),
+    resourceTypes: split(resourceTypes, ({ id, ...row }) => ({
       ...ordered.resourceType(row),
       count: unitsOf.get(id)?.length ?? 0,
     })),
-    services: activeServices.map(({ id, position, active, categoryId, ...row }) => {
+    services: split(services, ({ id, categoryId, ...row }) => {
       const typeIds = new Set((needsOf.get(id) ?? []).map((need) => need.resourceTypeId))
       const needed = activeTypes.filter((type) => typeIds.has(type.id))
       return {
@@ -103,32 +109,39 @@ export async function currentState(
         resourceTypeHandles: needed.map(({ handle }) => handle),
       }
     }),
-    professionals: professionals
-      .filter(isActive)
-      .map(schedules(shifts, exceptions))
-      .map(({ id, position, active, ...row }) => {
-        const own = offeredBy.get(id) ?? []
-        const serviceIds = new Set(own.map(({ serviceId }) => serviceId))
-        const offered = activeServices.filter((service) => serviceIds.has(service.id))
-        return {
-          ...row,
-          serviceHandles: offered.map(({ handle }) => handle),
-          ownTerms: ownTermsIn(own, offered).map(({ serviceId, ...terms }) => ({
-            serviceHandle: serviceHandles.get(serviceId) ?? '',
-            ...terms,
-          })),
-        }
-      }),
-    products: products.filter(isActive).map(({ id, position, active, categoryId, ...row }) => ({
+    professionals: split(professionals, (row) => {
+      const { id, ...professional } = withSchedule(row)
+      const own = offeredBy.get(id) ?? []
+      const serviceIds = new Set(own.map(({ serviceId }) => serviceId))
+      const offered = activeServices.filter((service) => serviceIds.has(service.id))
+      return {
+        ...professional,
+        serviceHandles: offered.map(({ handle }) => handle),
+        ownTerms: ownTermsIn(own, offered).map(({ serviceId, ...terms }) => ({
+          serviceHandle: serviceHandles.get(serviceId) ?? '',
+          ...terms,
+        })),
+      }
+    }),
+    products: split(products, ({ id, categoryId, ...row }) => ({
       ...ordered.product(row),
       categoryHandle: categoryHandle(categoryId),
     })),
-    pointsPackages: packages
-      .filter(isActive)
-      .map(({ id, position, active, ...row }) => ordered.pointsPackage(row)),
+    pointsPackages: split(packages, ({ id, ...row }) => ordered.pointsPackage(row)),
+  }
+  const salon: Salon = {
+    slug: business.slug,
+    mode: business.mode,
+    profile: ownProfile,
+    settings,
+    rates: business.rates,
+    openings: weekFrom(openings),
+    closings: closings.map((row) => ({ ...row, reason: orderedText(row.reason) })),
+    ...listsOf(lists, 'active'),
   }
   return {
     salon,
+    inactive: listsOf(lists, 'inactive'),
     categories: byHandle(categories),
     resourceTypes: byHandle(resourceTypes),
     resourceUnits,
@@ -141,6 +154,26 @@ export async function currentState(
 }
 
 const isActive = ({ active }: { active: boolean }) => active
+
+/** The entries of a list, in order, by whether they are active. */
+function split<Row extends salonStateQueries.EntryState, Item>(
+  rows: readonly Row[],
+  itemOf: (row: Omit<Row, 'position' | 'active'>) => Item,
+): { active: Item[]; inactive: Item[] } {
+  const items = (wanted: boolean) =>
+    rows
+      .filter(({ active }) => active === wanted)
+      .map(({ position, active, ...row }) => itemOf(row))
+  return { active: items(true), inactive: items(false) }
+}
+
+const listsOf = <Lists extends Record<string, { active: unknown; inactive: unknown }>>(
+  lists: Lists,
+  which: 'active' | 'inactive',
+) =>
+  Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list[which]])) as {
+    [Name in keyof Lists]: Lists[Name]['active']
+  }
 
 function byHandle(rows: readonly (salonStateQueries.EntryState & { id: number })[]): Stored {
   return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))

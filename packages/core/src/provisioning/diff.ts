@@ -94,8 +94,11 @@ function diffList<Item extends { handle: string }>(
   itemsAfter: readonly Item[],
   fieldsOf: (item: Item) => Fields,
 ): Change[] {
-  const before = new Map((itemsBefore ?? []).map((item) => [item.handle, fieldsOf(item)]))
-  const after = new Map(itemsAfter.map((item) => [item.handle, fieldsOf(item)]))
+  // an edit leaves most entries of a long list the very objects that they were
+  const unchanged = new Set(itemsBefore).intersection(new Set(itemsAfter))
+  const compared = (item: Item) => (unchanged.has(item) ? {} : fieldsOf(item))
+  const before = new Map((itemsBefore ?? []).map((item) => [item.handle, compared(item)]))
+  const after = new Map(itemsAfter.map((item) => [item.handle, compared(item)]))
   const from = [...before.keys()].filter((handle) => after.has(handle)).join(', ')
   const to = [...after.keys()].filter((handle) => before.has(handle)).join(', ')
   const changes = diffEntries(area, before, after)

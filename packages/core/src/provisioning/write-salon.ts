@@ -5,7 +5,7 @@ import {
   salonWriteQueries as writes,
 } from '@silla/db'
 import { revokeFeedsOfInactive } from '../calendars/revoke-calendar-feed.ts'
-import type { BuiltPlan } from './build-plan.ts'
+import type { TenantPlan } from './build-plan.ts'
 import { type CurrentState, requireEntry, type Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
 import type { Salon, SalonProfessional } from './salon.ts'
@@ -19,10 +19,10 @@ export type Progress = (done: number, total: number, what: string) => void
  */
 export async function writeSalon(
   tx: Tx,
-  { plan, after, current }: BuiltPlan,
+  { changes, after, current }: TenantPlan,
   onProgress: Progress,
 ): Promise<void> {
-  const writing = openWriting(tx, plan.changes, onProgress)
+  const writing = openWriting(tx, changes, onProgress)
   const filed = current?.state ?? unfiled
   await writeBusiness(writing, after, current === null)
   const categoryIds = await writeList(

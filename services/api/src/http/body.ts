@@ -6,7 +6,7 @@ import { parseJson } from './json.ts'
 /**
  * Parses request bodies (D3): only JSON in UTF-8, and no field twice. Before validation texts are
  * normalized (NFC), invalid characters such as NUL are rejected, and optional fields that are null
- * or "" are removed.
+ * or "" are removed, or null where that is a value of theirs.
  */
 export function addBody(app: FastifyInstance, inTurn: InTurn): void {
   app.removeAllContentTypeParsers()
@@ -68,8 +68,16 @@ function readJson(bytes: Buffer): unknown {
 const hooksOf = (hooks: RouteOptions['preValidation']) =>
   hooks === undefined ? [] : [hooks].flat()
 
-const optionalFields = (schema: BodySchema) =>
-  new Set(Object.keys(schema.properties ?? {}).filter((name) => !schema.required?.includes(name)))
+/** The optional fields of a body, and whether null is one of their values. */
+const optionalFields = ({ properties = {}, required = [] }: BodySchema) =>
+  new Map(
+    Object.entries(properties)
+      .filter(([name]) => !required.includes(name))
+      .map(([name, schema]) => [
+        name,
+        [(schema as { type?: unknown }).type].flat().includes('null'),
+      ]),
+  )
 
 /** Only the fields of the first level, which hold all texts: bodies of the contract are flat. */
 function normalizeBody(schema: BodySchema) {
@@ -110,11 +118,16 @@ export function validateAgainst<T extends TSchema>(
 export const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-function normalizeFields(body: Record<string, unknown>, optional: ReadonlySet<string>): void {
+function normalizeFields(
+  body: Record<string, unknown>,
+  optional: ReadonlyMap<string, boolean>,
+): void {
   const problems: FieldProblem[] = []
   for (const [field, value] of Object.entries(body)) {
-    if ((value === null || value === '') && optional.has(field)) delete body[field]
-    else if (typeof value === 'string') {
+    if ((value === null || value === '') && optional.has(field)) {
+      if (optional.get(field)) body[field] = null
+      else delete body[field]
+    } else if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed())
         problems.push({ field, problem: 'bad_characters' })
       else body[field] = value.normalize('NFC')

@@ -18,6 +18,9 @@ import { paymentOperations } from './payments.ts'
 import { pointsOperations } from './points.ts'
 import { professionalOperations } from './professionals.ts'
 import { reviewOperations } from './reviews.ts'
+import { settingsListOperations } from './settings-lists.ts'
+import { settingsRecordOperations } from './settings-records.ts'
+import { settingsScheduleOperations } from './settings-schedule.ts'
 import { shopOperations } from './shop.ts'
 import { waitlistOperations } from './waitlist.ts'
 
@@ -44,4 +47,7 @@ export const operations: readonly Operation[] = [
   ...customersOperations,
   ...authOperations,
   ...paymentOperations,
+  ...settingsRecordOperations,
+  ...settingsScheduleOperations,
+  ...settingsListOperations,
 ]

@@ -101,7 +101,8 @@ export const pageOf = <Item>(items: Item[], total: number, page: Page): PageData
   pagination: serializePagination(total, page),
 })
 
-const nameOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
+/** The GraphQL type of a component. */
+export const nameOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
 
 const itemTypeOf = (schema: TSchema, items: string): string =>
   ((schema as ListSchema).properties[items]?.items.$ref ?? '').replace(/#$/, '')

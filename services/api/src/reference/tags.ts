@@ -16,6 +16,7 @@ export const tags = [
   { name: 'Blocks', description: 'Time that the salon takes out of its diary.' },
   { name: 'Events', description: 'What has happened at the salon, for its other systems.' },
   { name: 'Calendars', description: 'Addresses that calendar apps subscribe to.' },
+  { name: 'Settings', description: 'What a salon configures itself.' },
   { name: 'Webhooks', description: "Deliver events to a salon's own servers." },
   { name: 'Health', description: 'Whether the process runs and can serve requests.' },
 ]

@@ -31,7 +31,7 @@ export function parseProfessionals(
 }
 
 /** The services that a professional offers, and what differs in them from those of the salon. */
-function parseOffered(
+export function parseOffered(
   input: ProfessionalInput['services'],
   services: readonly SalonService[],
   path: Path,

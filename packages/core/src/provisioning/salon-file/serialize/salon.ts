@@ -4,7 +4,13 @@ import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
 import { phaseTexts } from '../../../catalog/phases.ts'
 import { serializeFields } from '../../fields.ts'
-import { type Salon, type SalonProfessional, weekdayName, weekdays } from '../../salon.ts'
+import {
+  type Salon,
+  type SalonProfessional,
+  type WeekdayName,
+  weekdayName,
+  weekdays,
+} from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import {
   serializeCategory,
@@ -34,9 +40,7 @@ export function serializeSalon(
     ...serializeProfile(profile, text),
     settings: serializeSettings(settings, profile, text),
     ...omitEmpty('limits', serializeLimits(salon)),
-    hours: Object.fromEntries(
-      salon.openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
-    ),
+    hours: serializeOpenings(salon.openings),
     ...omitEmpty(
       'closings',
       serializeDays(salon.closings, ({ reason, fromMinute, toMinute }) => ({
@@ -58,12 +62,18 @@ export function serializeSalon(
   } as SalonFileDocument
 }
 
+export function serializeOpenings(openings: readonly OpeningDay[]): SalonFileDocument['hours'] {
+  return Object.fromEntries(
+    openings.map((day) => [weekdayName(day.weekday), serializeOpening(day)]),
+  )
+}
+
 function serializeOpening({
   opensMinute,
   closesMinute,
   breakStartMinute,
   breakEndMinute,
-}: OpeningDay): unknown {
+}: OpeningDay) {
   if (opensMinute === null || closesMinute === null) return 'closed'
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
@@ -94,20 +104,26 @@ function serializeOffered({ serviceHandles, ownTerms }: SalonProfessional, { ser
   const own = new Map(ownTerms.map(({ serviceHandle, ...terms }) => [serviceHandle, terms]))
   return Object.fromEntries(
     serviceHandles.map((handle) => {
-      const { durationMinutes = null, phases = null, priceCents = null } = own.get(handle) ?? {}
-      return [
-        handle,
-        {
-          ...(durationMinutes === null ? {} : { duration: durationMinutes }),
-          ...(phases === null ? {} : { phases: phaseTexts(phases) }),
-          ...(priceCents === null ? {} : { price: toMajor(priceCents) }),
-        },
-      ]
+      const terms = own.get(handle)
+      return [handle, terms === undefined ? {} : serializeOwnTerms(terms)]
     }),
   )
 }
 
-function serializeShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
+/** What differs from the service. */
+export const serializeOwnTerms = ({
+  durationMinutes,
+  phases,
+  priceCents,
+}: Omit<SalonProfessional['ownTerms'][number], 'serviceHandle'>) => ({
+  ...(durationMinutes === null ? {} : { duration: durationMinutes }),
+  ...(phases === null ? {} : { phases: phaseTexts(phases) }),
+  ...(priceCents === null ? {} : { price: toMajor(priceCents) }),
+})
+
+export function serializeShifts(
+  shifts: readonly SalonProfessional['shifts'][number][],
+): Partial<Record<WeekdayName, string>> {
   return Object.fromEntries(
     weekdays.flatMap((name, index) => {
       const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)

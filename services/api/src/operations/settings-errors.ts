@@ -1,0 +1,11 @@
+/** Every change of a setting. */
+export const changeErrors = {
+  CATALOG_TOO_LARGE: 'more than 500 professionals, 2,000 services or 25,000 pairs of them',
+} as const
+
+/** A change of a setting that exists. */
+export const editErrors = {
+  VERSION_CONFLICT: 'it has another `version`; `error.actual` is the setting as it is now',
+  WOULD_ORPHAN_BOOKINGS:
+    'upcoming bookings would lose something, unless `permitir_huerfanas`; `error.reservas` lists at most 50',
+} as const

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
+
+// What a salon has one of, and when it is open and its team works (D67).
+
+let salon: TestSalon
+
+before(async () => {
+  salon = await openSalon({
+    hours: '09:00-20:00',
+    professionals: ['Ana', 'Luis'],
+    services: [{ name: 'Corte' }, { name: 'Tinte', phases: [20, 25, 15] }],
+  })
+})
+
+test('D67: profile, rules and brand are read and changed field by field', async () => {
+  const profile = dataOf(
+    await salon.backend.put('/ajustes/negocio/', {
+      telefono: '910 000 001',
+      email: 'hola@example.com',
+      calle: 'Calle Mayor 1',
+      descripcion: { es: 'Barbería', en: 'Barber shop' },
+    }),
+  ).ajuste
+  assert.equal(profile.telefono, '+34910000001')
+  assert.deepEqual(dataOf(await salon.backend.get('/ajustes/negocio/')), profile)
+  const shown = dataOf(await salon.guest.get('/negocio/?lang=en'))
+  assert.deepEqual([shown.descripcion, shown.direccion.calle], ['Barber shop', 'Calle Mayor 1'])
+  const cleared = dataOf(await salon.backend.put('/ajustes/negocio/', { calle: '', lat: null }))
+  assert.equal(cleared.ajuste.calle, '')
+
+  const rules = dataOf(
+    await salon.backend.put('/ajustes/reglas/', {
+      antelacion_maxima_dias: 30,
+      recordatorio_horas: null,
+      avisos: 'cada_una',
+      asignacion: 'prioridad',
+      tiempo_reprogramacion_horas: 6,
+    }),
+  )
+  assert.deepEqual(
+    [
+      rules.ajuste.antelacion_maxima_dias,
+      rules.ajuste.recordatorio_horas,
+      rules.ajuste.avisos,
+      rules.ajuste.asignacion,
+      rules.ajuste.tiempo_reprogramacion_horas,
+    ],
+    [30, null, 'cada_una', 'prioridad', 6],
+  )
+  const changed = rules.plan.cambios[0].campos.find(
+    ({ campo }: { campo: string }) => campo === 'recordatorio_horas',
+  )
+  assert.equal(changed.despues, 'nunca')
+  const reset = dataOf(
+    await salon.backend.put('/ajustes/reglas/', { asignacion: null, avisos: null }),
+  ).ajuste
+  // with an email address the salon gets one email a day
+  assert.deepEqual([reset.asignacion, reset.avisos], ['equilibrada', 'diario'])
+
+  const brand = dataOf(await salon.backend.put('/ajustes/marca/', { color: '#1F4E5F' })).ajuste
+  assert.equal(brand.color, '#1f4e5f')
+  assert.equal(dataOf(await salon.guest.get('/negocio/')).marca.color, '#1f4e5f')
+})
+
+test('D67: invalid profiles, rules and colours name the field', async () => {
+  const put = (part: string, body: object) => salon.backend.put(`/ajustes/${part}/`, body)
+  await assertWritesNothing(salon, async () => {
+    assertInvalid(await put('negocio', { telefono: '12', pais: 'XX' }), 'pais')
+    assertInvalid(await put('negocio', { telefono: '12' }), 'telefono')
+    assertInvalid(await put('negocio', { email: 'nadie' }), 'email')
+    assertInvalid(await put('negocio', { lat: 91 }), 'lat')
+    assertInvalid(await put('negocio', { slug: 'otro' }), 'slug')
+    assertInvalid(
+      await put('reglas', { modo: 'live', pagina_online: true }),
+      'modo',
+      'pagina_online',
+    )
+    assertInvalid(await put('reglas', { timezone: 'Madrid' }), 'timezone')
+    assertInvalid(await put('reglas', { moneda: 'BTC' }), 'moneda')
+    assertInvalid(await put('reglas', { intervalo_minutos: 20 }), 'intervalo_minutos')
+    assertInvalid(await put('marca', { color: '#ffff00' }), 'color')
+    assertInvalid(await put('marca', { logo_url: 'logo' }), 'logo_url')
+  })
+  dataOf(await put('reglas', { avisos: 'cada_una' }))
+  assertInvalid(await put('negocio', { email: null }), 'avisos')
+  dataOf(await put('reglas', { avisos: null }))
+})
+
+test('D67: currency and time zone are fixed once there are bookings', async () => {
+  const fresh = await openSalon()
+  const { ajuste } = dataOf(
+    await fresh.backend.put('/ajustes/reglas/', { moneda: 'GBP', timezone: 'Europe/London' }),
+  )
+  assert.deepEqual([ajuste.moneda, ajuste.timezone], ['GBP', 'Europe/London'])
+  dataOf(await fresh.guest.book('Ana', '10:00'), 201)
+  const put = (body: object) => fresh.backend.put('/ajustes/reglas/', body)
+  assertError(await put({ moneda: 'EUR' }), 'SETTING_FIXED')
+  assertError(await put({ timezone: 'Europe/Madrid' }), 'SETTING_FIXED')
+  dataOf(await put({ moneda: 'GBP', timezone: 'Europe/London', antelacion_minima_minutos: 60 }))
+})
+
+test('D67: new opening hours are offered at once, and a day with bookings is not closed', async () => {
+  const hours = dataOf(await salon.backend.get('/ajustes/horarios/'))
+  assert.equal(hours.horarios.length, 7)
+  const monday = {
+    dia: 1,
+    apertura: '11:00',
+    cierre: '20:00',
+    descanso_inicio: '14:00',
+    descanso_fin: '15:00',
+  }
+  const put = (horarios: object[], more: object = {}) =>
+    salon.backend.put('/ajustes/horarios/', { horarios, ...more })
+  const { ajuste } = dataOf(await put([monday], { version: hours.version }))
+  assert.deepEqual(ajuste.horarios[0], monday)
+  assert.deepEqual(ajuste.horarios[1], hours.horarios[1])
+  const slots = await salon.guest.listSlots('Ana', '2030-03-11')
+  assert.equal(slots[0], '11:00')
+  assertError(await put([monday], { version: hours.version }), 'VERSION_CONFLICT')
+
+  const booking = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-11' }), 201)
+  const refused = await put([{ dia: 1 }])
+  assertError(refused, 'WOULD_ORPHAN_BOOKINGS')
+  assert.deepEqual(
+    refused.error.reservas.map(({ codigo, motivo }: { codigo: string; motivo: string }) => [
+      codigo,
+      motivo,
+    ]),
+    [[booking.codigo, 'fuera_de_horario']],
+  )
+  const closure = { fecha: '2030-03-11', motivo: { es: 'Inventario' } }
+  assertError(await salon.backend.post('/ajustes/festivos/', closure), 'WOULD_ORPHAN_BOOKINGS')
+
+  assertInvalid(await put([{ dia: 1, apertura: '20:00', cierre: '09:00' }]), 'horarios')
+  assertInvalid(await put([{ dia: 1, apertura: '09:00' }]), 'horarios[0]')
+  assertInvalid(await put([{ ...monday, descanso_fin: '21:00' }]), 'horarios')
+  assertInvalid(await put([monday, monday]), 'horarios[1]')
+  assertInvalid(await put([{ dia: 8 }]), 'horarios[0].dia')
+  assertInvalid(
+    await put([{ dia: 1, apertura: '9', cierre: '10' }]),
+    'horarios[0].apertura',
+    'horarios[0].cierre',
+  )
+  assertInvalid(await put([]), 'horarios')
+})
+
+test('D67: closures are added and removed by the day', async () => {
+  const add = (body: object) => salon.backend.post('/ajustes/festivos/', body)
+  const { ajuste } = dataOf(
+    await add({ fecha: '2030-12-24', hasta: '2030-12-26', motivo: { es: 'Navidad' } }),
+    201,
+  )
+  assert.equal(ajuste.festivos.length, 3)
+  assert.deepEqual(ajuste.festivos[0], {
+    fecha: '2030-12-24',
+    desde_hora: null,
+    hasta_hora: null,
+    motivo: { es: 'Navidad' },
+  })
+  const same = dataOf(await add({ fecha: '2030-12-24', motivo: { es: 'Navidad' } }), 201)
+  assert.deepEqual(same.plan.cambios, [])
+  assertInvalid(
+    await add({ fecha: '2030-12-25', desde_hora: '10:00', hasta_hora: '12:00' }),
+    'fecha',
+  )
+  assertInvalid(await add({ fecha: '2030-12-28', desde_hora: '10:00' }), 'hasta_hora')
+  assertInvalid(
+    await add({ fecha: '2030-12-28', desde_hora: '12:00', hasta_hora: '10:00' }),
+    'hasta_hora',
+  )
+  assertError(await add({ fecha: '2030-02-31' }), 'INVALID_DATE')
+  assertError(await add({ fecha: '2030-12-28', hasta: '2030-12-27' }), 'INVALID_RANGE')
+  const removed = dataOf(await salon.backend.delete('/ajustes/festivos/2030-12-25/'))
+  assert.deepEqual(
+    removed.ajuste.festivos.map(({ fecha }: { fecha: string }) => fecha),
+    ['2030-12-24', '2030-12-26'],
+  )
+  assertError(await salon.backend.delete('/ajustes/festivos/2030-12-25/'), 'CLOSURE_NOT_FOUND')
+  assertError(await salon.backend.delete('/ajustes/festivos/navidad/'), 'INVALID_DATE')
+  assert.deepEqual(dataOf(await salon.backend.get('/ajustes/festivos/')), removed.ajuste)
+})
+
+test('D67: shifts, exceptions and services of a professional', async () => {
+  const luis = salon.id('Luis')
+  const shifts = [
+    { dia: 2, desde: '16:00', hasta: '20:00' },
+    { dia: 2, desde: '09:00', hasta: '14:00' },
+  ]
+  const week = dataOf(
+    await salon.backend.put(`/ajustes/profesionales/${luis}/turnos/`, { turnos: shifts }),
+  ).ajuste
+  assert.deepEqual(week.turnos, [shifts[1], shifts[0]])
+  assert.deepEqual(dataOf(await salon.backend.get(`/ajustes/profesionales/${luis}/turnos/`)), week)
+  const overlapping = [shifts[1], { dia: 2, desde: '13:00', hasta: '15:00' }]
+  assertInvalid(
+    await salon.backend.put(`/ajustes/profesionales/${luis}/turnos/`, { turnos: overlapping }),
+    'turnos',
+  )
+
+  const day = { fecha: '2030-03-12', turnos: [{ desde: '10:00', hasta: '12:00' }] }
+  const added = dataOf(
+    await salon.backend.post(`/ajustes/profesionales/${luis}/excepciones/`, day),
+    201,
+  ).ajuste
+  assert.deepEqual(added.excepciones, [{ ...day, trabaja: true, motivo: {} }])
+  assert.deepEqual(
+    dataOf(await salon.backend.get(`/ajustes/profesionales/${luis}/excepciones/`)),
+    added,
+  )
+  assert.equal((await salon.guest.listSlots('Luis', '2030-03-12'))[0], '10:00')
+  assertInvalid(
+    await salon.backend.post(`/ajustes/profesionales/${luis}/excepciones/`, {
+      fecha: '2030-03-12',
+    }),
+    'fecha',
+  )
+  const booked = dataOf(await salon.guest.book('Luis', '10:00', { date: '2030-03-12' }), 201)
+  const off = `/ajustes/profesionales/${luis}/excepciones/2030-03-12/`
+  // without the exception the shifts of Tuesday hold, which contain the booking
+  assert.deepEqual(dataOf(await salon.backend.delete(off)).ajuste.excepciones, [])
+  assertError(await salon.backend.delete(off), 'OVERRIDE_NOT_FOUND')
+  const holiday = await salon.backend.post(`/ajustes/profesionales/${luis}/excepciones/`, {
+    fecha: '2030-03-12',
+  })
+  assertError(holiday, 'WOULD_ORPHAN_BOOKINGS')
+  assert.equal(holiday.error.reservas[0].codigo, booked.codigo)
+
+  const corte = salon.id('Corte')
+  const tinte = salon.id('Tinte')
+  const put = (servicios: object[]) =>
+    salon.backend.put(`/ajustes/profesionales/${luis}/servicios/`, { servicios })
+  const offers = dataOf(
+    await put([{ servicio_id: corte, precio: 21.5, duracion_minutos: 35 }]),
+  ).ajuste
+  assert.deepEqual(offers.servicios, [
+    { servicio_id: corte, duracion_minutos: 35, fases: null, precio: 21.5 },
+  ])
+  assert.deepEqual(
+    dataOf(await salon.backend.get(`/ajustes/profesionales/${luis}/servicios/`)),
+    offers,
+  )
+  const shown = dataOf(await salon.guest.get(`/peluqueros/${luis}/`)).servicios
+  assert.deepEqual([shown.length, shown[0].precio, shown[0].duracion_minutos], [1, 21.5, 35])
+  assertInvalid(await put([{ servicio_id: 1 }]), 'servicios')
+  assertInvalid(await put([{ servicio_id: corte }, { servicio_id: corte }]), 'servicios')
+  assertInvalid(await put([{ servicio_id: corte, precio: 1.005 }]), 'servicios[0].precio')
+  assertInvalid(await put([{ servicio_id: tinte, duracion_minutos: 70 }]), 'servicios')
+  assertError(
+    await salon.backend.put('/ajustes/profesionales/1/servicios/', { servicios: [] }),
+    'PROFESSIONAL_NOT_FOUND',
+  )
+  dataOf(await put([{ servicio_id: corte, duracion_minutos: 35 }]))
+  // Luis takes 35 minutes without phases, so that a wait of the service would not fit
+  assertInvalid(
+    await salon.backend.put(`/ajustes/servicios/${corte}/`, {
+      duracion_minutos: 60,
+      fases: [
+        { tipo: 'trabajo', minutos: 20 },
+        { tipo: 'espera', minutos: 20 },
+        { tipo: 'trabajo', minutos: 20 },
+      ],
+    }),
+    'fases',
+  )
+})

@@ -580,7 +580,7 @@ create table app.mails (
   constraint mails_business FOREIGN KEY (business_id) REFERENCES app.businesses(business_id),
   constraint mails_cause UNIQUE (business_id, cause),
   constraint mails_cause_length CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
-  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text]))),
+  constraint mails_kind CHECK ((kind = ANY (ARRAY['code'::text, 'already_registered'::text, 'no_account'::text, 'booking_received'::text, 'booking_confirmed'::text, 'booking_cancelled'::text, 'booking_expired'::text, 'booking_reminder'::text, 'order_received'::text, 'order_paid'::text, 'order_expired'::text, 'payment_failed'::text, 'refund_failed'::text, 'dispute'::text, 'payment_review'::text, 'account_restricted'::text, 'booking_rescheduled'::text, 'waitlist_offer'::text, 'waitlist_offer_expired'::text, 'owner_booking_created'::text, 'owner_booking_rescheduled'::text, 'owner_booking_cancelled'::text, 'owner_agenda'::text, 'review_invitation'::text, 'endpoint_disabled'::text, 'staff_invitation'::text, 'support_requested'::text, 'support_entered'::text, 'staff_code'::text, 'staff_signed_in'::text, 'staff_passkey_added'::text, 'staff_passkey_deleted'::text, 'staff_recovered'::text]))),
   constraint mails_language CHECK ((language = ANY (ARRAY['es'::text, 'en'::text, 'ar'::text]))),
   constraint mails_pk PRIMARY KEY (business_id, id),
   constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
@@ -1166,6 +1166,20 @@ create table app.staff_passkeys (
 CREATE INDEX staff_passkeys_by_staff ON app.staff_passkeys USING btree (business_id, staff_id);
 select app.protect('app.staff_passkeys');
 
+create table app.staff_recovery_codes (
+  business_id uuid not null,
+  id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
+  staff_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_codes_hash UNIQUE (business_id, staff_id, code_hash),
+  constraint staff_recovery_codes_length CHECK ((octet_length(code_hash) = 32)),
+  constraint staff_recovery_codes_pk PRIMARY KEY (business_id, id),
+  constraint staff_recovery_codes_staff FOREIGN KEY (business_id, staff_id) REFERENCES app.staff(business_id, id)
+);
+select app.protect('app.staff_recovery_codes');
+
 create table app.staff_sessions (
   business_id uuid not null,
   id bigint default (1 + ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint) not null,
@@ -1189,6 +1203,14 @@ create table app.staff_sessions (
 CREATE INDEX staff_sessions_by_expiry ON app.staff_sessions USING btree (business_id, expires_at);
 CREATE INDEX staff_sessions_by_staff ON app.staff_sessions USING btree (business_id, staff_id);
 select app.protect('app.staff_sessions');
+
+create table app.staff_used_challenges (
+  business_id uuid not null,
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_used_challenges_pk PRIMARY KEY (business_id, challenge_hash)
+);
+select app.protect('app.staff_used_challenges');
 
 create table app.waitlist_entries (
   business_id uuid not null,
@@ -1500,6 +1522,21 @@ create table registry.schema_release (
   constraint schema_release_pk PRIMARY KEY (is_only)
 );
 
+create table registry.staff_codes (
+  public_id uuid not null,
+  email_hash bytea not null,
+  code_hash bytea not null,
+  client_hash bytea,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  used_at timestamp with time zone,
+  constraint staff_codes_pk PRIMARY KEY (public_id),
+  constraint staff_codes_tries CHECK ((tries >= 0))
+);
+CREATE INDEX staff_codes_by_email ON registry.staff_codes USING btree (email_hash, sent_at);
+CREATE INDEX staff_codes_by_time ON registry.staff_codes USING btree (sent_at);
+
 create table registry.staff_memberships (
   email_hash bytea not null,
   business_id uuid not null,
@@ -1766,6 +1803,9 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.delete_mail_counts (p_before timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
+-- registry.delete_staff_codes (p_before timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_worker
+
 -- registry.delete_unassigned_events (p_before timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_worker
 
@@ -1793,8 +1833,14 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.find_processor_account (p_account_ref text) returns TABLE(business_id uuid, slug text, mode text, status text, disconnected_at timestamp with time zone, clock_offset_milliseconds bigint) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
+-- registry.find_staff_memberships (p_email_hashes bytea[]) returns TABLE(business_id uuid, staff_id bigint, slug text, status text) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
+
 -- registry.insert_calendar_token (p_token_hash bytea, p_feed_id bigint) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api
+
+-- registry.insert_staff_code (p_public_id uuid, p_email_hashes bytea[], p_code_hash bytea, p_client_hash bytea, p_per_client integer, p_per_email integer, p_now timestamp with time zone, p_expires_at timestamp with time zone) returns timestamp with time zone language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
 
 -- registry.record_orphan_event (p_event_ref text, p_type text, p_account_ref text, p_livemode boolean, p_now timestamp with time zone) returns void language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api
@@ -1808,8 +1854,14 @@ grant delete, insert, select, update on registry.webhook_endpoints to silla_admi
 -- registry.schema_release () returns TABLE(release text, compatible_from text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin, silla_api, silla_worker
 
+-- registry.try_staff_code (p_public_id uuid, p_tries integer, p_extra_tries integer, p_now timestamp with time zone) returns TABLE(outcome text, email_hash bytea, code_hash bytea) language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
+
 -- registry.unregistered_businesses () returns TABLE(business_id uuid, name text) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_admin
+
+-- registry.use_staff_code (p_public_id uuid, p_now timestamp with time zone) returns boolean language plpgsql security definer set search_path=pg_catalog, pg_temp
+--   called by silla_api
 
 -- registry.webhook_secrets (p_now timestamp with time zone) returns TABLE(endpoint_ref text, livemode boolean, sealed_secret bytea) language plpgsql security definer set search_path=pg_catalog, pg_temp
 --   called by silla_api

@@ -61,5 +61,6 @@ begin
     -- somebody has just done something, and waits for it
     'urgent', p_kind in (
       'code', 'already_registered', 'no_account', 'booking_received', 'booking_confirmed',
-      'booking_rescheduled', 'booking_cancelled', 'order_received', 'order_paid', 'waitlist_offer'));
+      'booking_rescheduled', 'booking_cancelled', 'order_received', 'order_paid', 'waitlist_offer',
+      'staff_code'));
 end $$;

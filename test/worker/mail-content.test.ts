@@ -86,6 +86,8 @@ const entry = {
   },
 }
 
+const signIn = { name: 'Marta Gil', device: 'Firefox, Linux', at: '2030-06-17T09:00:00Z' }
+
 /** A payload for every kind of email that customers get, and those to the salon about payments. */
 const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   code: { code: '123456', minutes: 10, name: 'Marta Gil' },
@@ -125,6 +127,11 @@ const payloads: Record<Exclude<MailKind, `owner_${string}`>, object> = {
   },
   waitlist_offer: entry,
   waitlist_offer_expired: entry,
+  staff_code: { code: '123456', minutes: 10, name: 'Marta Gil' },
+  staff_signed_in: signIn,
+  staff_passkey_added: signIn,
+  staff_passkey_deleted: signIn,
+  staff_recovered: signIn,
 }
 const kinds = Object.keys(payloads) as (keyof typeof payloads)[]
 

@@ -23,6 +23,12 @@ export const deleteExpired = (
         select from refresh_tokens token
         where token.business_id = ${tx.businessId} and token.session_id = session.id)`,
   tx`
+    delete from staff_used_challenges
+    where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
+  tx`
+    delete from staff_sessions
+    where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
+  tx`
     delete from claims
     where business_id = ${tx.businessId} and owner_kind = 'hold'
       and expires_at < ${before.yesterday}`,

@@ -64,3 +64,50 @@ export const updateStaffSessionSeen = (
   update staff_sessions set last_seen_at = ${session.now}
   where business_id = ${tx.businessId} and id = ${session.id}
     and last_seen_at <= ${session.unlessSince} and ended_at is null`
+
+/** A session as its person sees it. */
+export interface ListedStaffSession {
+  id: number
+  kind: StaffSessionKind
+  method: StaffSessionMethod
+  authenticatedAt: Date
+  passkeyAt: Date | null
+  lastSeenAt: Date
+  expiresAt: Date
+  deviceName: string
+}
+
+/** Those of a person that have neither ended nor expired, the latest seen first. */
+export const listStaffSessions = (
+  tx: Tx,
+  input: { staffId: number; now: Date; personalSeenAfter: Date },
+): Query<ListedStaffSession> => tx`
+  select id, kind, method, authenticated_at, passkey_at, last_seen_at, expires_at, device_name
+  from staff_sessions
+  where business_id = ${tx.businessId} and staff_id = ${input.staffId} and ended_at is null
+    and expires_at > ${input.now}
+    and (kind = 'desk' or last_seen_at > ${input.personalSeenAfter})
+  order by last_seen_at desc, id desc`
+
+/** Returns a row when the session had not ended before. */
+export const updateStaffSessionEnded = (
+  tx: Tx,
+  input: { id: number; staffId: number; now: Date },
+): Query<{ deviceName: string }> => tx`
+  update staff_sessions set ended_at = ${input.now}
+  where business_id = ${tx.businessId} and id = ${input.id} and staff_id = ${input.staffId}
+    and ended_at is null
+  returning device_name`
+
+/** Ends all sessions of a person. */
+export const updateStaffSessionsEnded = (
+  tx: Tx,
+  input: { staffId: number; now: Date },
+): Query<{ id: number }> => tx`
+  update staff_sessions set ended_at = ${input.now}
+  where business_id = ${tx.businessId} and staff_id = ${input.staffId} and ended_at is null
+  returning id`
+
+/** Once the transaction commits, every process forgets the cached sessions of this business. */
+export const notifyStaffChanged = (tx: Tx): Query<object> =>
+  tx`select pg_notify('silla_staff', ${tx.businessId})`

@@ -26,6 +26,11 @@ export type MailKind =
   | 'owner_booking_rescheduled'
   | 'owner_booking_cancelled'
   | 'owner_agenda'
+  | 'staff_code'
+  | 'staff_signed_in'
+  | 'staff_passkey_added'
+  | 'staff_passkey_deleted'
+  | 'staff_recovered'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withheld'
 

@@ -465,12 +465,36 @@ export {
   openStaffSession,
   type StaffSessionInput,
 } from './staff/open-staff-session.ts'
+export {
+  addPasskey,
+  deletePasskey,
+  listPasskeys,
+  type NewPasskeyAnswer,
+  newPasskeyChallenge,
+  type Passkey,
+  renamePasskey,
+} from './staff/passkeys.ts'
+export { newRecoveryCodes, recoverWithCode } from './staff/recovery-codes.ts'
+export { requestStaffCode } from './staff/request-code.ts'
+export { listStaffSalons, type StaffSalon, switchSalon } from './staff/salons.ts'
 export { businessOfToken } from './staff/session-token.ts'
+export { type SignInParts, staffSite } from './staff/sign-in-parts.ts'
+export { signInWithCode } from './staff/sign-in-with-code.ts'
+export { signInChallenge, signInWithPasskey } from './staff/sign-in-with-passkey.ts'
+export {
+  endOwnSession,
+  findSignedIn,
+  listOwnSessions,
+  type OwnSession,
+} from './staff/signed-in-person.ts'
+export { openStaffSecrets } from './staff/staff-secrets.ts'
 export {
   openStaffSessions,
   type StaffPrincipal,
   type StaffSessions,
 } from './staff/staff-sessions.ts'
+export { stepUp, stepUpChallenge } from './staff/step-up.ts'
+export type { PasskeyAnswer } from './staff/verify-passkey.ts'
 export {
   storedAgenda,
   storedBlockChange,

@@ -238,6 +238,48 @@ export const catalogue = {
     en: 'This request does not come from the pages of the salon. Open them and try again.',
     ar: 'لم يأتِ هذا الطلب من صفحات الصالون. افتحها ثم حاول مرة أخرى.',
   },
+  PASSKEY_REFUSED: {
+    status: 400,
+    es: 'La llave de acceso no ha servido. Vuelve a intentarlo o entra con un código por correo.',
+    en: 'The passkey did not work. Please try again, or sign in with a code by e-mail.',
+    ar: 'لم يعمل مفتاح المرور. حاول مرة أخرى أو سجّل الدخول برمز عبر البريد الإلكتروني.',
+  },
+  PASSKEY_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa llave de acceso.',
+    en: 'There is no such passkey.',
+    ar: 'لم نعثر على مفتاح المرور هذا.',
+  },
+  PASSKEY_LIMIT_REACHED: {
+    status: 400,
+    es: 'Ya tienes 20 llaves de acceso. Borra antes una que no uses.',
+    en: 'You have 20 passkeys already. Please delete one that you do not use first.',
+    ar: 'لديك 20 مفتاح مرور بالفعل. احذف أولًا مفتاحًا لا تستخدمه.',
+  },
+  LAST_PASSKEY: {
+    status: 400,
+    es: 'Es tu última llave de acceso. Crea otra o guarda códigos de recuperación antes de borrarla.',
+    en: 'It is your last passkey. Make another one or keep recovery codes before you delete it.',
+    ar: 'هذا آخر مفتاح مرور لديك. أنشئ مفتاحًا آخر أو احتفظ برموز الاسترداد قبل حذفه.',
+  },
+  RECOVERY_CODE_INVALID: {
+    status: 400,
+    es: 'El correo o el código de recuperación no son correctos, o el código ya se usó.',
+    en: 'The e-mail or the recovery code is not right, or the code was used before.',
+    ar: 'البريد الإلكتروني أو رمز الاسترداد غير صحيح، أو سبق استخدام الرمز.',
+  },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    es: 'Esa sesión no existe o ya ha terminado.',
+    en: 'There is no such session, or it has ended.',
+    ar: 'هذه الجلسة غير موجودة أو انتهت.',
+  },
+  SALON_NOT_FOUND: {
+    status: 404,
+    es: 'No trabajas en ese salón.',
+    en: 'You do not work in that salon.',
+    ar: 'أنت لا تعمل في هذا الصالون.',
+  },
 
   // Services, professionals and their time (D13).
   SERVICE_NOT_FOUND: {

@@ -260,6 +260,24 @@ export {
   serializeSignedIn,
 } from './sign-in.ts'
 export {
+  NewPasskeyWire,
+  PasskeyAnswerWire,
+  PasskeyNameWire,
+  parseNewPasskey,
+  parsePasskeyAnswer,
+  parsePasskeyName,
+  parseStaffEmail,
+  RecoveryWire,
+  SalonWire,
+  StaffCodeWire,
+  StaffEmailWire,
+  serializeOpenedSession,
+  serializeOwnSession,
+  serializePasskey,
+  serializeSignedInStaff,
+  serializeStaffSalon,
+} from './staff-session.ts'
+export {
   LeftWaitlistWire,
   NewWaitlistAnswerWire,
   NewWaitlistEntryWire,

@@ -4,10 +4,13 @@ import {
   type Clock,
   openCredentials,
   openMailLimits,
+  openStaffSecrets,
   openStaffSessions,
   openTenants,
   openWebhookSecrets,
   type Processors,
+  type SignInParts,
+  staffSite,
 } from '@silla/core'
 import { type Database, type Listener, migrationStatus } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
@@ -67,6 +70,8 @@ import { createRecentBusinesses } from './scheduling/recent-businesses.ts'
 import { openRequestContexts } from './scheduling/request-contexts.ts'
 import { createTurns } from './scheduling/turns.ts'
 import { type RequestTimeouts, serverOptions } from './server-options.ts'
+import { sessionRoutes } from './staff/session-routes.ts'
+import { signInRoutes } from './staff/sign-in-routes.ts'
 
 export interface ApiParts {
   database: Database
@@ -165,6 +170,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const rules = admissionRules(load, publicUrl)
   const fastPath = { apiKeys, tenants, limits, rules, recent, clock, tracing }
   const ready = openReadyHandler({ ...fastPath, responses, turns, requestLog })
+  const signIn = signInParts({ settings, tenants, registry: database.execPool, clock })
   const { assetsBaseUrl, secretsKeys, loopbackEndpoints: allowLoopback } = settings
   const resolve = (url: string) =>
     resolveEndpoint(url, { allowLoopback, lookup: parts.lookupAddresses })
@@ -228,6 +234,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addSendCached(salon, responses)
       addEnvelope(salon)
       await salon.register(operationRoutes, options)
+      if (signIn !== null) await salon.register(sessionRoutes, signIn)
       await salon.register(graphqlRoutes, {
         ...options,
         production: settings.production,
@@ -236,6 +243,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     { prefix: versionPrefix },
   )
+  if (signIn !== null)
+    await app.register(signInRoutes, { prefix: versionPrefix, parts: signIn, limits, load })
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
     assetsBaseUrl,
@@ -260,6 +269,19 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 }
 
 const versionPrefix = '/api/v1'
+
+/** null: there are no pages for staff, and nobody signs in. */
+function signInParts({
+  settings: { staffUrl, staffPepper, staffPepperPrevious },
+  ...parts
+}: Pick<SignInParts, 'tenants' | 'registry' | 'clock'> & {
+  settings: ApiSettings
+}): SignInParts | null {
+  if (staffUrl === null || staffPepper === null) return null
+  const others = staffPepperPrevious ? [staffPepperPrevious] : []
+  const secrets = openStaffSecrets([staffPepper, ...others])
+  return { ...parts, secrets, site: staffSite(staffUrl) }
+}
 
 /** Why this release cannot serve from the database; null: it can. */
 async function findObstacle(database: Database): Promise<string | null> {

@@ -13,7 +13,7 @@ export const maxTries = 5
 export const extraTriesPerHour = 8
 
 /** Codes an hour for one e-mail. */
-const codesPerHour = { address: 5, email: 12, password: 5 }
+export const codesPerHour = { address: 5, email: 12, password: 5 }
 
 /**
  * When one more code may be sent to an e-mail address; null: now.

@@ -1,4 +1,10 @@
-import { jobQueries, mailCountQueries, type Sql, webhookQueries } from '@silla/db'
+import {
+  jobQueries,
+  mailCountQueries,
+  type Sql,
+  staffSignInQueries,
+  webhookQueries,
+} from '@silla/db'
 import type { Clock } from '../clock.ts'
 import { deleteRetiredWebhooks } from '../payments/webhooks/delete-retired-webhooks.ts'
 import type { Processors } from '../ports/processor.ts'
@@ -32,7 +38,9 @@ export async function scheduleNightly(
   }
   const lastMonth = new Date(now - 30 * 24 * 3_600_000)
   await webhookQueries.deleteUnassignedEvents(context, lastMonth)
-  await mailCountQueries.deleteMailCounts(context, new Date(now - 24 * 3_600_000))
+  const yesterday = new Date(now - 24 * 3_600_000)
+  await mailCountQueries.deleteMailCounts(context, yesterday)
+  await staffSignInQueries.deleteStaffCodes(context, yesterday)
   await deleteRetiredWebhooks(context, processors, clock)
 }
 

@@ -17,6 +17,7 @@ import {
   type RateLimitClient,
   type RequestWork,
   requestBuckets,
+  staffSignInBucket,
   visitorOf,
   workBuckets,
 } from './request-buckets.ts'
@@ -76,6 +77,10 @@ export interface RateLimits {
   page(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** A request for a calendar, before its token is looked up. */
   calendar(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** A request that signs a member of staff in, by its address. */
+  staffSignIn(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** The address of a client that has no key; null: addresses are not counted. */
+  address(request: FastifyRequest): string | null
   /** One more request for an account, from this client and from any. */
   account(
     request: FastifyRequest,
@@ -101,6 +106,8 @@ export function rateLimits(
     returnKeyAttempt: (request) => buckets.giveBack(failedKeyBucket(addressOf(request.raw))),
     page: (request, reply) => take(reply, [pageBucket(addressOf(request.raw))]),
     calendar: (request, reply) => take(reply, [calendarBucket(addressOf(request.raw))]),
+    staffSignIn: (request, reply) => take(reply, [staffSignInBucket(addressOf(request.raw))]),
+    address: (request) => addressOf(request.raw),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(clientOfRequest(request.raw, request.principal), work))
@@ -167,6 +174,8 @@ export const noRateLimits: RateLimits = {
   returnKeyAttempt() {},
   page() {},
   calendar() {},
+  staffSignIn() {},
+  address: () => null,
   work() {},
   clientAddress: () => null,
   account() {},

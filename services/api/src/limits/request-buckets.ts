@@ -15,6 +15,7 @@ export interface RateLimitClient {
 const failedKeysPerMinute = 60
 const pagesPerMinute = 120
 const calendarsPerMinute = 60
+const signInsPerMinute = 30
 
 /** The buckets that one request takes from. */
 export interface BucketSet {
@@ -47,6 +48,13 @@ export const calendarBucket = (client: string): Bucket => ({
   name: 'calendars',
   key: `{${client}}calendars`,
   perMinute: calendarsPerMinute,
+})
+
+/** Requests of staff who are not signed in yet, from one address (D61). */
+export const staffSignInBucket = (client: string): Bucket => ({
+  name: 'sign-in',
+  key: `{${client}}staff`,
+  perMinute: signInsPerMinute,
 })
 
 /** The buckets that a request takes a token from (D27). */

@@ -32,7 +32,7 @@ export function sessionTokenOf(request: FastifyRequest, staffUrl: string | null)
  *
  * @throws CROSS_SITE_REQUEST
  */
-function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string | null): void {
+export function assertSameOrigin({ headers }: FastifyRequest, staffUrl: string | null): void {
   const site = headers['sec-fetch-site']
   const isSame =
     site === undefined
@@ -48,3 +48,7 @@ function bearerToken(authorization: string): string | null {
 }
 
 const bearer = /^bearer +(\S+) *$/i
+
+/** Whether a browser sends the request: others send neither header. */
+export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined

@@ -23,6 +23,7 @@ import { ownerAgendaEmail } from './owner-agenda-email.ts'
 import { ownerBookingEmail } from './owner-booking-email.ts'
 import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
 import { reviewEmail } from './review-email.ts'
+import { signInNotice, staffCodeEmail } from './sign-in-email.ts'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
@@ -91,6 +92,13 @@ function contentOf({ kind, payload }: MailRequest, context: MailContext): Conten
       return ownerBookingEmail(kind, storedBooking.parse(payload), context)
     case 'owner_agenda':
       return ownerAgendaEmail(storedAgenda.parse(payload), context)
+    case 'staff_code':
+      return staffCodeEmail(payload, context)
+    case 'staff_signed_in':
+    case 'staff_passkey_added':
+    case 'staff_passkey_deleted':
+    case 'staff_recovered':
+      return signInNotice(kind, payload, context)
     default:
       return bookingEmail(kind, storedBooking.parse(payload), context)
   }

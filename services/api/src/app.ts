@@ -31,6 +31,7 @@ import { openFastHandler } from './fast-operations/fast-handler.ts'
 import { addConsole, consoleIsInstalled } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { addBody } from './http/body.ts'
+import { addIdleConnectionClosing } from './http/close-idle-connections.ts'
 import { addCommitTracking } from './http/commit-tracking.ts'
 import { addConstantHeaders } from './http/constant-headers.ts'
 import { addEnvelope } from './http/envelope.ts'
@@ -200,6 +201,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     pace.close()
   })
   app.addHook('onClose', () => Promise.all([apiKeys.close(), staffSessions.close(), closeLimits()]))
+  addIdleConnectionClosing(app)
 
   if (tracing) addTracing(app, tracing)
   addConstantHeaders(app)

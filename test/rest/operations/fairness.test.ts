@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { EventEmitter, once } from 'node:events'
-import { get } from 'node:http'
+import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as nextPass } from 'node:timers/promises'
+import { setImmediate as nextPass, setTimeout } from 'node:timers/promises'
 import { openApi } from '../../support/api.ts'
 import { dataOf } from '../../support/assertions.ts'
 import { type ApiResponse, type Client, client } from '../../support/client.ts'
@@ -269,10 +269,12 @@ test('shutdown handles requests that wait', async (t) => {
   const [{ businessId, publishableKey, path }] = salons
   gate.hold(businessId)
   const headers = { 'x-api-key': publishableKey }
-  // each on a connection of its own, which is not kept open
+  // each on a connection of its own, which the client keeps open
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => agent.destroy())
   const statusOf = () =>
     new Promise<number | undefined>((resolve) => {
-      get(api.url + path, { headers, agent: false }, (response) => {
+      get(api.url + path, { headers, agent }, (response) => {
         resolve(response.resume().statusCode)
       })
     })
@@ -283,7 +285,8 @@ test('shutdown handles requests that wait', async (t) => {
   await assert.rejects(fetch(api.url))
   gate.open()
   assert.deepEqual((await Promise.all(requests)).sort(), [200, 200, 200, 200, 503])
-  await closed
+  const late = setTimeout(10_000, 'connections are still open', { ref: false })
+  assert.equal(await Promise.race([closed, late]), undefined)
 })
 
 /** An API that refuses one request of a salon at once, and the others when it closes. */

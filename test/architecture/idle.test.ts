@@ -28,16 +28,14 @@ test('every file is imported by another', () => {
 })
 
 test('every export is used by another file', () => {
+  const filesOfWord = new Map<string, Set<string>>()
+  for (const { path, text } of readers.filter((reader) => !/src\/index\.ts$/.test(reader.path)))
+    for (const [word] of text.matchAll(/\w+/g))
+      filesOfWord.getOrInsertComputed(word, () => new Set()).add(path)
   const unused = code.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
       .map(([, name]) => name ?? '')
-      .filter((name) => {
-        const word = new RegExp(`\\b${name}\\b`)
-        return !readers.some(
-          (reader) =>
-            reader.path !== path && !/src\/index\.ts$/.test(reader.path) && word.test(reader.text),
-        )
-      })
+      .filter((name) => (filesOfWord.get(name) ?? new Set()).difference(new Set([path])).size === 0)
       .map((name) => `${path} ${name}`),
   )
   none(unused, 'Remove the export keyword, or the code:')

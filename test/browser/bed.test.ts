@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessible } from './bed/axe.ts'
+import { assertAccessible, colourRules } from './bed/axe.ts'
+import { assertAccessibleInEveryLook } from './bed/every-look.ts'
 import { inBrowser, openVisitors } from './bed/in-browser.ts'
 import { openSite } from './bed/site.ts'
 
@@ -66,3 +67,34 @@ for (const [what, content, script] of [
       await assert.rejects(assertAccessible(visited, what), assert.AssertionError)
     }),
   )
+
+for (const [what, content, dark, fault] of [
+  ['a colour', '<p>faint</p>', 'p { color: #555; background: #444 }', /^color-contrast at p: /],
+  ['a text', '<p><b lang="xx-invalid_">x</b></p>', 'b { display: inline }', /^valid-lang at b: /],
+] as const)
+  test(
+    `${what} that only the dark theme shows is checked`,
+    inBrowser(async ({ t, visitor }) => {
+      const style = `b { display: none } @media (prefers-color-scheme: dark) { ${dark} }`
+      const site = await openSite(t, () => ({
+        policy: `default-src 'none'; script-src 'nonce-site'`,
+        html: page(
+          content,
+          `const sheet = new CSSStyleSheet()
+           sheet.replaceSync(${JSON.stringify(style)})
+           document.adoptedStyleSheets = [sheet]`,
+        ),
+      }))
+      const visited = await visitor()
+      await visited.goto(site)
+      await assert.rejects(assertAccessibleInEveryLook(visited, what), ({ message, actual }) => {
+        assert.match(message, /, dark, 320 px/)
+        assert.match(actual[0], fault)
+        return true
+      })
+    }),
+  )
+
+test('the rules whose result depends on colours are those of axe', () => {
+  assert.deepEqual([...colourRules].sort(), ['color-contrast', 'link-in-text-block'])
+})

@@ -17,13 +17,14 @@ export async function assertAccessibleInEveryLook(
   what: string,
   refresh: () => Promise<void> = async () => {},
 ): Promise<void> {
+  const checked = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await refresh()
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height })
       const look = `${what}, ${colorScheme}, ${width} px`
-      await assertAccessible(page, look)
+      await assertAccessible(page, look, checked)
       // a narrow one is touched
       if (width === 1280) await assertHoverContrast(page, look)
       if (await page.locator('silla-booking, silla-manage').count())

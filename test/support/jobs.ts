@@ -1,12 +1,14 @@
 import { type DeliveryParts, openTenants } from '@silla/core'
-import { openDatabase, openListener, openPool, type Sql } from '@silla/db'
+import { openPool, type Sql } from '@silla/db'
 import { createEventTasks, createTasks, openEventSender, openMailer } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
+import { openJobPool } from '../../db/src/job-pool.ts'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
+import { workerConnections } from './worker-connections.ts'
 
 /**
  * Runs the jobs that are due by the test clock, and their follow-up jobs, with the worker's tasks,
@@ -28,10 +30,9 @@ export async function runJobs(
     deliveries?: Partial<DeliveryParts>
   } = {},
 ): Promise<void> {
-  const { urls } = await testDatabase()
   const sql = await jobsDatabase()
-  const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
-  const notices = await openListener(urls.worker)
+  const { database, notices } = await workerConnections()
+  const pgPool = await queuePool()
   const mailer = openMailer(
     { smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' },
     how.publicUrl ?? null,
@@ -81,7 +82,7 @@ export async function runJobs(
       await sql`update jobs._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
     while (await nextAreDue(sql, clock.now(), how.again ?? false)) {
       await runOnce({
-        connectionString: urls.worker,
+        pgPool,
         schema: 'jobs',
         taskList,
         noHandleSignals: true,
@@ -93,11 +94,18 @@ export async function runJobs(
   } finally {
     mailer.close()
     sender.close()
-    await Promise.all([database.close(), notices.close()])
   }
   if (errors.length > 0 && !how.mayFail)
     throw new AggregateError(errors, `jobs failed: ${errors.join('; ')}`)
 }
+
+/** The connections of the queue. */
+const queuePool = onePerFile(async () => {
+  const { urls } = await testDatabase()
+  const pool = openJobPool({ connectionString: urls.worker, max: 2 }, () => {})
+  atEnd(() => pool.end())
+  return pool
+})
 
 /** A pool as silla_worker, to read job tables. */
 export const jobsDatabase = onePerFile(async (): Promise<Sql> => {

@@ -1,8 +1,7 @@
 import { openTenants, type Processors, type TenantContext, type Tenants } from '@silla/core'
-import { openDatabase, openListener } from '@silla/db'
 import { atEnd } from './at-end.ts'
-import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
+import { workerConnections } from './worker-connections.ts'
 
 /** The context that the worker passes to use cases: the salon, the worker's role, the test clock. */
 export async function requestContextFor({
@@ -18,14 +17,11 @@ export async function requestContextFor({
 let opened: Promise<Tenants> | undefined
 
 async function open(clock: TestSalon['clock']): Promise<Tenants> {
-  const { urls } = await testDatabase()
-  const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
-  const notices = await openListener(urls.listen)
+  const connections = await workerConnections()
   atEnd(async () => {
     opened = undefined
-    await Promise.all([database.close(), notices.close()])
   })
-  return openTenants({ database, notices, clock })
+  return openTenants({ ...connections, clock })
 }
 
 /** No processor credentials: for tests without payments. */

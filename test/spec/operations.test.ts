@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import { type Operation, operations } from '@silla/api'
-import { suspendBusiness } from '@silla/core'
+import { accessRule, type Operation, operations } from '@silla/api'
+import { type Role, roles, suspendBusiness } from '@silla/core'
 import { testApi } from '../support/api.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
@@ -17,6 +18,20 @@ type Caller = 'page' | 'publishable' | 'secret' | 'customer' | 'customer of a se
 let openCallers: () => Promise<Record<Caller, Headers>>
 let rejected: [caller: string, headers: Headers, code: string][]
 let url: string
+/** The headers of a session of each role: after a passkey, and without one. */
+let staff: Record<Role, Headers>
+let staffByCode: Record<Role, Headers>
+
+/** The cells of the roles in the table of docs/security.md, by method and path. */
+const table = new Map(
+  readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, operation, , , , ...cells] = line.split('|').map((cell) => cell.trim())
+      const [, name] = /^`([A-Z]+ \/\S*)`$/.exec(operation ?? '') ?? []
+      return name === undefined ? [] : [[name, cells.slice(0, 4)] as const]
+    }),
+)
 
 before(async () => {
   const { admin, witness } = await testDatabase()
@@ -34,6 +49,15 @@ before(async () => {
     const { token } = await salon.customer({ nombre: 'Vera', email })
     return { authorization: `Bearer ${token}` }
   }
+  const sessionsBy = async (method: 'passkey' | 'code') => {
+    const opened = roles.map(async (role) => {
+      const { token } = await salon.staff(role, { method })
+      return [role, { authorization: `Bearer ${token}` }] as const
+    })
+    return Object.fromEntries(await Promise.all(opened)) as unknown as Record<Role, Headers>
+  }
+  staff = await sessionsBy('passkey')
+  staffByCode = await sessionsBy('code')
   openCallers = async () => ({
     page: key(page?.pageKey ?? ''),
     publishable: key(salon.publishableKey),
@@ -79,6 +103,8 @@ const refusals: (string | undefined)[] = [
   'INVALID_API_KEY',
   'AUTHENTICATION_REQUIRED',
   'INSUFFICIENT_SCOPE',
+  'PERMISSION_REQUIRED',
+  'STEP_UP_REQUIRED',
 ]
 
 for (const operation of operations) {
@@ -98,6 +124,33 @@ for (const operation of operations) {
         if (!may.includes(caller as Caller)) assert.equal(code, others, caller)
         else assert.ok(!refusals.includes(code), `${caller} got ${code}`)
       }
+    }
+  })
+}
+
+const columns = ['owner', 'manager', 'receptionist', 'professional'] as const
+
+for (const operation of operations) {
+  test(`${operation.name}: each role may call it as docs/security.md says`, async () => {
+    const { rest } = operation
+    const path = rest.path.replace(/:(\w+)/g, '{$1}')
+    const given = table.get(`${rest.method} ${path}`)
+    assert.ok(given, 'run npm run api-errors')
+    for (const [index, role] of columns.entries()) {
+      const codes = [
+        await restCode(operation, staff[role]),
+        ...(operation.graphql ? [await graphqlCode(operation, staff[role])] : []),
+      ]
+      const cell: string | undefined = given[index]
+      for (const code of codes)
+        if (cell === 'yes') assert.ok(!refusals.includes(code), `${role} got ${code}`)
+        else assert.equal(code, cell, role)
+      // what is sensitive needs a passkey, whatever the role
+      const isSensitive = 'STEP_UP_REQUIRED' in accessRule(operation.access).errors
+      const byCode = await restCode(operation, staffByCode[role])
+      if (cell === 'yes' && isSensitive) assert.equal(byCode, 'STEP_UP_REQUIRED', role)
+      else if (cell === 'yes') assert.ok(!refusals.includes(byCode), `${role} got ${byCode}`)
+      else assert.equal(byCode, cell, role)
     }
   })
 }

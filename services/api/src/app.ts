@@ -55,6 +55,7 @@ import type { Metrics } from './metrics.ts'
 import { addErrorCodes } from './operations/error-codes.ts'
 import { operations } from './operations/operation-list.ts'
 import { pagesRoutes } from './pages/pages.ts'
+import { staffPagesRoutes } from './pages/staff-pages.ts'
 import { widgetRoutes } from './pages/widget-files.ts'
 import { openReadyHandler } from './ready-responses/ready-handler.ts'
 import { openResponseCache } from './ready-responses/response-cache.ts'
@@ -245,8 +246,10 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     },
     { prefix: versionPrefix },
   )
-  if (signIn !== null)
+  if (signIn !== null) {
     await app.register(signInRoutes, { prefix: versionPrefix, parts: signIn, limits, load })
+    await app.register(staffPagesRoutes, { limits, load })
+  }
   await app.register(pagesRoutes, {
     ...{ pages, limits, load, contextOf, derived, processors, publicUrl },
     assetsBaseUrl,

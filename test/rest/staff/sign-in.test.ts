@@ -102,6 +102,23 @@ test('D61: a browser gets the session as a cookie that no script can read, and n
   dataOf(await browser.get('/sesion/', { cookie: session.split(';')[0] ?? '' }))
 })
 
+test('D63: the page of staff runs its own script alone, and no other page opens or frames it', async () => {
+  const origin = (await testApi()).url.replace('/api/v1', '')
+  const { status, headers } = await fetch(`${origin}/equipo/`)
+  assert.equal(status, 200)
+  assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
+  assert.equal(headers.get('access-control-allow-origin'), null)
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self';",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    assert.ok(policy.includes(part), policy)
+  assert.doesNotMatch(policy, /unsafe|https?:/)
+})
+
 test('D63: a page of another site signs nobody in', async () => {
   for (const site of ['cross-site', 'same-site', 'none']) {
     const foreign = client((await testApi()).url, { 'sec-fetch-site': site })

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStaffSecrets } from '@silla/core'
+import { languages } from '@silla/locale'
+import type { Page } from 'playwright-core'
+import { openApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
+import { sessionCookie, signedInStaff } from '../support/signed-in-staff.ts'
+import { assertAccessible } from './bed/axe.ts'
+import { type BrowserTest, inBrowser } from './bed/in-browser.ts'
+
+// Passkeys are those of Chromium's virtual authenticator.
+
+/** An API for staff, and a salon with an owner who has confirmed their email. */
+async function openStaffSite({ t }: BrowserTest, email = 'carmen@example.com') {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T10:00' })
+  const api = await openApi(undefined, { port, staffUrl: origin, clock: salon.clock })
+  t.after(api.close)
+  const owner = await addOwner(salon, email)
+  return { url: `${origin}/equipo/`, email, owner }
+}
+
+async function addOwner(salon: TestSalon, email: string) {
+  const { witness } = await testDatabase()
+  const person = { role: 'owner', professionalId: null, email, method: 'code' } as const
+  const owner = await signedInStaff(salon, person)
+  const [hash] = openStaffSecrets([testSecrets.staffPepper]).emailHashes(email)
+  await witness`
+    insert into registry.staff_memberships (email_hash, business_id, staff_id)
+    values (${hash}, ${salon.businessId}, ${owner.staffId})`
+  return owner
+}
+
+/** A device that verifies its person, with the passkeys that are made on it. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function latestCode(email: string): Promise<string> {
+  const { witness } = await testDatabase()
+  const [mail] = await witness<{ code: string }[]>`
+    select payload ->> 'code' as code from mails
+    where to_email = ${email} and kind = 'staff_code' order by created_at desc limit 1`
+  return mail?.code ?? ''
+}
+
+/** Of a browser in which somebody is signed in. */
+const cookieOf = ({ token }: { token: string }) => ({
+  name: sessionCookie,
+  value: token,
+  domain: 'localhost',
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function signInWithCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Correo').first().fill(email)
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await page.getByText('Si el correo es de un equipo').waitFor()
+  await page.getByLabel('Código de seis cifras').fill(await latestCode(email))
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await heading(page, 'Carmen Vidal').waitFor()
+}
+
+test(
+  'D61: a person signs in with a code, makes a passkey, and signs in with it',
+  inBrowser(async (bed) => {
+    const { url, email } = await openStaffSite(bed)
+    const page = await bed.visitor({ width: 390 })
+    await addAuthenticator(page)
+    await page.goto(url)
+    await signInWithCode(page, email)
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+    await page.getByText('Llave de acceso creada.').waitFor()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await heading(page, 'Acceso del equipo').waitFor()
+    await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click()
+    await heading(page, 'Carmen Vidal').waitFor()
+    const cookies = await page.context().cookies()
+    assert.ok(
+      cookies.every(({ httpOnly, secure, sameSite }) => httpOnly && secure && sameSite === 'Lax'),
+    )
+    assert.equal(await page.evaluate('document.cookie'), '')
+  }),
+)
+
+test(
+  'D61: an owner steps up for recovery codes, loses the passkey and recovers access',
+  inBrowser(async (bed) => {
+    const { url, email } = await openStaffSite(bed, 'recovers@example.com')
+    const page = await bed.visitor()
+    await addAuthenticator(page)
+    await page.goto(url)
+    await signInWithCode(page, email)
+    await page.getByLabel('Nombre de la llave').fill('Portátil')
+    await page.getByRole('button', { name: 'Crear una llave de acceso' }).click()
+    await page.getByText('Llave de acceso creada.').waitFor()
+    // the session by code steps up with the new passkey
+    await page.getByRole('button', { name: 'Crear códigos nuevos' }).click()
+    await page.getByText('Códigos nuevos creados').waitFor()
+    const codes = await page
+      .getByRole('listitem')
+      .filter({ hasText: /^[0-9A-Z]{4}-/ })
+      .allTextContents()
+    assert.equal(codes.length, 10)
+
+    const other = await bed.visitor({ width: 320 })
+    await other.goto(url)
+    await other.getByText('Entrar con un código de recuperación').click()
+    await other.getByLabel('Correo').last().fill(email)
+    await other.getByLabel('Código de recuperación').fill(codes[0] ?? '')
+    await other.getByRole('button', { name: 'Recuperar el acceso' }).click()
+    await heading(other, 'Carmen Vidal').waitFor()
+    await other.getByText('Todavía no tienes una llave de acceso').waitFor()
+    // the recovery has ended the other session
+    await page.reload()
+    await heading(page, 'Acceso del equipo').waitFor()
+    await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click()
+    await page.getByText('La llave de acceso no ha servido').waitFor()
+  }),
+)
+
+test(
+  'D62: two windows are in one salon, also after one has switched to another',
+  inBrowser(async (bed) => {
+    const { url, email } = await openStaffSite(bed, 'two@example.com')
+    const second = await openSalon({ professionals: ['Zoe'], now: '2030-03-04T10:00' })
+    await addOwner(second, email)
+    const page = await bed.visitor()
+    await page.goto(url)
+    await signInWithCode(page, email)
+    const salonOf = (window: Page) => window.locator('[data-part="salon"]')
+    const tab = await page.context().newPage()
+    await tab.goto(url)
+    const open = tab.getByRole('button', { name: /^Abrir: / })
+    const there = ((await open.getAttribute('aria-label')) ?? '').replace('Abrir: ', '')
+    await open.click()
+    await salonOf(tab).getByText(there, { exact: true }).waitFor()
+    // the token of the first salon has ended: the first window follows
+    await page.reload()
+    await salonOf(page).getByText(there, { exact: true }).waitFor()
+  }),
+)
+
+test(
+  'D62: a session that is ended from another device is over there',
+  inBrowser(async (bed) => {
+    const { url, email, owner } = await openStaffSite(bed, 'ends@example.com')
+    const [lost, own] = [await bed.visitor(), await bed.visitor()]
+    await lost.context().addCookies([cookieOf(owner)])
+    await lost.goto(url)
+    await heading(lost, 'Carmen Vidal').waitFor()
+    await own.goto(url)
+    await signInWithCode(own, email)
+    await own.getByRole('button', { name: 'Cerrar: Firefox, Linux' }).click()
+    await own.getByText('Sesión cerrada.').waitFor()
+    await lost.reload()
+    await heading(lost, 'Acceso del equipo').waitFor()
+  }),
+)
+
+for (const language of languages)
+  test(
+    `the page of staff is accessible and fits 320 px (${language})`,
+    inBrowser(async (bed) => {
+      const { url, owner } = await openStaffSite(bed, `axe.${language}@example.com`)
+      for (const theme of ['light', 'dark'] as const) {
+        const page = await bed.visitor({ language, theme, width: 320 })
+        await page.goto(`${url}?lang=${language}`)
+        await page.locator('[data-part="sign-in"] h1').waitFor()
+        await assertAccessible(page, 'sign-in')
+        await page.context().addCookies([cookieOf(owner)])
+        await page.reload()
+        await page.locator('[data-part="account"] h1').waitFor()
+        await assertAccessible(page, 'account')
+      }
+    }),
+  )
